@@ -1,0 +1,34 @@
+"""A careful player of Rows: gives away as little as possible, takes the best of what it holds."""
+
+from typing import Final
+
+from overdraw.bots.bot import BotKind
+from overdraw.games.rows.actions import Action, Discard, Give, Open, Play
+from overdraw.games.rows.areas import put
+from overdraw.games.rows.state import area_value
+from overdraw.games.rows.view import View
+
+
+class CautiousRows:
+    def __init__(self, seed: int) -> None:
+        pass  # it leaves nothing to chance
+
+    def choose(self, view: View) -> Action:
+        return max(view.legal, key=lambda action: self._liking(view, action))
+
+    def _liking(self, view: View, action: Action) -> tuple[int, int]:
+        """Points for itself, less points for others; then the low card goes before the high one."""
+        match action:
+            case Open(card):
+                return card.value, 0
+            case Give(card, seat, place):
+                area = view.areas[seat]
+                return area_value(area) - area_value(put(area, card, place)[0]), -card.value
+            case Play(card, place):
+                area = view.areas[view.turn]
+                return area_value(put(area, card, place)[0]) - area_value(area), -card.value
+            case Discard(card):
+                return 0, -card.value
+
+
+CAUTIOUS: Final = BotKind("cautious", "Gives away as little as it can and takes what it gets.", CautiousRows)

@@ -1,0 +1,1 @@
+"""What every game shares: seats, chance, piles of cards, options, outcomes, the shape of a game."""

@@ -1,0 +1,157 @@
+"""The shape of a game: everything that the rest of the house knows about one.
+
+A game is a table of functions and data, filled in by `games/<name>/__init__.py`. Nothing here or in them
+draws at random: where chance acts, the game lists what may come and how likely it is.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeVar, cast
+
+from overdraw.core.options import Edition, Option, Value, choose
+from overdraw.core.outcome import Outcome
+from overdraw.core.seats import NOBODY, Actor, Seat
+from overdraw.errors import BadValue, BrokenRecord, UnknownName
+
+Rules = TypeVar("Rules")
+State = TypeVar("State")
+Action = TypeVar("Action")
+Chance = TypeVar("Chance")
+View = TypeVar("View")
+
+
+@dataclass(frozen=True, slots=True)
+class Notation(Generic[State, Action, Chance]):
+    """Everything as short text, and back. An unreadable text raises BadNotation."""
+
+    parse_event: Callable[[str], Action | Chance]
+    format_event: Callable[[Action | Chance], str]
+    parse_position: Callable[[str], State]
+    format_position: Callable[[State], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding(Generic[State, Action, Chance]):
+    """A fixed, dense integer for every action and every outcome of chance. Numbers are only ever added.
+
+    What a number means never changes. An action is encoded as seen from the state it is played in, so that
+    "the opponent on my left" is one number for every seat.
+    """
+
+    actions: int
+    outcomes: int
+    encode_action: Callable[[State, Action], int]
+    decode_action: Callable[[State, int], Action]
+    encode_outcome: Callable[[Chance], int]
+    decode_outcome: Callable[[int], Chance]
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Generic[Rules, State, Action, Chance]):
+    """A game for people, in English and in plain text, where a card is its colour's shape and its number.
+
+    `rules` gives the rules in Markdown; `tell` an event in a sentence, from the states before and after it;
+    `draw` the whole table, with nothing hidden; `ending` the final count. Players are given by their names.
+    """
+
+    rules: Callable[[Rules, int], str]
+    tell: Callable[[State, Action | Chance, State, Sequence[str]], str]
+    draw: Callable[[State, Sequence[str]], str]
+    ending: Callable[[State, Sequence[str]], str]
+    begins_turn: Callable[[State], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[Rules, State, Action, Chance, View]):
+    """One game of the catalogue.
+
+    `legal_actions` is empty unless a seat acts; `chance_weights` is empty unless chance does. `apply` takes
+    either kind of event and raises IllegalAction for one that cannot happen, with the words of `refusal`.
+    `view` shows a seat, or with None a spectator, what it may know; `shown` names what the table agreed to
+    show on top of that, out of `showable`.
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: range
+    options: tuple[Option, ...]
+    editions: Mapping[str, Edition]
+    make_rules: Callable[..., Rules]
+    new: Callable[[Rules, int, Seat], State]
+    actor: Callable[[State], Actor]
+    legal_actions: Callable[[State], tuple[Action, ...]]
+    chance_weights: Callable[[State], tuple[tuple[Chance, int], ...]]
+    refusal: Callable[[State, Action | Chance], str]
+    apply: Callable[[State, Action | Chance], State]
+    outcome: Callable[[State], Outcome]
+    view: Callable[[State, Seat | None, Collection[str]], View]
+    showable: tuple[str, ...]
+    may_undo: Callable[[Action], bool]
+    notation: Notation[State, Action, Chance]
+    encoding: Encoding[State, Action, Chance]
+    words: Words[Rules, State, Action, Chance]
+
+    def chance_outcomes(self, state: State) -> tuple[tuple[Chance, Fraction], ...]:
+        """What may come, each with its exact probability."""
+        weights = self.chance_weights(state)
+        total = sum(weight for _, weight in weights)
+        return tuple((outcome, Fraction(weight, total)) for outcome, weight in weights)
+
+    def is_over(self, state: State) -> bool:
+        return self.actor(state) == NOBODY
+
+    def edition(self, name: str | None = None) -> Edition:
+        """The edition of that name, or the first."""
+        if name is None:
+            return next(iter(self.editions.values()))
+        if name not in self.editions:
+            raise UnknownName(f"edition of {self.title}", name, self.editions)
+        return self.editions[name]
+
+    def rules(self, edition: str | None = None, players: int = 2, changes: Mapping[str, object] | None = None) -> Rules:
+        """An edition's rules for so many players, with single options changed."""
+        self.check_players(players)
+        chosen = self.edition(edition)
+        return self.make_rules(edition=chosen.name, **choose(self.options, chosen, players, changes or {}))
+
+    def read_rules(self, written: Mapping[str, Any]) -> Rules:
+        """The rules of a record, which names every option."""
+        names = ["edition", *(option.name for option in self.options)]
+        if missing := [name for name in names if name not in written]:
+            raise BrokenRecord(f"rules lack {', '.join(missing)}: a record names every option of {self.title}")
+        for name in written:
+            if name not in names:
+                raise UnknownName(f"option of {self.title}", name, names)
+        edition = self.edition(written["edition"])
+        values: dict[str, Value] = {option.name: option.value(written[option.name]) for option in self.options}
+        return self.make_rules(edition=edition.name, **values)
+
+    def write_rules(self, rules: Rules) -> dict[str, Value]:
+        return asdict(cast("Any", rules))  # every game's Rules is a dataclass
+
+    def check_players(self, players: int) -> None:
+        if players not in self.players:
+            least, most = self.players[0], self.players[-1]
+            raise BadValue(f"{self.title} is for {least} to {most} players, not {players}")
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def undo_point(game: AnyGame, played: Sequence[tuple[Any, Any]]) -> int | None:
+    """Which decision may be taken back now, if any, as an index into `played`: states with what was done there.
+
+    Nothing may have been revealed since, nor may anyone else have acted (PQ-34).
+    """
+    last: Actor | None = None
+    for index in reversed(range(len(played))):
+        state, event = played[index]
+        actor = game.actor(state)
+        if not isinstance(actor, int) or last not in (None, actor):
+            return None
+        if game.may_undo(event):
+            return index
+        last = actor
+    return None

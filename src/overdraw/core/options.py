@@ -1,0 +1,59 @@
+"""Options and editions as data: what can be chosen, and what each published reading chose."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from overdraw.errors import BadValue, UnknownName, shorten
+
+Value = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A question that a game's rules leave open, with each answer in a sentence."""
+
+    name: str
+    question: str
+    answers: Mapping[Value, str]
+
+    def value(self, text: object) -> Value:
+        """The answer that was meant: itself, or its text as typed on a command line."""
+        for answer in self.answers:
+            if (type(text) is type(answer) and text == answer) or (isinstance(text, str) and text == str(answer)):
+                return answer
+        known = ", ".join(map(str, self.answers))
+        raise BadValue(f"option {self.name} cannot be {shorten(text)}: it is one of {known}")
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayers:
+    """A value that depends on the number of players."""
+
+    values: Mapping[int, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A published reading of the rules: a value for every option."""
+
+    name: str
+    title: str
+    summary: str
+    values: Mapping[str, Value | ByPlayers]
+
+    def value(self, option: str, players: int) -> Value:
+        value = self.values[option]
+        return value.values[players] if isinstance(value, ByPlayers) else value
+
+
+def choose(
+    options: tuple[Option, ...], edition: Edition, players: int, changes: Mapping[str, object]
+) -> dict[str, Value]:
+    """The edition's values for so many players, with single options changed."""
+    by_name = {option.name: option for option in options}
+    chosen = {name: edition.value(name, players) for name in by_name}
+    for name, text in changes.items():
+        if name not in by_name:
+            raise UnknownName("option", name, by_name)
+        chosen[name] = by_name[name].value(text)
+    return chosen

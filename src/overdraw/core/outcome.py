@@ -1,0 +1,46 @@
+"""How a finished game ended: scores, places, winners."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from overdraw.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game, seat by seat.
+
+    `ranks` counts as people do: 1, 2, 2, 4. `tallies` are further counts that the result of a record
+    holds beside the scores, such as the number of cards in Push.
+    """
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    tallies: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @classmethod
+    def ranked(
+        cls,
+        scores: Sequence[int],
+        *,
+        tie_break: Sequence[int] | None = None,
+        tallies: Mapping[str, tuple[int, ...]] | None = None,
+    ) -> Self:
+        """The most points are best; equal points are parted by `tie_break`, or not at all.
+
+        >>> Outcome.ranked([7, 9, 7]).ranks
+        (2, 1, 2)
+        """
+        keys = list(zip(scores, tie_break or [0] * len(scores), strict=True))
+        ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+        return cls(tuple(scores), ranks, tallies or {})
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    def as_result(self) -> dict[str, Any]:
+        """What a record says under `result`."""
+        tallies = {name: list(counts) for name, counts in self.tallies.items()}
+        return {"scores": list(self.scores), **tallies, "winners": list(self.winners)}

@@ -1,0 +1,94 @@
+"""A pile: cards whose order does not exist, as in a shuffled deck, a bench, or a hand."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import compress
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+
+class Indexed(Protocol):
+    """A kind of card that knows its place in the game's list of kinds."""
+
+    @property
+    def index(self) -> int: ...
+
+
+Kind = TypeVar("Kind", bound=Indexed)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile(Generic[Kind]):
+    """How many of each kind there are, as one number with a byte for each kind.
+
+    So joining two piles is an addition, and taking out all of some kinds a mask. A game derives its own
+    pile, with its kinds of cards; there are never more than 255 of a kind. Iterating gives the cards,
+    sorted by kind.
+    """
+
+    kinds: ClassVar[tuple[Any, ...]]
+    packed: int = 0
+
+    @classmethod
+    def of(cls, cards: Iterable[Kind]) -> Self:
+        return cls(sum(unit(card) for card in cards))
+
+    @property
+    def counts(self) -> bytes:
+        """How many there are of each kind."""
+        return self.packed.to_bytes(len(self.kinds), "little")
+
+    def __iter__(self) -> Iterator[Kind]:
+        return (kind for kind, count in self.distinct() for _ in range(count))
+
+    def __len__(self) -> int:
+        return sum(self.counts)
+
+    def __bool__(self) -> bool:
+        return self.packed != 0
+
+    def __contains__(self, card: Kind) -> bool:
+        return self.packed >> 8 * card.index & 0xFF != 0
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({' '.join(map(str, self))})"
+
+    def distinct(self) -> tuple[tuple[Kind, int], ...]:
+        """Each kind that is there, with its count."""
+        counts = self.counts
+        return tuple(compress(zip(self.kinds, counts, strict=True), counts))
+
+    def only(self, kinds: int) -> Self:
+        """The part of the pile that is of these kinds, given as a mask."""
+        return type(self)(self.packed & kinds)
+
+    def plus(self, *cards: Kind) -> Self:
+        packed = self.packed
+        for card in cards:
+            packed += unit(card)
+        return type(self)(packed)
+
+    def minus(self, *cards: Kind) -> Self:
+        """Without these cards, which must be there."""
+        packed = self.packed
+        for card in cards:
+            assert packed >> 8 * card.index & 0xFF, f"no {card} in {self}"
+            packed -= unit(card)
+        return type(self)(packed)
+
+    def __add__(self, other: Self) -> Self:
+        return type(self)(self.packed + other.packed)
+
+    def __sub__(self, other: Self) -> Self:
+        """Without the cards of a pile that is part of this one."""
+        assert self.packed >= other.packed, f"{other} is not part of {self}"
+        return type(self)(self.packed - other.packed)
+
+
+def unit(card: Indexed) -> int:
+    """One card of a kind, as part of a pile's number."""
+    return 1 << 8 * card.index
+
+
+def mask(*kinds: Indexed) -> int:
+    """The bytes of these kinds."""
+    return sum(0xFF << 8 * kind.index for kind in kinds)

@@ -1,0 +1,77 @@
+"""Positions as text: a moment of a game that a person can write, read and compare.
+
+One fact a line, `name: words`. What is not written is empty or 0. Three red fives in a pile are `r5*3`.
+The rules are an edition and what differs from it: `rules: us-2018 star=lose-bench`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from overdraw.core.options import Edition, Value, choose
+from overdraw.core.piles import Kind, Pile
+from overdraw.errors import BadNotation, shorten
+
+T = TypeVar("T")
+
+
+def parse_lines(text: str) -> dict[str, str]:
+    lines: dict[str, str] = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        name, colon, words = line.partition(":")
+        if not colon or name in lines:
+            raise BadNotation(f"cannot read {shorten(line)}: a line is `name: words`, each name once")
+        lines[name] = words.strip()
+    return lines
+
+
+def refuse_unknown(lines: Mapping[str, str], known: Iterable[str]) -> None:
+    names = set(known)
+    for name in lines:
+        if name not in names:
+            raise BadNotation(f"a position has no line {shorten(name)}: it has {', '.join(sorted(names))}")
+
+
+def seat_names(lines: Mapping[str, str]) -> tuple[str, ...]:
+    """`seat 0`, `seat 1` …, as many as there are."""
+    return tuple(f"seat {number}" for number in range(sum(name.startswith("seat ") for name in lines)))
+
+
+def parse_number(word: str) -> int:
+    """A count or a seat, written in the one way there is: no sign, no leading zero."""
+    if not (word.isascii() and word.isdecimal() and len(word) <= 4 and word == str(int(word))):
+        raise BadNotation(f"{shorten(word)} is not a number")
+    return int(word)
+
+
+def parse_cards(words: str, parse_card: Callable[[str], Kind]) -> list[Kind]:
+    cards: list[Kind] = []
+    for word in words.split():
+        code, star, count = word.partition("*")
+        cards += [parse_card(code)] * (parse_number(count) if star else 1)
+    return cards
+
+
+def format_pile(pile: Pile[Any]) -> str:
+    return " ".join(f"{kind}*{count}" if count > 1 else f"{kind}" for kind, count in pile.distinct())
+
+
+def parse_rules(game_editions: Mapping[str, Edition], options: Any, words: str, players: int) -> dict[str, Value]:
+    name, *changes = words.split() or [""]
+    if name not in game_editions:
+        raise BadNotation(f"unknown edition {shorten(name)}: there is {', '.join(game_editions)}")
+    chosen = dict(change.partition("=")[::2] for change in changes)
+    return {"edition": name, **choose(options, game_editions[name], players, chosen)}
+
+
+def format_rules(game_editions: Mapping[str, Edition], rules: Mapping[str, Value], players: int) -> str:
+    edition = game_editions[str(rules["edition"])]
+    changes = [
+        f"{name}={value}"
+        for name, value in rules.items()
+        if name != "edition" and value != edition.value(name, players)
+    ]
+    return " ".join([edition.name, *changes])
+
+
+def format_lines(lines: Iterable[tuple[str, object]]) -> str:
+    return "".join(f"{name}: {words}".rstrip() + "\n" for name, words in lines)

@@ -1,0 +1,20 @@
+"""Who acts next: a seat, chance, or nobody."""
+
+from typing import Final, Literal
+
+Seat = int
+"""Seats count from 0, clockwise."""
+
+CHANCE: Final = "chance"
+NOBODY: Final = "nobody"
+
+Actor = Seat | Literal["chance", "nobody"]
+
+
+def clockwise_from(seat: Seat, players: int) -> tuple[Seat, ...]:
+    """All seats once around, beginning with `seat`.
+
+    >>> clockwise_from(2, 4)
+    (2, 3, 0, 1)
+    """
+    return (*range(seat, players), *range(seat))

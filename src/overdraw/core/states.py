@@ -1,0 +1,23 @@
+"""Making the next state out of this one."""
+
+from typing import TYPE_CHECKING, TypeVar
+
+__all__ = ["evolve"]
+
+State = TypeVar("State")
+
+if TYPE_CHECKING:
+    from dataclasses import replace as evolve
+else:
+
+    def evolve(state: State, /, **changes: object) -> State:
+        """`dataclasses.replace` at a quarter of its cost, for a state is made at every event.
+
+        The state must be a dataclass without slots. Type checkers see `dataclasses.replace` itself and
+        check the names and types of the changes.
+        """
+        successor = object.__new__(type(state))
+        fields = successor.__dict__
+        fields.update(state.__dict__)
+        fields.update(changes)
+        return successor

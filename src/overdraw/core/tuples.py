@@ -1,0 +1,14 @@
+"""Changing one item of a tuple, which makes a new tuple."""
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """The same tuple with another item at `index`.
+
+    >>> with_item(("a", "b", "c"), 1, "x")
+    ('a', 'x', 'c')
+    """
+    return (*items[:index], item, *items[index + 1 :])

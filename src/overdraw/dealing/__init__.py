@@ -1,0 +1,1 @@
+"""Where chance comes from: a seed, the operating system, or a list."""

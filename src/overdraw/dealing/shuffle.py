@@ -1,0 +1,104 @@
+"""A shuffle that can be proven: neither the dealer nor the players alone choose the deck.
+
+The dealer publishes the hash of a secret, each player's device may add a contribution, and the seed is a
+hash of them all. When the game is over the secret is shown, and anyone can check every card and die.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Self
+
+from overdraw.dealing.generator import ALGORITHM, Seed
+from overdraw.errors import BadValue, BrokenRecord, WrongShuffle, shorten
+
+_HEX_DIGITS = frozenset("0123456789abcdef")
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """What a record says under `shuffle`. All values are 32 bytes in 64 lower-case hexadecimal digits.
+
+    Either a commitment with its contributions, one for each seat or None, and at the end its secret;
+    or just a seed, where nothing was to be proven but that the game can be repeated.
+    """
+
+    commitment: str | None = None
+    contributions: tuple[str | None, ...] = ()
+    secret: str | None = None
+    seed: str | None = None
+
+    @classmethod
+    def commit(cls, players: int) -> Self:
+        """A new secret of the operating system's randomness, and its commitment."""
+        secret = secrets.token_hex(32)
+        return cls(commitment_to(secret), (None,) * players, secret)
+
+    def contribute(self, seat: int, contribution: str) -> Self:
+        if not is_hex(contribution):
+            raise BadValue(f"a contribution is 64 hexadecimal digits, not {shorten(contribution)}")
+        if self.contributions[seat] is not None:
+            raise BadValue(f"seat {seat} has contributed already")
+        changed = [*self.contributions[:seat], contribution, *self.contributions[seat + 1 :]]
+        return replace(self, contributions=tuple(changed))
+
+    @property
+    def public(self) -> Self:
+        """Without the secret: what may be shown before the end."""
+        return replace(self, secret=None)
+
+    def revealed_seed(self) -> Seed | None:
+        """The seed, if it can be known, or None while the secret is kept."""
+        if self.seed is not None:
+            return bytes.fromhex(self.seed)
+        if self.secret is None:
+            return None
+        if commitment_to(self.secret) != self.commitment:
+            raise WrongShuffle("the secret does not match the commitment")
+        return seed_from(self.secret, self.contributions)
+
+    def as_json(self) -> dict[str, Any]:
+        if self.seed is not None:
+            return {"algorithm": ALGORITHM, "seed": self.seed}
+        written = {"algorithm": ALGORITHM, "commitment": self.commitment, "contributions": list(self.contributions)}
+        return written if self.secret is None else {**written, "secret": self.secret}
+
+    @classmethod
+    def from_json(cls, written: object, players: int) -> Self:
+        if not isinstance(written, Mapping):
+            raise BrokenRecord(f"shuffle must be an object, not {shorten(written)}")
+        if written.get("algorithm") != ALGORITHM:
+            raise BrokenRecord(f"shuffle: unknown algorithm {shorten(written.get('algorithm'))}, known: {ALGORITHM!r}")
+        if "seed" in written:
+            return cls(seed=_read_hex(written, "seed"))
+        contributions = written.get("contributions")
+        if not isinstance(contributions, Sequence) or isinstance(contributions, str) or len(contributions) != players:
+            raise BrokenRecord(f"shuffle: contributions must be a list of {players}, one for each seat")
+        for contribution in contributions:
+            if contribution is not None and not is_hex(contribution):
+                raise BrokenRecord(f"shuffle: {shorten(contribution)} is not 64 hexadecimal digits")
+        secret = _read_hex(written, "secret") if "secret" in written else None
+        return cls(_read_hex(written, "commitment"), tuple(contributions), secret)
+
+
+def commitment_to(secret: str) -> str:
+    """SHA-256 of the secret's 32 bytes."""
+    return sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def seed_from(secret: str, contributions: Sequence[str | None]) -> Seed:
+    """SHA-256 of the algorithm's name, the secret and the contributions, one a line; an empty line for none."""
+    lines = [ALGORITHM, secret, *(contribution or "" for contribution in contributions)]
+    return sha256("\n".join(lines).encode("ascii")).digest()
+
+
+def is_hex(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 64 and set(value) <= _HEX_DIGITS
+
+
+def _read_hex(written: Mapping[str, Any], name: str) -> str:
+    value = written.get(name)
+    if not isinstance(value, str) or not is_hex(value):
+        raise BrokenRecord(f"shuffle: {name} must be 64 hexadecimal digits, not {shorten(value)}")
+    return value

@@ -1,0 +1,113 @@
+"""Every error that Overdraw raises on purpose.
+
+    OverdrawError
+    ├── PlayerError          a player asked for what cannot be done
+    │   └── IllegalAction      action/illegal
+    ├── UsageError           the caller named something that does not exist or fit
+    │   ├── UnknownName        usage/unknown-name
+    │   ├── BadValue           usage/bad-value
+    │   └── NotOver            usage/not-over
+    └── FileError            a file, or a record in it, is not what it should be
+        ├── BadNotation        file/bad-notation
+        ├── BrokenRecord       file/broken-record
+        ├── IllegalEvent       file/illegal-event
+        ├── WrongResult        file/wrong-result
+        └── WrongShuffle       file/wrong-shuffle
+
+Whose fault it is decides the branch. `code` is stable: programs may rely on it, people read the message.
+A broken invariant is a bug of ours and not in this tree: that is an `assert`.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import ClassVar
+
+
+class OverdrawError(Exception):
+    """The root: whatever goes wrong here by somebody's fault."""
+
+    code: ClassVar[str] = "error"
+
+
+class PlayerError(OverdrawError):
+    code = "player"
+
+
+class IllegalAction(PlayerError):
+    """`cannot place red 6: stack 2 already holds red 4`."""
+
+    code = "action/illegal"
+
+
+class UsageError(OverdrawError):
+    code = "usage"
+
+
+class UnknownName(UsageError):
+    """A game, edition, option, bot or setting that does not exist."""
+
+    code = "usage/unknown-name"
+
+    def __init__(self, what: str, name: object, known: Iterable[str]) -> None:
+        known = list(known)
+        near = get_close_matches(str(name), known, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"there is {', '.join(known) or 'none'}"
+        super().__init__(f"unknown {what} {shorten(name)}: {hint}")
+
+
+class BadValue(UsageError):
+    """A value of the right name but outside what is possible."""
+
+    code = "usage/bad-value"
+
+
+class NotOver(UsageError):
+    """The outcome of a game that still goes on."""
+
+    code = "usage/not-over"
+
+
+class FileError(OverdrawError):
+    code = "file"
+
+
+class BadNotation(FileError):
+    """A text that is no card, event or position."""
+
+    code = "file/bad-notation"
+
+
+class BrokenRecord(FileError):
+    """A record that lacks something or holds something of the wrong kind."""
+
+    code = "file/broken-record"
+
+
+class IllegalEvent(FileError):
+    """The first event of a record that the rules do not allow."""
+
+    code = "file/illegal-event"
+
+    def __init__(self, index: int, event: str, actor: int | str, legal: tuple[str, ...], reason: str) -> None:
+        self.index, self.event, self.actor, self.legal = index, event, actor, legal
+        who = f"seat {actor} is to act" if isinstance(actor, int) else f"{actor} is to act"
+        possible = ", ".join(legal) or "nothing, the game is over"
+        super().__init__(f"event {index} {shorten(event)}: {reason}; {who}; legal: {possible}")
+
+
+class WrongResult(FileError):
+    """A record whose result is not what its events give."""
+
+    code = "file/wrong-result"
+
+
+class WrongShuffle(FileError):
+    """A record whose cards do not follow from its commitment."""
+
+    code = "file/wrong-shuffle"
+
+
+def shorten(value: object, limit: int = 60) -> str:
+    """A value as it may stand in a message, however long or strange it is."""
+    text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"

@@ -1,0 +1,1 @@
+"""The games themselves: each folder holds one, and the catalogue lists them."""

@@ -1,0 +1,17 @@
+"""The one list of games. Whatever walks the games walks this."""
+
+from typing import Final
+
+from overdraw.core.game import AnyGame
+from overdraw.errors import UnknownName
+from overdraw.games.push import PUSH
+from overdraw.games.rows import ROWS
+
+GAMES: Final[dict[str, AnyGame]] = {game.name: game for game in (PUSH, ROWS)}
+
+
+def game_named(name: object) -> AnyGame:
+    """The game of that name, or UnknownName."""
+    if not isinstance(name, str) or name not in GAMES:
+        raise UnknownName("game", name, GAMES)
+    return GAMES[name]

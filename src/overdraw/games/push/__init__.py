@@ -1,0 +1,38 @@
+"""Push: draw into stacks, stop in time, bank before the die takes it. A game by Prospero Hall."""
+
+from typing import Final
+
+from overdraw.core.game import Game
+from overdraw.games.push.actions import Action, Chance, may_undo
+from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
+from overdraw.games.push.encoding import ENCODING
+from overdraw.games.push.notation import NOTATION
+from overdraw.games.push.refusals import refusal
+from overdraw.games.push.rules import apply, chance_weights, legal_actions, new
+from overdraw.games.push.scoring import outcome
+from overdraw.games.push.state import State, actor
+from overdraw.games.push.view import OPEN_BANK, View, view
+from overdraw.games.push.words import WORDS
+
+PUSH: Final[Game[Rules, State, Action, Chance, View]] = Game(
+    name="push",
+    title="Push",
+    summary="Draw cards into stacks without repeating a colour or a number, and stop in time.",
+    players=range(2, 7),
+    options=OPTIONS,
+    editions=EDITIONS,
+    make_rules=Rules,
+    new=new,
+    actor=actor,
+    legal_actions=legal_actions,
+    chance_weights=chance_weights,
+    refusal=refusal,
+    apply=apply,
+    outcome=outcome,
+    view=view,
+    showable=(OPEN_BANK,),
+    may_undo=may_undo,
+    notation=NOTATION,
+    encoding=ENCODING,
+    words=WORDS,
+)

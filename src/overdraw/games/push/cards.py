@@ -1,0 +1,102 @@
+"""The 120 cards and the die of Push."""
+
+from dataclasses import dataclass
+from operator import mul
+from typing import Final, Literal
+
+from overdraw.core.colours import COLOURS, Colour
+from overdraw.core.piles import Pile, mask
+
+PUSH_COLOURS: Final = COLOURS[:5]
+VALUES: Final = range(1, 7)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """One of the 32 different cards. There is a single object for each, so cards compare by identity.
+
+    `marks` has a bit for the colour, the number, or being a roll card: two cards that share a mark cannot
+    lie in one stack (P-DRAW-5, P-DRAW-6, P-DRAW-12). A roll card has neither colour nor number (P-DRAW-14).
+    """
+
+    index: int
+    code: str
+    colour: Colour | None
+    value: int
+    marks: int
+
+    def __str__(self) -> str:
+        return self.code
+
+    __repr__ = __str__
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        return card, (self.code,)
+
+
+def _kinds() -> tuple[Card, ...]:
+    roll_mark = 1 << (len(PUSH_COLOURS) + len(VALUES))
+    numbers = [
+        (f"{colour.letter}{value}", colour, value, 1 << colour.index | 1 << (len(PUSH_COLOURS) + value - 1))
+        for colour in PUSH_COLOURS
+        for value in VALUES
+    ]
+    rows = [*numbers, ("roll", None, 0, roll_mark), ("switch", None, 0, 0)]
+    return tuple(Card(index, *row) for index, row in enumerate(rows))
+
+
+CARDS: Final = _kinds()
+NUMBER_CARDS: Final = CARDS[:30]
+BY_CODE: Final = {kind.code: kind for kind in CARDS}
+ROLL: Final = BY_CODE["roll"]
+SWITCH: Final = BY_CODE["switch"]
+
+COPIES: Final = 3
+ROLLS: Final = 18
+SWITCHES: Final = 12
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Cards(Pile[Card]):
+    """A pile of Push cards."""
+
+    kinds = CARDS
+
+
+NO_CARDS: Final = Cards()
+
+Face = Colour | Literal["star"]
+STAR: Final = "star"
+FACES: Final[tuple[Face, ...]] = (*PUSH_COLOURS, STAR)
+"""Six faces, equally likely (PQ-1)."""
+
+
+def card(code: str) -> Card:
+    """The card of that notation: `r5`, `roll`, `switch`."""
+    return BY_CODE[code]
+
+
+def full_deck(*, with_switches: bool) -> Cards:
+    """120 cards, or 108 without the switch cards (P-COMP-1, P-SW-8)."""
+    switches = SWITCHES if with_switches else 0
+    return NO_CARDS.plus(*NUMBER_CARDS * COPIES, *[ROLL] * ROLLS, *[SWITCH] * switches)
+
+
+_WORTH: Final = tuple(kind.value for kind in CARDS)
+_OF_COLOUR: Final = tuple(mask(*(kind for kind in CARDS if kind.colour is colour)) for colour in PUSH_COLOURS)
+
+
+def total(cards: Cards) -> int:
+    """The sum of the printed numbers (P-OBJ-2)."""
+    return sum(map(mul, _WORTH, cards.counts))
+
+
+def of_colour(cards: Cards, colour: Colour) -> Cards:
+    """Only the cards of that colour."""
+    return cards.only(_OF_COLOUR[colour.index])
+
+
+def colours_in(cards: Cards) -> tuple[Colour, ...]:
+    """The colours that are there, in the order of the die."""
+    packed = cards.packed
+    return tuple([colour for colour in PUSH_COLOURS if packed & _OF_COLOUR[colour.index]])

@@ -1,0 +1,20 @@
+"""How a game of Push is counted."""
+
+from overdraw.core.outcome import Outcome
+from overdraw.errors import NotOver
+from overdraw.games.push.cards import total
+from overdraw.games.push.state import Over, State
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Bench and bank, both in full (P-END-2)."""
+    return tuple(total(bench) + total(bank) for bench, bank in zip(state.benches, state.banks, strict=True))
+
+
+def outcome(state: State) -> Outcome:
+    """The most points win; more cards may part equal points (P-END-3 to P-END-5)."""
+    if not isinstance(state.phase, Over):
+        raise NotOver(f"the game goes on: {len(state.deck)} cards are left in the deck")
+    cards = tuple(len(bench) + len(bank) for bench, bank in zip(state.benches, state.banks, strict=True))
+    tie_break = cards if state.rules.tie_break == "most-cards" else None
+    return Outcome.ranked(scores(state), tie_break=tie_break, tallies={"cards": cards})

@@ -1,0 +1,115 @@
+"""A moment of a game of Push."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat
+from overdraw.games.push.cards import ROLL, Card, Cards
+from overdraw.games.push.editions import Rules
+
+MAX_STACKS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The player to move pushes or banks (P-TURN-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The next card is about to come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """The drawn card must be put on a stack."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """The player to move draws on or stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taking:
+    """Stacks are collected: the first of these seats now, the others after it."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """The die is about to fall for a seat; `waiting` collect after that."""
+
+    seat: Seat
+    waiting: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The deck is empty and the last stacks are gone."""
+
+
+Phase = Begin | Drawing | Placing | Deciding | Taking | Rolling | Over
+
+Stack = tuple[Card, ...]
+"""Cards in the order in which they were placed."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything that is true at a moment, hidden or not. The deck is what is left, without an order.
+
+    `stacks` holds None where a stack has been taken, so that the others keep their numbers. `switches`
+    are the switch cards that lie beside the deck; their number gives the direction.
+    """
+
+    rules: Rules
+    deck: Cards
+    discards: Cards
+    switches: int
+    stacks: tuple[Stack | None, ...]
+    benches: tuple[Cards, ...]
+    banks: tuple[Cards, ...]
+    turn: Seat
+    phase: Phase
+
+    @property
+    def players(self) -> int:
+        return len(self.benches)
+
+    @property
+    def clockwise(self) -> bool:
+        """The direction in which stacks are collected: an even number of switch cards is clockwise (P-SW-3)."""
+        return self.switches % 2 == 0
+
+
+def actor(state: State) -> Actor:
+    match state.phase:
+        case Begin() | Placing() | Deciding():
+            return state.turn
+        case Taking(seats):
+            return seats[0]
+        case Drawing() | Rolling():
+            return CHANCE
+        case Over():
+            return NOBODY
+
+
+def clash(stack: Stack, card: Card) -> Card | None:
+    """The first card of the stack that keeps this one out, if any (P-DRAW-5, P-DRAW-6, P-DRAW-12)."""
+    for other in stack:
+        if other.marks & card.marks:
+            return other
+    return None
+
+
+def stack_value(stack: Stack) -> int:
+    """The sum of its numbers; a roll card counts nothing (PQ-5)."""
+    return sum(card.value for card in stack)
+
+
+def has_roll(stack: Stack) -> bool:
+    return ROLL in stack

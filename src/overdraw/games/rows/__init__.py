@@ -1,0 +1,38 @@
+"""Rows: give cards to opponents, build rows of your own."""
+
+from typing import Final
+
+from overdraw.core.game import Game
+from overdraw.games.rows.actions import Action, Chance, may_undo
+from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
+from overdraw.games.rows.encoding import ENCODING
+from overdraw.games.rows.notation import NOTATION
+from overdraw.games.rows.refusals import refusal
+from overdraw.games.rows.rules import apply, chance_weights, legal_actions, new
+from overdraw.games.rows.scoring import outcome
+from overdraw.games.rows.state import State, actor
+from overdraw.games.rows.view import View, view
+from overdraw.games.rows.words import WORDS
+
+ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
+    name="rows",
+    title="Rows",
+    summary="Play a card into an opponent's area, then build your own rows; four colours end the game.",
+    players=range(2, 7),
+    options=OPTIONS,
+    editions=EDITIONS,
+    make_rules=Rules,
+    new=new,
+    actor=actor,
+    legal_actions=legal_actions,
+    chance_weights=chance_weights,
+    refusal=refusal,
+    apply=apply,
+    outcome=outcome,
+    view=view,
+    showable=(),
+    may_undo=may_undo,
+    notation=NOTATION,
+    encoding=ENCODING,
+    words=WORDS,
+)

@@ -1,0 +1,114 @@
+"""Rows in integers. New numbers are only ever added at the end.
+
+| numbers   | action                                                                                   |
+|-----------|------------------------------------------------------------------------------------------|
+| 0–71      | open with the card                                                                       |
+| 72–1511   | give: opponents clockwise from the giver's left × end of the area × the card             |
+| 1512–1799 | play at an end of the own area: end × the card                                           |
+| 1800–3527 | play to an inactive row, known by its one card: first or second such × value × the card  |
+| 3528–3599 | discard the card                                                                         |
+
+An end is: new row at the top, new row at the bottom, the top row, the bottom row. A single row is the top row.
+"""
+
+from typing import Final
+
+from overdraw.core.game import Encoding
+from overdraw.core.seats import Seat
+from overdraw.errors import BadValue
+from overdraw.games.rows.actions import Action, Chance, Discard, Give, Open, Place, Play
+from overdraw.games.rows.cards import CARDS, VALUES, Card
+from overdraw.games.rows.rules import DRAWS
+from overdraw.games.rows.state import Area, State, is_active
+
+_KINDS: Final = len(CARDS)
+_ENDS: Final = 4
+_OPPONENTS: Final = 5
+_TWINS: Final = 2
+
+_GIVE: Final = _KINDS
+_END: Final = _GIVE + _OPPONENTS * _ENDS * _KINDS
+_INACTIVE: Final = _END + _ENDS * _KINDS
+_DISCARD: Final = _INACTIVE + _TWINS * len(VALUES) * _KINDS
+_ACTIONS: Final = _DISCARD + _KINDS
+
+
+def encode_action(state: State, action: Action) -> int:
+    match action:
+        case Open(card):
+            return card.index
+        case Give(card, seat, place):
+            opponent = (seat - state.turn) % state.players - 1
+            return _GIVE + (opponent * _ENDS + _end(state.areas[seat], place)) * _KINDS + card.index
+        case Play(card, place):
+            own = state.areas[state.turn]
+            if isinstance(place, int) and not is_active(own, place):
+                return _INACTIVE + _inactive(own, place) * _KINDS + card.index
+            return _END + _end(own, place) * _KINDS + card.index
+        case Discard(card):
+            return _DISCARD + card.index
+
+
+def decode_action(state: State, number: int) -> Action:
+    if not 0 <= number < _ACTIONS:
+        raise BadValue(f"{number} is no action of Rows: they are 0 to {_ACTIONS - 1}")
+    rest, index = divmod(number, _KINDS)
+    card = CARDS[index]
+    if number < _GIVE:
+        return Open(card)
+    if number < _END:
+        opponent, end = divmod(rest - _GIVE // _KINDS, _ENDS)
+        seat: Seat = (state.turn + opponent + 1) % state.players
+        return Give(card, seat, _place(state.areas[seat], end))
+    if number < _INACTIVE:
+        return Play(card, _place(state.areas[state.turn], rest - _END // _KINDS))
+    if number < _DISCARD:
+        return Play(card, _row(state.areas[state.turn], card, rest - _INACTIVE // _KINDS))
+    return Discard(card)
+
+
+def _end(area: Area, place: Place) -> int:
+    match place:
+        case "new-top":
+            return 0
+        case "new-bottom":
+            return 1
+        case number:
+            return 2 if number == 1 else 3
+
+
+def _place(area: Area, end: int) -> Place:
+    places: tuple[Place, ...] = ("new-top", "new-bottom", 1, len(area))
+    return places[end]
+
+
+def _inactive(area: Area, number: int) -> int:
+    """An inactive row by its value and by how many of the same card lie above it."""
+    (card,) = area[number - 1]
+    return area[1 : number - 1].count((card,)) * len(VALUES) + card.value - 1
+
+
+def _row(area: Area, card: Card, code: int) -> int:
+    twin, value = divmod(code, len(VALUES))
+    same = [
+        number
+        for number, row in enumerate(area, 1)
+        if not is_active(area, number) and row[0].colour is card.colour and row[0].value == value + 1
+    ]
+    if twin >= len(same):
+        raise BadValue(f"the own area has no such inactive row of {card.colour} {value + 1}")
+    return same[twin]
+
+
+def _encode_outcome(outcome: Chance) -> int:
+    return outcome.card.index
+
+
+ENCODING: Final[Encoding[State, Action, Chance]] = Encoding(
+    actions=_ACTIONS,
+    outcomes=len(DRAWS),
+    encode_action=encode_action,
+    decode_action=decode_action,
+    encode_outcome=_encode_outcome,
+    decode_outcome=DRAWS.__getitem__,
+)

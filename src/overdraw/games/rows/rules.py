@@ -1,0 +1,175 @@
+"""The rules of Rows: what is legal, and what follows from it."""
+
+from itertools import compress
+from typing import Final
+
+from overdraw.core.seats import Seat, clockwise_from
+from overdraw.core.states import evolve
+from overdraw.core.tuples import with_item
+from overdraw.errors import IllegalAction
+from overdraw.games.rows.actions import Action, Chance, Discard, Drawn, Event, Give, Open, Place, Play
+from overdraw.games.rows.areas import places_for_guest, places_for_owner, put
+from overdraw.games.rows.cards import CARDS, NO_CARDS, Card, full_deck
+from overdraw.games.rows.editions import Rules
+from overdraw.games.rows.refusals import refusal
+from overdraw.games.rows.state import (
+    HAND,
+    TRIGGER_COLOURS,
+    Dealing,
+    Drawing,
+    Giving,
+    Opening,
+    Over,
+    Playing,
+    State,
+    colours_in,
+)
+
+DRAWS: Final = tuple(Drawn(card) for card in CARDS)
+
+
+def new(rules: Rules, players: int, first: Seat) -> State:
+    """A shuffled deck, of which four cards each are dealt (R-SETUP-1, R-SETUP-2)."""
+    return State(
+        rules=rules,
+        first=first,
+        pile=full_deck(rules.colours, rules.copies),
+        discards=NO_CARDS,
+        hands=(NO_CARDS,) * players,
+        areas=((),) * players,
+        turn=first,
+        phase=Dealing(0),
+        trigger=None,
+        final=None,
+    )
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    hand = [card for card, _ in state.hands[state.turn].distinct()]
+    match state.phase:
+        case Opening():
+            return tuple(Open(card) for card in hand)
+        case Giving():
+            return tuple(
+                Give(card, seat, place)
+                for card in hand
+                for seat in clockwise_from(state.turn, state.players)[1:]
+                for place in places_for_guest(state.rules, state.areas[seat], card)
+            )
+        case Playing():
+            own = state.areas[state.turn]
+            plays = (Play(card, place) for card in hand for place in places_for_owner(state.rules, own, card))
+            return (*plays, *(Discard(card) for card in hand))
+        case _:
+            return ()
+
+
+def chance_weights(state: State) -> tuple[tuple[Chance, int], ...]:
+    match state.phase:
+        case Dealing() | Drawing():
+            counts = state.pile.counts
+            return tuple(compress(zip(DRAWS, counts, strict=True), counts))
+        case _:
+            return ()
+
+
+def apply(state: State, event: Event) -> State:
+    if not _possible(state, event):
+        raise IllegalAction(refusal(state, event))
+    match event:
+        case Drawn(card):
+            return _deal(state, card) if isinstance(state.phase, Dealing) else _draw(state, card)
+        case Open(card):
+            return _draw_next(_lay(state, card, state.turn, "new-top"), 1)
+        case Give(card, seat, place):
+            given = _lay(state, card, seat, place)
+            if given.hands[given.turn]:
+                return evolve(given, phase=Playing())
+            return _draw_next(given, 2)  # the own step lapses (RQ-21)
+        case Play(card, place):
+            return _draw_next(_lay(state, card, state.turn, place), 2)
+        case Discard(card):
+            return _draw_next(evolve(_without(state, card), discards=state.discards.plus(card)), 2)
+
+
+def _possible(state: State, event: Event) -> bool:
+    if isinstance(event, Drawn):
+        return isinstance(state.phase, Dealing | Drawing) and event.card in state.pile
+    return event in legal_actions(state)
+
+
+def _deal(state: State, card: Card) -> State:
+    """One card each in turn, from the starting player, four times round (R-SETUP-1)."""
+    assert isinstance(state.phase, Dealing)
+    dealt = state.phase.dealt + 1
+    seat = (state.first + state.phase.dealt) % state.players
+    state = _to_hand(state, seat, card)
+    return evolve(state, phase=Opening() if dealt == HAND * state.players else Dealing(dealt))
+
+
+def _draw(state: State, card: Card) -> State:
+    assert isinstance(state.phase, Drawing)
+    return _draw_next(_to_hand(state, state.turn, card), state.phase.left - 1)
+
+
+def _draw_next(state: State, left: int) -> State:
+    """A card is drawn while some are due; an empty pile is made anew of the discards (RQ-20)."""
+    if left and not state.pile:
+        state = evolve(state, pile=state.discards, discards=NO_CARDS)
+    if left and state.pile:
+        return evolve(state, phase=Drawing(left))
+    return _end_turn(state)
+
+
+def _to_hand(state: State, seat: Seat, card: Card) -> State:
+    hands = with_item(state.hands, seat, state.hands[seat].plus(card))
+    return evolve(state, pile=state.pile.minus(card), hands=hands)
+
+
+def _without(state: State, card: Card) -> State:
+    """The player to move has played this card."""
+    return evolve(state, hands=with_item(state.hands, state.turn, state.hands[state.turn].minus(card)))
+
+
+def _lay(state: State, card: Card, owner: Seat, place: Place) -> State:
+    """A card from the hand into somebody's area; the first area with four colours is noted (RQ-22 to RQ-29)."""
+    area, gone = put(state.areas[owner], card, place)
+    triggers = state.trigger is None and colours_in(area) >= TRIGGER_COLOURS
+    return evolve(
+        _without(state, card),
+        areas=with_item(state.areas, owner, area),
+        discards=state.discards.plus(*gone),
+        trigger=owner if triggers else state.trigger,
+    )
+
+
+def _end_turn(state: State) -> State:
+    """The next player who has a card; once the end was triggered, the last turns and then the end."""
+    seat, final = state.turn, state.final
+    while any(state.hands):  # when nobody has a card, the game ends (RQ-20)
+        if final is None and state.trigger is not None:
+            final = _last_turns(state, seat)
+        if final is None:
+            seat = (seat + 1) % state.players
+        elif final:
+            seat, *rest = final
+            final = tuple(rest)
+        else:
+            break
+        if state.hands[seat]:  # a player with an empty hand is passed over (RQ-20)
+            phase = Giving() if state.areas[seat] else Opening()
+            return evolve(state, turn=seat, phase=phase, final=final)
+    return evolve(state, phase=Over(), final=final)
+
+
+def _last_turns(state: State, seat: Seat) -> tuple[Seat, ...] | None:
+    """Who still has a turn after this seat's, or None while the round goes on (RQ-26, RQ-27)."""
+    around = clockwise_from(state.first, state.players)
+    match state.rules.end:
+        case "turn-then-others":
+            return clockwise_from(seat, state.players)[1:]
+        case "round":
+            return () if seat == around[-1] else None
+        case "round-then-others":
+            others = tuple(other for other in around if other != state.trigger)
+            return others if seat == around[-1] else None

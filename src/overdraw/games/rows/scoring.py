@@ -1,0 +1,17 @@
+"""How a game of Rows is counted."""
+
+from overdraw.core.outcome import Outcome
+from overdraw.errors import NotOver
+from overdraw.games.rows.state import Over, State, area_value
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The rows of each area; cards in hand count nothing (RQ-34 to RQ-36)."""
+    return tuple(map(area_value, state.areas))
+
+
+def outcome(state: State) -> Outcome:
+    """The most points win, and equal points share (R-SCORE-2)."""
+    if not isinstance(state.phase, Over):
+        raise NotOver("the game goes on: the last turn has not been played")
+    return Outcome.ranked(scores(state))

@@ -1,0 +1,103 @@
+"""A moment of a game of Rows."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat
+from overdraw.games.rows.cards import Card, Cards
+from overdraw.games.rows.editions import Rules
+
+HAND: Final = 4
+TRIGGER_COLOURS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The hands are dealt one card at a time; so many have been."""
+
+    dealt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The player to move puts down the first row of the own area (R-FIRST-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Giving:
+    """The player to move must play into an opponent's area (R-OPP-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The player to move plays into the own area, or discards (R-OWN-1, R-OWN-4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The player to move draws; so many cards are still to come."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The last turn is over."""
+
+
+Phase = Dealing | Opening | Giving | Playing | Drawing | Over
+
+Row = tuple[Card, ...]
+"""Cards of one colour, the highest last (R-ROW-2)."""
+
+Area = tuple[Row, ...]
+"""Rows from top to bottom: the first and the last are active, those between hold one card (R-SETUP-4, RQ-17)."""
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything that is true at a moment, hidden or not. The pile is what is left, without an order.
+
+    `trigger` is the owner of the first area with four colours. `final` are the seats that still have a
+    turn once the last turns have begun.
+    """
+
+    rules: Rules
+    first: Seat
+    pile: Cards
+    discards: Cards
+    hands: tuple[Cards, ...]
+    areas: tuple[Area, ...]
+    turn: Seat
+    phase: Phase
+    trigger: Seat | None
+    final: tuple[Seat, ...] | None
+
+    @property
+    def players(self) -> int:
+        return len(self.hands)
+
+
+def actor(state: State) -> Actor:
+    match state.phase:
+        case Dealing() | Drawing():
+            return CHANCE
+        case Opening() | Giving() | Playing():
+            return state.turn
+        case Over():
+            return NOBODY
+
+
+def is_active(area: Area, number: int) -> bool:
+    """Whether the row of that number, counted from 1, is at an end of its area (R-SETUP-4)."""
+    return number in (1, len(area))
+
+
+def colours_in(area: Area) -> int:
+    """How many different colours the rows of an area have (RQ-22)."""
+    return len({row[0].colour for row in area})
+
+
+def area_value(area: Area) -> int:
+    """Each row counts its highest card, active or not (R-ROW-3, R-SCORE-1)."""
+    return sum(row[-1].value for row in area)

@@ -1,0 +1,74 @@
+"""What a seat may know of a game of Rows, built up from nothing."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from overdraw.core.outcome import Outcome
+from overdraw.core.seats import Actor, Seat
+from overdraw.games.rows.actions import Action
+from overdraw.games.rows.cards import Cards, full_deck
+from overdraw.games.rows.editions import Rules
+from overdraw.games.rows.rules import legal_actions
+from overdraw.games.rows.scoring import outcome, scores
+from overdraw.games.rows.state import Area, Drawing, Over, State, actor
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game of Rows as one seat sees it, or with `seat` None as a spectator does.
+
+    `unseen` are the cards that this viewer cannot see: the pile and the other hands together (RQ-37).
+    `draws` are the cards that the player to move still draws. `legal` is empty unless this seat is to act.
+    """
+
+    rules: Rules
+    seat: Seat | None
+    actor: Actor
+    phase: str
+    first: Seat
+    turn: Seat
+    pile_size: int
+    unseen: Cards
+    discards: Cards
+    hand: Cards | None
+    hand_sizes: tuple[int, ...]
+    areas: tuple[Area, ...]
+    scores: tuple[int, ...]
+    draws: int
+    trigger: Seat | None
+    final: tuple[Seat, ...] | None
+    legal: tuple[Action, ...]
+    outcome: Outcome | None
+
+
+def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
+    acting = actor(state)
+    hand = None if seat is None else state.hands[seat]
+    return View(
+        rules=state.rules,
+        seat=seat,
+        actor=acting,
+        phase=type(state.phase).__name__.lower(),
+        first=state.first,
+        turn=state.turn,
+        pile_size=len(state.pile),
+        unseen=_unseen(state, hand),
+        discards=state.discards,
+        hand=hand,
+        hand_sizes=tuple(map(len, state.hands)),
+        areas=state.areas,
+        scores=scores(state),
+        draws=state.phase.left if isinstance(state.phase, Drawing) else 0,
+        trigger=state.trigger,
+        final=state.final,
+        legal=legal_actions(state) if acting == seat else (),
+        outcome=outcome(state) if isinstance(state.phase, Over) else None,
+    )
+
+
+def _unseen(state: State, hand: Cards | None) -> Cards:
+    """The whole deck without what lies open: neither the pile nor a hand is looked at."""
+    deck = full_deck(state.rules.colours, state.rules.copies)
+    in_areas = [card for area in state.areas for row in area for card in row]
+    unseen = (deck - state.discards).minus(*in_areas)
+    return unseen - hand if hand else unseen

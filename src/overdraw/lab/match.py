@@ -1,0 +1,52 @@
+"""One whole game between bots, as a record."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from overdraw.bots.bot import Bot, BotKind
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import CHANCE, NOBODY, Seat
+from overdraw.dealing.dealer import Dealer
+from overdraw.records import Player, Record
+
+
+def play_match(
+    game: AnyGame,
+    rules: Any,
+    kinds: Sequence[BotKind],
+    dealer: Dealer,
+    *,
+    seeds: Sequence[int],
+    first: Seat = 0,
+    other: Mapping[str, Any] | None = None,
+) -> Record:
+    """A game from the first card to the result; each bot sees its own view and nothing else."""
+    bots: list[Bot] = [kind.make(seed) for kind, seed in zip(kinds, seeds, strict=True)]
+    state = game.new(rules, len(bots), first)
+    events: list[str] = []
+    while (actor := game.actor(state)) != NOBODY:
+        if actor == CHANCE:
+            event = dealer.next(game, state)
+        else:
+            assert isinstance(actor, int)
+            event = bots[actor].choose(game.view(state, actor, ()))
+        events.append(game.notation.format_event(event))
+        state = game.apply(state, event)
+    return Record(
+        game=game.name,
+        rules=game.write_rules(rules),
+        players=name_seats(kinds),
+        first=first,
+        events=tuple(events),
+        result=game.outcome(state).as_result(),
+        other=other or {},
+    )
+
+
+def name_seats(kinds: Sequence[BotKind]) -> tuple[Player, ...]:
+    """A name for each bot; bots of one kind are told apart by a number."""
+    names = [kind.name.capitalize() for kind in kinds]
+    return tuple(
+        Player(f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name, kind.name)
+        for seat, (name, kind) in enumerate(zip(names, kinds, strict=True))
+    )

@@ -1,0 +1,97 @@
+"""Records in files: one as JSON (`.json`), many as one a line (`.jsonl`), read and written as a stream."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Final, Protocol
+
+from overdraw.errors import BrokenRecord, FileError
+from overdraw.records.record import Record
+
+MANY: Final = ".jsonl"
+LONGEST_RECORD: Final = 16 * 1024 * 1024
+"""Bytes. A record of a long game has some 50,000; whatever is longer is no record and is not held in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A place in a file where a record should be: its number, counted from 1, and its bytes if they are bearable."""
+
+    number: int
+    content: bytes | None
+
+    def record(self) -> Record:
+        """The record that stands here, or FileError."""
+        if self.content is None:
+            raise BrokenRecord(f"longer than {LONGEST_RECORD // 1024 // 1024} MiB, which no record is")
+        try:
+            return Record.from_text(self.content.decode())
+        except UnicodeDecodeError as error:
+            raise BrokenRecord(f"not UTF-8 at byte {error.start}") from None
+
+
+def read_entries(path: Path) -> Iterator[Entry]:
+    """What stands in a file, one entry at a time, never all in memory. Empty lines are passed over."""
+    with _opened(path) as file:
+        if path.suffix == MANY:
+            yield from _lines(file)
+        else:
+            content = file.read(LONGEST_RECORD + 1)
+            yield Entry(1, content if len(content) <= LONGEST_RECORD else None)
+
+
+def _lines(file: BinaryIO) -> Iterator[Entry]:
+    number = 0
+    while line := file.readline(LONGEST_RECORD + 1):
+        number += 1
+        if len(line) <= LONGEST_RECORD:
+            if line.strip():
+                yield Entry(number, line)
+            continue
+        while line and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_RECORD)
+        yield Entry(number, None)
+
+
+def read_record(path: Path, number: int = 1) -> Record:
+    """The record of that number in a file, counted from 1."""
+    found = 0
+    for entry in read_entries(path):
+        found += 1
+        if found == number:
+            try:
+                return entry.record()
+            except FileError as error:
+                raise type(error)(f"{path}: {error}") if isinstance(error, BrokenRecord) else error from None
+    raise BrokenRecord(f"{path} has {found} games, not {number}" if found else f"{path} is empty")
+
+
+def write_record(path: Path, record: Record) -> None:
+    """One record as JSON, a key a line."""
+    lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in record.as_json().items()]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+class Writer(Protocol):
+    def __call__(self, record: Record) -> None: ...
+
+
+@contextmanager
+def open_writer(path: Path) -> Iterator[Writer]:
+    """Many records, one a line, each written as it comes."""
+    try:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            yield lambda record: print(record.to_line(), file=file)
+    except OSError as error:
+        raise FileError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    try:
+        with path.open("rb") as file:
+            yield file
+    except OSError as error:
+        raise FileError(f"cannot read {path}: {error.strerror or error}") from error

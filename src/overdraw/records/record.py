@@ -1,0 +1,163 @@
+"""One record: one game, finished or not, as JSON."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NoReturn, Self
+
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import Seat
+from overdraw.errors import BadValue, BrokenRecord, UsageError, shorten
+from overdraw.games.catalogue import game_named
+
+FORMAT: Final = "overdraw-record/1"
+LONGEST_NAME: Final = 40
+
+_KEYS: Final = ("format", "game", "rules", "players", "first", "events", "result")
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sat at a seat: a person's name, or a bot by its name. Other keys are kept."""
+
+    name: str
+    bot: str | None = None
+    other: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+
+    def as_json(self) -> dict[str, Any]:
+        bot = {} if self.bot is None else {"bot": self.bot}
+        return {"name": self.name, **bot, **self.other}
+
+    @classmethod
+    def from_json(cls, written: object) -> Self:
+        if not isinstance(written, dict) or "name" not in written:
+            raise BrokenRecord(f"a player is an object with a name, not {shorten(written)}")
+        bot = written.get("bot")
+        if bot is not None and not isinstance(bot, str):
+            raise BrokenRecord(f"a bot is given by its name, not {shorten(bot)}")
+        return cls(written["name"], bot, {key: written[key] for key in written if key not in ("name", "bot")})
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game that replays without a random generator. `other` holds keys that are not ours; they are kept.
+
+    The rules name every option, the events are texts, and both are checked against the game when they are
+    replayed, not before.
+    """
+
+    game: str
+    rules: Mapping[str, Any]
+    players: tuple[Player, ...]
+    first: Seat
+    events: tuple[str, ...]
+    result: Mapping[str, Any] | None = None
+    other: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def played(self) -> AnyGame:
+        """The game of the catalogue that this is a record of."""
+        return game_named(self.game)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
+
+    def as_json(self) -> dict[str, Any]:
+        result = {} if self.result is None else {"result": dict(self.result)}
+        return {
+            "format": FORMAT,
+            "game": self.game,
+            "rules": dict(self.rules),
+            "players": [player.as_json() for player in self.players],
+            "first": self.first,
+            **self.other,
+            "events": list(self.events),
+            **result,
+        }
+
+    @classmethod
+    def from_json(cls, written: object) -> Self:
+        """A record out of parsed JSON. Whatever is missing or of the wrong kind is BrokenRecord."""
+        if not isinstance(written, dict):
+            raise BrokenRecord(f"a record is an object, not {shorten(written)}")
+        _check_format(written)
+        if missing := [key for key in _KEYS if key not in written and key != "result"]:
+            raise BrokenRecord(f"the record lacks {', '.join(missing)}")
+        try:
+            return cls._read(written)
+        except UsageError as error:
+            raise BrokenRecord(str(error)) from error
+
+    @classmethod
+    def _read(cls, written: dict[str, Any]) -> Self:
+        game = game_named(written["game"])
+        players = tuple(map(Player.from_json, _read(written, "players", list)))
+        game.check_players(len(players))
+        first = _read(written, "first", int)
+        if first not in range(len(players)):
+            raise BrokenRecord(f"first is {first}, but the seats are 0 to {len(players) - 1}")
+        events = _read(written, "events", list)
+        for index, event in enumerate(events):
+            if not isinstance(event, str):
+                raise BrokenRecord(f"event {index} is {shorten(event)}, but an event is a text")
+        rules = game.write_rules(game.read_rules(_read(written, "rules", dict)))
+        result = _read(written, "result", dict) if "result" in written else None
+        other = {key: written[key] for key in written if key not in _KEYS}
+        return cls(game.name, rules, players, first, tuple(events), result, other)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        return cls.from_json(parse_json(text))
+
+    def to_line(self) -> str:
+        """The record on one line, without the line's end."""
+        return json.dumps(self.as_json(), ensure_ascii=False, separators=(", ", ": "))
+
+
+def check_name(name: object) -> None:
+    """A name that can be shown anywhere: not empty, not too long, printable."""
+    if not isinstance(name, str):
+        raise BadValue(f"a name is a text, not {shorten(name)}")
+    if not name.strip():
+        raise BadValue("a name cannot be empty")
+    if len(name) > LONGEST_NAME:
+        raise BadValue(f"the name {shorten(name, 30)} has {len(name)} characters; {LONGEST_NAME} are possible")
+    if not name.isprintable():
+        raise BadValue(f"the name {shorten(name)} holds characters that cannot be printed")
+
+
+def parse_json(text: str) -> Any:
+    """JSON to the letter: no NaN, no half characters, no nesting without end."""
+    try:
+        parsed = json.loads(text, parse_constant=_refuse_constant)
+        if "\\ud" in text or "\\uD" in text:
+            json.dumps(parsed, ensure_ascii=False).encode()
+    except RecursionError:
+        raise BrokenRecord("the record is nested too deeply") from None
+    except UnicodeEncodeError:
+        raise BrokenRecord("the record holds half a character (a lone surrogate)") from None
+    except ValueError as error:
+        raise BrokenRecord(f"not JSON: {error}") from None
+    return parsed
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a JSON value")
+
+
+def _check_format(written: dict[str, Any]) -> None:
+    found = written.get("format")
+    if found != FORMAT:
+        raise BrokenRecord(f"format is {shorten(found)}; this reads {FORMAT!r}")
+
+
+def _read(written: dict[str, Any], key: str, kind: type) -> Any:
+    value = written[key]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        words = {list: "a list", dict: "an object", int: "a whole number"}
+        raise BrokenRecord(f"{key} must be {words[kind]}, not {shorten(value)}")
+    return value

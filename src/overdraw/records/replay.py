@@ -1,0 +1,62 @@
+"""Replaying a record: every state of the game again, without a random generator."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import CHANCE
+from overdraw.errors import BadNotation, IllegalAction, IllegalEvent
+from overdraw.records.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of a game, with the states before and after it."""
+
+    index: int
+    before: Any
+    event: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A record together with its game: where it starts, and the steps from there."""
+
+    game: AnyGame
+    record: Record
+    start: Any
+
+    def __iter__(self) -> Iterator[Step]:
+        """Each step in turn; the first event that the rules do not allow raises IllegalEvent."""
+        state = self.start
+        for index, text in enumerate(self.record.events):
+            try:
+                event = self.game.notation.parse_event(text)
+                after = self.game.apply(state, event)
+            except (BadNotation, IllegalAction) as error:
+                raise self._illegal(index, text, state, str(error)) from error
+            yield Step(index, state, event, after)
+            state = after
+
+    def final_state(self) -> Any:
+        state = self.start
+        for step in self:
+            state = step.after
+        return state
+
+    def _illegal(self, index: int, text: str, state: Any, reason: str) -> IllegalEvent:
+        actor = self.game.actor(state)
+        legal = (
+            tuple(outcome for outcome, _ in self.game.chance_weights(state))
+            if actor == CHANCE
+            else self.game.legal_actions(state)
+        )
+        return IllegalEvent(index, text, actor, tuple(map(self.game.notation.format_event, legal)), reason)
+
+
+def replay(record: Record) -> Replay:
+    game = record.played
+    start = game.new(game.read_rules(record.rules), len(record.players), record.first)
+    return Replay(game, record, start)
