@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any, Generic, TypeVar, cast
 
+from overdraw.core.colours import Colour
 from overdraw.core.options import Edition, Option, Value, choose
 from overdraw.core.outcome import Outcome
 from overdraw.core.seats import NOBODY, Actor, Seat
@@ -51,8 +52,9 @@ class Encoding(Generic[State, Action, Chance]):
 class Words(Generic[Rules, State, Action, Chance]):
     """A game for people, in English and in plain text, where a card is its colour's shape and its number.
 
-    `rules` gives the rules in Markdown; `tell` an event in a sentence, from the states before and after it;
-    `draw` the whole table, with nothing hidden; `ending` the final count. Players are given by their names.
+    `rules` gives the rules in Markdown; `tell` an event in a sentence, from the states before and after it, or
+    nothing if the next event says it all; `draw` the whole table, with nothing hidden; `ending` the final
+    count. Players are given by their names.
     """
 
     rules: Callable[[Rules, int], str]
@@ -60,6 +62,7 @@ class Words(Generic[Rules, State, Action, Chance]):
     draw: Callable[[State, Sequence[str]], str]
     ending: Callable[[State, Sequence[str]], str]
     begins_turn: Callable[[State], bool]
+    colours: Callable[[Rules], tuple[Colour, ...]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from typing import Any, Protocol
 
 from overdraw.core.game import AnyGame
-from overdraw.dealing.generator import Seed, draw, source_of
+from overdraw.dealing.generator import Seed, draw
 from overdraw.errors import BadValue
 
 
@@ -22,13 +23,21 @@ class SeededDealer:
     def __init__(self, seed: Seed) -> None:
         self._seed = seed
         self._drawn: dict[str, int] = {}
+        self._sources: dict[type, str] = {}
 
     def next(self, game: AnyGame, state: Any) -> Any:
         weights = game.chance_weights(state)
-        source = source_of(game.notation.format_event(weights[0][0]))
+        source = self._source(game, weights[0][0])
         number = self._drawn.get(source, 0)
         self._drawn[source] = number + 1
-        return _pick(weights, draw(self._seed, source, number, sum(weight for _, weight in weights)))
+        return _pick(weights, draw(self._seed, source, number, _total(weights)))
+
+    def _source(self, game: AnyGame, outcome: Any) -> str:
+        """What an outcome is drawn from, by the first word of its notation: `card`, `die`."""
+        kind = type(outcome)
+        if kind not in self._sources:
+            self._sources[kind] = game.notation.format_event(outcome).partition(" ")[0]
+        return self._sources[kind]
 
 
 class SecureDealer:
@@ -36,7 +45,7 @@ class SecureDealer:
 
     def next(self, game: AnyGame, state: Any) -> Any:
         weights = game.chance_weights(state)
-        return _pick(weights, secrets.randbelow(sum(weight for _, weight in weights)))
+        return _pick(weights, secrets.randbelow(_total(weights)))
 
 
 class ScriptedDealer:
@@ -53,6 +62,10 @@ class ScriptedDealer:
         if text not in possible:
             raise BadValue(f"{text!r} cannot come now; possible: {', '.join(possible)}")
         return game.notation.parse_event(text)
+
+
+def _total(weights: Sequence[tuple[Any, int]]) -> int:
+    return sum(map(itemgetter(1), weights))
 
 
 def _pick(weights: Sequence[tuple[Any, int]], ticket: int) -> Any:

@@ -16,11 +16,6 @@ def seed_of_run(run: int, game: int) -> Seed:
     return sha256(f"{ALGORITHM} run {run} game {game}".encode()).digest()
 
 
-def source_of(outcome: str) -> str:
-    """What an outcome is drawn from, by the first word of its notation: `card`, `die`."""
-    return outcome.partition(" ")[0]
-
-
 def draw(seed: Seed, source: str, number: int, below: int) -> int:
     """The draw of that number, counted from 0, from a source: a whole number from 0 to below - 1, all alike.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import CHANCE
@@ -10,11 +10,10 @@ from overdraw.errors import BadNotation, IllegalAction, IllegalEvent
 from overdraw.records.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One event of a game, with the states before and after it."""
+class Step(NamedTuple):
+    """One event of a game, its number counted from 0, and the states before and after it."""
 
-    index: int
+    number: int
     before: Any
     event: Any
     after: Any
@@ -26,6 +25,7 @@ class Replay:
 
     game: AnyGame
     record: Record
+    rules: Any
     start: Any
 
     def __iter__(self) -> Iterator[Step]:
@@ -58,5 +58,5 @@ class Replay:
 
 def replay(record: Record) -> Replay:
     game = record.played
-    start = game.new(game.read_rules(record.rules), len(record.players), record.first)
-    return Replay(game, record, start)
+    rules = game.read_rules(record.rules)
+    return Replay(game, record, rules, game.new(rules, len(record.players), record.first))

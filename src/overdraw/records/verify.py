@@ -24,7 +24,7 @@ def verify(record: Record) -> None:
             if promised != step.event:
                 text = game.notation.format_event(promised)
                 raise WrongShuffle(
-                    f"event {step.index} is {record.events[step.index]!r}, but the shuffle gives {text!r}"
+                    f"event {step.number} is {record.events[step.number]!r}, but the shuffle gives {text!r}"
                 )
         state = step.after
     over = game.is_over(state)

@@ -36,7 +36,6 @@ from overdraw.games.push.state import (
     State,
     Taking,
     clash,
-    has_roll,
     stack_value,
 )
 
@@ -48,6 +47,11 @@ BANKS: Final = tuple(Bank(colour) for colour in PUSH_COLOURS)
 DRAWS: Final = tuple(Drawn(card) for card in CARDS)
 ROLLED: Final = tuple(Rolled(face) for face in FACES)
 DIE: Final = tuple((rolled, 1) for rolled in ROLLED)
+
+BEGIN: Final = Begin()
+DRAWING: Final = Drawing()
+DECIDING: Final = Deciding()
+OVER: Final = Over()
 
 
 def new(rules: Rules, players: int, first: Seat) -> State:
@@ -62,7 +66,7 @@ def new(rules: Rules, players: int, first: Seat) -> State:
         benches=(NO_CARDS,) * players,
         banks=(NO_CARDS,) * players,
         turn=first,
-        phase=Begin(),
+        phase=BEGIN,
     )
 
 
@@ -98,7 +102,7 @@ def apply(state: State, event: Event) -> State:
         raise IllegalAction(refusal(state, event))
     match event:
         case Push():
-            return evolve(state, phase=Drawing())
+            return evolve(state, phase=DRAWING)
         case Drawn(card):
             return _turn_up(state, card)
         case Place(number):
@@ -126,19 +130,16 @@ def _possible(state: State, event: Event) -> bool:
 def _places(stacks: tuple[Stack | None, ...], card: Card) -> tuple[Place, ...]:
     """Every stack without a clash, and a new one while there are fewer than three (P-DRAW-3, P-DRAW-9)."""
     places = [place for place, stack in zip(PLACES, stacks, strict=False) if stack and not clash(stack, card)]
-    if len(stacks) < MAX_STACKS:
-        places.append(PLACES[len(stacks)])
-    return tuple(places)
+    return tuple(places) if len(stacks) == MAX_STACKS else (*places, PLACES[len(stacks)])
 
 
 def _takes(state: State) -> tuple[Take, ...]:
     """Any stack that is left; the stopper, where the rules say so, one of the highest value (P-STOP-3, PQ-2)."""
-    left = [(take, stack) for take, stack in zip(TAKES, state.stacks, strict=False) if stack]
     assert isinstance(state.phase, Taking)
-    if state.rules.stopper_takes == "highest" and state.phase.seats[0] == state.turn:
-        best = max(stack_value(stack) for _, stack in left)
-        left = [(take, stack) for take, stack in left if stack_value(stack) == best]
-    return tuple(take for take, _ in left)
+    worth = [-1 if stack is None else stack_value(stack) for stack in state.stacks]
+    bound = state.rules.stopper_takes == "highest" and state.phase.seats[0] == state.turn
+    least = max(worth) if bound else 0
+    return tuple([take for take, value in zip(TAKES, worth, strict=False) if value >= least])
 
 
 def _others(state: State) -> tuple[Seat, ...]:
@@ -160,9 +161,9 @@ def _turn_up(state: State, card: Card) -> State:
 
 def _switch(state: State) -> State:
     if state.players == 2:  # no effect (PQ-19)
-        state = evolve(state, discards=state.discards.plus(SWITCH), phase=Deciding())
+        state = evolve(state, discards=state.discards.plus(SWITCH), phase=DECIDING)
     else:
-        state = evolve(state, switches=state.switches + 1, phase=Deciding())
+        state = evolve(state, switches=state.switches + 1, phase=DECIDING)
     return state if state.deck or state.stacks else _end_turn(state)  # PQ-11
 
 
@@ -170,7 +171,7 @@ def _place(state: State, number: int) -> State:
     assert isinstance(state.phase, Placing)
     stacks = state.stacks if number <= len(state.stacks) else (*state.stacks, ())
     grown = (*(stacks[number - 1] or ()), state.phase.card)
-    return evolve(state, stacks=with_item(stacks, number - 1, grown), phase=Deciding())
+    return evolve(state, stacks=with_item(stacks, number - 1, grown), phase=DECIDING)
 
 
 def _take(state: State, number: int) -> State:
@@ -179,16 +180,13 @@ def _take(state: State, number: int) -> State:
     seat, *waiting = state.phase.seats
     stack = state.stacks[number - 1]
     assert stack is not None
-    rolls = has_roll(stack)
-    numbers = tuple(card for card in stack if card is not ROLL)
-    taken = evolve(
-        state,
-        stacks=with_item(state.stacks, number - 1, None),
-        benches=with_item(state.benches, seat, state.benches[seat].plus(*numbers)),
-        discards=state.discards.plus(ROLL) if rolls else state.discards,
-        phase=Rolling(seat, tuple(waiting)),
-    )
-    return taken if rolls else _collect_on(taken, tuple(waiting))
+    numbers = [card for card in stack if card is not ROLL]
+    stacks = with_item(state.stacks, number - 1, None)
+    benches = with_item(state.benches, seat, state.benches[seat].plus(*numbers))
+    if len(numbers) == len(stack):
+        return _collect_on(evolve(state, stacks=stacks, benches=benches), tuple(waiting))
+    discards = state.discards.plus(ROLL)
+    return evolve(state, stacks=stacks, benches=benches, discards=discards, phase=Rolling(seat, tuple(waiting)))
 
 
 def _roll(state: State, face: Face) -> State:
@@ -232,5 +230,5 @@ def _end_turn(state: State) -> State:
         discards = state.discards.plus(*[SWITCH] * state.switches)
         state = evolve(state, switches=0, discards=discards)
     if not state.deck:
-        return evolve(state, phase=Over())
-    return evolve(state, turn=(state.turn + 1) % state.players, phase=Begin())
+        return evolve(state, phase=OVER)
+    return evolve(state, turn=(state.turn + 1) % state.players, phase=BEGIN)

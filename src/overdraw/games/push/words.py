@@ -37,7 +37,7 @@ def tell(before: State, event: Event, after: State, names: Sequence[str]) -> str
     who = names[_agent(before)]
     match event:
         case Push():
-            return f"{who} pushes."
+            return ""  # the card that comes tells it
         case Drawn(card):
             return _drawn(before, card, after, who)
         case Place(number):
@@ -63,13 +63,17 @@ def _agent(state: State) -> Seat:
 
 def _drawn(before: State, card: Card, after: State, who: str) -> str:
     if isinstance(after.phase, Rolling):
-        return f"{who} draws {symbol(card)}, which fits nowhere: bust!"
+        return f"{who} draws {_a(card)}, which fits nowhere: bust!"
     if isinstance(after.phase, Placing):
-        return f"{who} draws {symbol(card)}."
+        return f"{who} draws {_a(card)}."
     if after.switches == before.switches + 1:
         way = "clockwise" if after.clockwise else "counter-clockwise"
         return f"{who} draws a switch card: stacks are now collected {way}."
     return f"{who} draws a switch card, which goes to the discards."
+
+
+def _a(card: Card) -> str:
+    return symbol(card) if card.colour else f"a {card} card"
 
 
 def _rolled(before: State, face: Face, after: State, who: str) -> str:
@@ -125,4 +129,8 @@ def begins_turn(state: State) -> bool:
     return isinstance(state.phase, Begin)
 
 
-WORDS: Final[Words[Rules, State, Action, Chance]] = Words(rulebook, tell, draw, ending, begins_turn)
+def colours(rules: Rules) -> tuple[Colour, ...]:
+    return PUSH_COLOURS
+
+
+WORDS: Final[Words[Rules, State, Action, Chance]] = Words(rulebook, tell, draw, ending, begins_turn, colours)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from overdraw.core.colours import COLOURS, Colour
 from overdraw.core.game import Words
 from overdraw.core.sentences import counted, listed, standings
 from overdraw.games.rows.actions import Action, Chance, Discard, Drawn, Event, Give, Open, Place, Play
@@ -102,4 +103,8 @@ def begins_turn(state: State) -> bool:
     return isinstance(state.phase, Opening | Giving)
 
 
-WORDS: Final[Words[Rules, State, Action, Chance]] = Words(rulebook, tell, draw, ending, begins_turn)
+def colours(rules: Rules) -> tuple[Colour, ...]:
+    return COLOURS[: rules.colours]
+
+
+WORDS: Final[Words[Rules, State, Action, Chance]] = Words(rulebook, tell, draw, ending, begins_turn, colours)

@@ -1,0 +1,7 @@
+"""`python -m overdraw` is `overdraw`."""
+
+import sys
+
+from overdraw.cli import main
+
+sys.exit(main())

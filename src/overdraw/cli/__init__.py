@@ -1,0 +1,60 @@
+"""The command line: one command per job.
+
+Exit status: 0 all is well, 1 the thing that was looked at is wrong, 2 the command was used wrongly.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from overdraw import __version__
+from overdraw.cli import replay, rules, simulate, verify
+from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
+
+WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)
+
+EPILOG = """\
+examples:
+  overdraw rules push --compare         how the editions of Push differ
+  overdraw simulate --games 100         bots play a hundred games
+  overdraw replay game.json             a game told turn by turn
+  overdraw verify games.jsonl           check every game of a file
+
+`overdraw COMMAND --help` explains a command.
+"""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="overdraw",
+        description="A home for the card games Push and Rows: their rules, games between bots, records.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"overdraw {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for command in (rules, simulate, replay, verify):
+        command.add_to(commands)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = build_parser()
+    args = parser.parse_args(argv)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    try:
+        status: int = args.run(args)
+        sys.stdout.flush()
+    except OverdrawError as error:
+        print(f"overdraw {args.command}: {error}", file=sys.stderr)
+        return 1 if isinstance(error, WRONG) else 2
+    except KeyboardInterrupt:
+        print(f"overdraw {args.command}: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # whoever read the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status

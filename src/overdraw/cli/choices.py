@@ -1,0 +1,36 @@
+"""Arguments that several commands share: which game, which rules."""
+
+import argparse
+from typing import Any
+
+from overdraw.core.game import AnyGame
+from overdraw.errors import BadValue, shorten
+from overdraw.games.catalogue import GAMES, game_named
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    editions = "; ".join(f"{game.title}: {', '.join(game.editions)}" for game in GAMES.values())
+    parser.add_argument("--edition", metavar="E", help=f"a reading of the rules ({editions})")
+    parser.add_argument(
+        "--set",
+        metavar="OPTION=VALUE",
+        action="append",
+        default=[],
+        dest="changes",
+        help="change one option of the edition; may be repeated (see `overdraw rules GAME --compare`)",
+    )
+
+
+def chosen_game(name: str | None) -> AnyGame:
+    """The game of that name, or the first of the catalogue."""
+    return game_named(name) if name is not None else next(iter(GAMES.values()))
+
+
+def chosen_rules(game: AnyGame, args: argparse.Namespace, players: int) -> Any:
+    changes: dict[str, str] = {}
+    for change in args.changes:
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise BadValue(f"--set takes OPTION=VALUE, not {shorten(change)}")
+        changes[name] = value
+    return game.rules(args.edition, players, changes)

@@ -1,0 +1,83 @@
+"""`overdraw replay`: a game told turn by turn, or the table at one moment."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from overdraw.cli.screen import console, legend
+from overdraw.core.seats import CHANCE
+from overdraw.errors import BadValue
+from overdraw.records import Replay, read_record, replay
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "replay",
+        help="a game told turn by turn",
+        description="Tell a recorded game turn by turn, each event with its number. "
+        "With --at, show the table after so many events.",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record (.json), or many, one a line (.jsonl)")
+    parser.add_argument("--at", metavar="N", type=int, help="the table after N events; 0 is the start")
+    parser.add_argument("--game", metavar="K", type=int, default=1, help="the K-th game of the file (1 unless told)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.game < 1:
+        raise BadValue(f"--game counts from 1, so it cannot be {args.game}")
+    played = replay(read_record(args.file, args.game))
+    screen = console()
+    record = played.record
+    screen.print(f"{played.game.title}, {record.rules['edition']}: {', '.join(record.names)}", style="bold")
+    screen.print(legend(played.game.words.colours(played.rules)))
+    if args.at is None:
+        _tell(screen, played)
+    else:
+        _show(screen, played, args.at)
+    return 0
+
+
+def _tell(screen: Console, played: Replay) -> None:
+    game, names = played.game, played.record.names
+    state, turn = played.start, 0
+    for step in played:
+        if game.words.begins_turn(step.before):
+            turn += 1
+            screen.print(f"\nTurn {turn}", style="bold")
+            screen.print(game.words.draw(step.before, names), style="dim")
+        if sentence := game.words.tell(step.before, step.event, step.after, names):
+            screen.print(f"{step.number + 1:>5}  {sentence}")
+        state = step.after
+    screen.print()
+    if game.is_over(state):
+        screen.print("The end", style="bold")
+        screen.print(game.words.ending(state, names))
+    else:
+        screen.print("The record ends here; the game is not over.")
+        screen.print(game.words.draw(state, names))
+
+
+def _show(screen: Console, played: Replay, at: int) -> None:
+    game, names, events = played.game, played.record.names, len(played.record.events)
+    if not 0 <= at <= events:
+        raise BadValue(f"--at {at}: the game has {events} events, so it can be 0 to {events}")
+    state = played.start
+    for step in played:
+        if step.number == at:
+            break
+        state = step.after
+    screen.print(f"\nAfter {at} of {events} events\n")
+    screen.print(game.words.draw(state, names))
+    screen.print()
+    actor = game.actor(state)
+    if game.is_over(state):
+        screen.print(game.words.ending(state, names))
+    elif actor == CHANCE:
+        screen.print("Chance is next.")
+    else:
+        assert isinstance(actor, int)
+        legal = ", ".join(map(game.notation.format_event, game.legal_actions(state)))
+        screen.print(f"{names[actor]} may: {legal}")

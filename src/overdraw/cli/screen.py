@@ -1,0 +1,39 @@
+"""What goes to the screen: shapes in their colours where the terminal has colours, plain text everywhere else."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from rich.console import Console
+from rich.highlighter import RegexHighlighter
+from rich.theme import Theme
+
+from overdraw.core.colours import COLOURS, Colour
+
+STAR: Final = "★"
+
+
+def legend(colours: Iterable[Colour]) -> str:
+    """Which shape is which colour."""
+    return "  ".join(f"{colour.glyph} {colour}" for colour in colours)
+
+
+class Shapes(RegexHighlighter):
+    """A shape, with the number after it, takes its colour."""
+
+    base_style = "shape."
+    highlights = [rf"(?P<{colour}>{colour.glyph}\d*)" for colour in COLOURS] + [rf"(?P<star>{STAR})"]
+
+
+_STYLES: Final = {f"shape.{colour}": str(colour) for colour in COLOURS} | {
+    "shape.purple": "magenta",
+    "shape.orange": "dark_orange",
+    "shape.star": "bold",
+}
+
+
+def console(*, stderr: bool = False) -> Console:
+    """A console that wraps nothing in a pipe and keeps to NO_COLOR."""
+    made = Console(theme=Theme(_STYLES), highlighter=Shapes(), stderr=stderr, soft_wrap=True, emoji=False)
+    if not made.is_terminal:
+        made.width = 100
+    return made
