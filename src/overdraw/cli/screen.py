@@ -31,9 +31,16 @@ _STYLES: Final = {f"shape.{colour}": str(colour) for colour in COLOURS} | {
 }
 
 
-def console(*, stderr: bool = False) -> Console:
+class Screen(Console):
+    """Rich's console, which leaves it to us what happens when nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def console(*, stderr: bool = False) -> Screen:
     """A console that wraps nothing in a pipe and keeps to NO_COLOR."""
-    made = Console(theme=Theme(_STYLES), highlighter=Shapes(), stderr=stderr, soft_wrap=True, emoji=False)
+    made = Screen(theme=Theme(_STYLES), highlighter=Shapes(), stderr=stderr, soft_wrap=True, emoji=False)
     if not made.is_terminal:
         made.width = 100
     return made

@@ -65,7 +65,7 @@ class Words(Generic[Rules, State, Action, Chance]):
     colours: Callable[[Rules], tuple[Colour, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game(Generic[Rules, State, Action, Chance, View]):
     """One game of the catalogue.
 
@@ -95,6 +95,9 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     notation: Notation[State, Action, Chance]
     encoding: Encoding[State, Action, Chance]
     words: Words[Rules, State, Action, Chance]
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Chance, Fraction], ...]:
         """What may come, each with its exact probability."""
@@ -127,6 +130,8 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         for name in written:
             if name not in names:
                 raise UnknownName(f"option of {self.title}", name, names)
+        if not isinstance(written["edition"], str):
+            raise UnknownName(f"edition of {self.title}", written["edition"], self.editions)
         edition = self.edition(written["edition"])
         values: dict[str, Value] = {option.name: option.value(written[option.name]) for option in self.options}
         return self.make_rules(edition=edition.name, **values)

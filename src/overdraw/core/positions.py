@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from overdraw.core.options import Edition, Value, choose
 from overdraw.core.piles import Kind, Pile
+from overdraw.core.seats import Seat
 from overdraw.errors import BadNotation, shorten
 
 T = TypeVar("T")
@@ -37,10 +38,17 @@ def seat_names(lines: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def parse_number(word: str) -> int:
-    """A count or a seat, written in the one way there is: no sign, no leading zero."""
+    """A count, written in the one way there is: no sign, no leading zero."""
     if not (word.isascii() and word.isdecimal() and len(word) <= 4 and word == str(int(word))):
         raise BadNotation(f"{shorten(word)} is not a number")
     return int(word)
+
+
+def parse_seat(word: str, players: int) -> Seat:
+    seat = parse_number(word)
+    if seat >= players:
+        raise BadNotation(f"there is no seat {seat}: the position has {players}")
+    return seat
 
 
 def parse_cards(words: str, parse_card: Callable[[str], Kind]) -> list[Kind]:

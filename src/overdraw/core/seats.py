@@ -2,6 +2,8 @@
 
 from typing import Final, Literal
 
+from overdraw.errors import BadValue
+
 Seat = int
 """Seats count from 0, clockwise."""
 
@@ -18,3 +20,8 @@ def clockwise_from(seat: Seat, players: int) -> tuple[Seat, ...]:
     (2, 3, 0, 1)
     """
     return (*range(seat, players), *range(seat))
+
+
+def check_seat(seat: Seat, players: int) -> None:
+    if seat not in range(players):
+        raise BadValue(f"there is no seat {seat}: {players} players have the seats 0 to {players - 1}")

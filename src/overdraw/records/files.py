@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 
+from overdraw.core.sentences import counted
 from overdraw.errors import BrokenRecord, FileError
 from overdraw.records.record import Record
 
@@ -63,9 +64,9 @@ def read_record(path: Path, number: int = 1) -> Record:
         if found == number:
             try:
                 return entry.record()
-            except FileError as error:
-                raise type(error)(f"{path}: {error}") if isinstance(error, BrokenRecord) else error from None
-    raise BrokenRecord(f"{path} has {found} games, not {number}" if found else f"{path} is empty")
+            except BrokenRecord as error:
+                raise BrokenRecord(f"{path}: {error}") from error
+    raise BrokenRecord(f"{path} has {counted(found, 'game')}, not {number}" if found else f"{path} is empty")
 
 
 def write_record(path: Path, record: Record) -> None:

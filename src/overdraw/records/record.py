@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn, Self
 
 from overdraw.core.game import AnyGame
-from overdraw.core.seats import Seat
+from overdraw.core.seats import Seat, check_seat
 from overdraw.errors import BadValue, BrokenRecord, UsageError, shorten
 from overdraw.games.catalogue import game_named
 
@@ -98,8 +98,7 @@ class Record:
         players = tuple(map(Player.from_json, _read(written, "players", list)))
         game.check_players(len(players))
         first = _read(written, "first", int)
-        if first not in range(len(players)):
-            raise BrokenRecord(f"first is {first}, but the seats are 0 to {len(players) - 1}")
+        check_seat(first, len(players))
         events = _read(written, "events", list)
         for index, event in enumerate(events):
             if not isinstance(event, str):

@@ -12,6 +12,7 @@ from overdraw.core.positions import (
     parse_lines,
     parse_number,
     parse_rules,
+    parse_seat,
     refuse_unknown,
     seat_names,
 )
@@ -101,6 +102,8 @@ def parse_position(text: str) -> State:
     refuse_unknown(lines, ["rules", "turn", "deck", "discards", "switches", "stacks", *seats])
     owned = [_parse_seat(lines[name]) for name in seats]
     turn, _, phase = lines.get("turn", "0 begin").partition(" ")
+    if phase == "begin" and not lines.get("deck"):
+        raise BadNotation("a turn cannot begin: the deck is empty, so the game is over")
     return State(
         rules=Rules(**parse_rules(EDITIONS, OPTIONS, lines.get("rules", ""), len(seats))),  # type: ignore[arg-type]  # checked by the options
         deck=_parse_pile(lines.get("deck", "")),
@@ -109,8 +112,8 @@ def parse_position(text: str) -> State:
         stacks=_parse_stacks(lines.get("stacks", "")),
         benches=tuple(_parse_pile(bench) for bench, _ in owned),
         banks=tuple(_parse_pile(bank) for _, bank in owned),
-        turn=parse_number(turn),
-        phase=_parse_phase(phase.split()),
+        turn=parse_seat(turn, len(seats)),
+        phase=_parse_phase(phase.split(), len(seats)),
     )
 
 
@@ -142,7 +145,7 @@ def _format_phase(phase: Phase) -> str:
             return type(phase).__name__.lower()
 
 
-def _parse_phase(words: list[str]) -> Phase:
+def _parse_phase(words: list[str], players: int) -> Phase:
     match words:
         case ["begin"]:
             return Begin()
@@ -153,9 +156,9 @@ def _parse_phase(words: list[str]) -> Phase:
         case ["deciding"]:
             return Deciding()
         case ["taking", first, *rest]:
-            return Taking(tuple(map(parse_number, [first, *rest])))
+            return Taking(tuple(parse_seat(word, players) for word in [first, *rest]))
         case ["rolling", seat, *waiting]:
-            return Rolling(parse_number(seat), tuple(map(parse_number, waiting)))
+            return Rolling(parse_seat(seat, players), tuple(parse_seat(word, players) for word in waiting))
         case ["over"]:
             return Over()
         case _:

@@ -33,7 +33,9 @@ def refusal(state: State, event: Event) -> str:
             return f"cannot bank {colour}: {_bank(state, colour)}"
         case Drawn(card):
             return f"{name(card)} cannot come: {_drawn(state, card)}"
-        case Rolled():
+        case Rolled(face):
+            if isinstance(state.phase, Rolling):
+                return f"the die cannot show {face}: it has no such face"
             return f"the die cannot fall: {_waiting_for(state)}"
 
 
@@ -97,7 +99,7 @@ def _take(state: State, number: int) -> str:
     if not isinstance(state.phase, Taking):
         return _waiting_for(state)
     if not 1 <= number <= len(state.stacks):
-        return f"there are {len(state.stacks)} stacks"
+        return f"there {'is only 1 stack' if len(state.stacks) == 1 else f'are only {len(state.stacks)} stacks'}"
     stack = state.stacks[number - 1]
     if stack is None:
         return "it has been taken already"

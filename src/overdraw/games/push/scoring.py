@@ -1,6 +1,7 @@
 """How a game of Push is counted."""
 
 from overdraw.core.outcome import Outcome
+from overdraw.core.sentences import counted
 from overdraw.errors import NotOver
 from overdraw.games.push.cards import total
 from overdraw.games.push.state import Over, State
@@ -14,7 +15,7 @@ def scores(state: State) -> tuple[int, ...]:
 def outcome(state: State) -> Outcome:
     """The most points win; more cards may part equal points (P-END-3 to P-END-5)."""
     if not isinstance(state.phase, Over):
-        raise NotOver(f"the game goes on: {len(state.deck)} cards are left in the deck")
+        raise NotOver(f"the game goes on: the deck still has {counted(len(state.deck), 'card')}")
     cards = tuple(len(bench) + len(bank) for bench, bank in zip(state.benches, state.banks, strict=True))
     tie_break = cards if state.rules.tie_break == "most-cards" else None
     return Outcome.ranked(scores(state), tie_break=tie_break, tallies={"cards": cards})

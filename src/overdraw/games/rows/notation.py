@@ -13,6 +13,7 @@ from overdraw.core.positions import (
     parse_lines,
     parse_number,
     parse_rules,
+    parse_seat,
     refuse_unknown,
     seat_names,
 )
@@ -114,17 +115,18 @@ def parse_position(text: str) -> State:
     refuse_unknown(lines, ["rules", "first", "turn", "pile", "discards", "trigger", "final", *seats])
     owned = [_parse_seat(lines[name]) for name in seats]
     turn, _, phase = lines.get("turn", "0 giving").partition(" ")
+    players = len(seats)
     return State(
         rules=Rules(**parse_rules(EDITIONS, OPTIONS, lines.get("rules", "rows"), len(seats))),  # type: ignore[arg-type]  # checked by the options
-        first=parse_number(lines.get("first", "0")),
+        first=parse_seat(lines.get("first", "0"), players),
         pile=_parse_pile(lines.get("pile", "")),
         discards=_parse_pile(lines.get("discards", "")),
         hands=tuple(_parse_pile(hand) for hand, _ in owned),
         areas=tuple(_parse_area(area) for _, area in owned),
-        turn=parse_number(turn),
+        turn=parse_seat(turn, players),
         phase=_parse_phase(phase.split()),
-        trigger=parse_number(lines["trigger"]) if "trigger" in lines else None,
-        final=tuple(map(parse_number, lines["final"].split())) if "final" in lines else None,
+        trigger=parse_seat(lines["trigger"], players) if "trigger" in lines else None,
+        final=tuple(parse_seat(word, players) for word in lines["final"].split()) if "final" in lines else None,
     )
 
 
@@ -143,6 +145,9 @@ def _format_area(area: Area) -> str:
 
 def _parse_area(words: str) -> Area:
     rows = [sorted(map(parse_card, row.split()), key=lambda card: card.value) for row in words.split("|")]
+    for row in rows:
+        if len({card.colour for card in row}) > 1:
+            raise BadNotation(f"the row {' '.join(map(str, row))} has more than one colour")
     return tuple(tuple(row) for row in rows if row)
 
 

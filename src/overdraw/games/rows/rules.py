@@ -3,7 +3,7 @@
 from itertools import compress
 from typing import Final
 
-from overdraw.core.seats import Seat, clockwise_from
+from overdraw.core.seats import Seat, check_seat, clockwise_from
 from overdraw.core.states import evolve
 from overdraw.core.tuples import with_item
 from overdraw.errors import IllegalAction
@@ -30,6 +30,7 @@ DRAWS: Final = tuple(Drawn(card) for card in CARDS)
 
 def new(rules: Rules, players: int, first: Seat) -> State:
     """A shuffled deck, of which four cards each are dealt (R-SETUP-1, R-SETUP-2)."""
+    check_seat(first, players)
     return State(
         rules=rules,
         first=first,
@@ -159,7 +160,7 @@ def _end_turn(state: State) -> State:
         if state.hands[seat]:  # a player with an empty hand is passed over (RQ-20)
             phase = Giving() if state.areas[seat] else Opening()
             return evolve(state, turn=seat, phase=phase, final=final)
-    return evolve(state, phase=Over(), final=final)
+    return evolve(state, phase=Over(), final=None if final is None else ())
 
 
 def _last_turns(state: State, seat: Seat) -> tuple[Seat, ...] | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from overdraw.core.outcome import Outcome
 from overdraw.core.seats import Actor, Seat
 from overdraw.games.rows.actions import Action
-from overdraw.games.rows.cards import Cards, full_deck
+from overdraw.games.rows.cards import Cards
 from overdraw.games.rows.editions import Rules
 from overdraw.games.rows.rules import legal_actions
 from overdraw.games.rows.scoring import outcome, scores
@@ -52,7 +52,7 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
         first=state.first,
         turn=state.turn,
         pile_size=len(state.pile),
-        unseen=_unseen(state, hand),
+        unseen=_unseen(state, seat),
         discards=state.discards,
         hand=hand,
         hand_sizes=tuple(map(len, state.hands)),
@@ -66,9 +66,7 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
     )
 
 
-def _unseen(state: State, hand: Cards | None) -> Cards:
-    """The whole deck without what lies open: neither the pile nor a hand is looked at."""
-    deck = full_deck(state.rules.colours, state.rules.copies)
-    in_areas = [card for area in state.areas for row in area for card in row]
-    unseen = (deck - state.discards).minus(*in_areas)
-    return unseen - hand if hand else unseen
+def _unseen(state: State, seat: Seat | None) -> Cards:
+    """The pile and the other hands in one heap, which is all that can be worked out about them."""
+    hands = [hand for owner, hand in enumerate(state.hands) if owner != seat]
+    return sum(hands, state.pile)
