@@ -1,0 +1,99 @@
+"""What every game of the catalogue promises, at every table it can be played at."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import CHANCE
+from overdraw.errors import BadValue, IllegalAction
+from overdraw.records import Record, replay, verify
+from tests.cells import Cell, every_cell
+from tests.contract import tally_push, tally_rows
+from tests.playing import record_of, steps
+
+Tally = Callable[[dict[str, Any], int, int, tuple[str, ...]], dict[str, Any]]
+TALLIES: dict[str, Tally] = {"push": tally_push.tally, "rows": tally_rows.tally}
+
+CELLS = pytest.mark.parametrize("cell", every_cell(), ids=str)
+
+
+@CELLS
+def test_a_whole_game_keeps_every_promise(cell: Cell) -> None:
+    random = Random(str(cell))
+    first = random.randrange(cell.players)
+    played = list(steps(cell.game, cell.game.new(cell.rules, cell.players, first), random))
+    for number, (state, event) in enumerate(played):
+        check_offers(cell.game, state)
+        if number % 16 == 0:
+            check_every_branch(cell.game, state)
+            check_refusals(cell.game, state, random)
+            check_notation(cell.game, state, event)
+    record = record_of(cell, first, [event for _, event in played])
+    check_record(record, [state for state, _ in played])
+    if tally := TALLIES.get(cell.game.name):
+        assert record.result == tally(dict(record.rules), cell.players, first, record.events)
+
+
+def check_offers(game: AnyGame, state: Any) -> None:
+    """Either a seat has actions or chance has outcomes, each once, and probabilities sum to 1."""
+    actions, outcomes = game.legal_actions(state), game.chance_outcomes(state)
+    if game.actor(state) == CHANCE:
+        assert not actions
+        assert sum(probability for _, probability in outcomes) == 1
+        assert all(probability > 0 for _, probability in outcomes)
+        assert len({outcome for outcome, _ in outcomes}) == len(outcomes)
+    else:
+        assert not outcomes
+        assert actions
+        assert len(set(actions)) == len(actions)
+        numbers = [game.encoding.encode_action(state, action) for action in actions]
+        assert len(set(numbers)) == len(numbers)
+        assert all(0 <= number < game.encoding.actions for number in numbers)
+
+
+def check_every_branch(game: AnyGame, state: Any) -> None:
+    """Whatever is offered can happen, and changes the state."""
+    for event in (*game.legal_actions(state), *(outcome for outcome, _ in game.chance_weights(state))):
+        assert game.apply(state, event) != state
+        assert hash(game.apply(state, event)) == hash(game.apply(state, event))
+
+
+def check_refusals(game: AnyGame, state: Any, random: Random) -> None:
+    """Whatever is not offered is refused, with a reason, and changes nothing."""
+    offered = {*game.legal_actions(state), *(outcome for outcome, _ in game.chance_weights(state))}
+    numbers = random.sample(range(game.encoding.actions), min(game.encoding.actions, 60))
+    events = [action for number in numbers if (action := decoded(game, state, number)) is not None]
+    events += [game.encoding.decode_outcome(number) for number in range(game.encoding.outcomes)]
+    for event in events:
+        if event not in offered:
+            with pytest.raises(IllegalAction) as refused:
+                game.apply(state, event)
+            assert str(refused.value) == game.refusal(state, event)
+
+
+def decoded(game: AnyGame, state: Any, number: int) -> Any:
+    try:
+        return game.encoding.decode_action(state, number)
+    except BadValue:
+        return None  # the number names something that is not on the table
+
+
+def check_notation(game: AnyGame, state: Any, event: Any) -> None:
+    """Events, positions and numbers go to text or integer and come back."""
+    notation, encoding = game.notation, game.encoding
+    assert notation.parse_event(notation.format_event(event)) == event
+    assert notation.parse_position(notation.format_position(state)) == state
+    for action in game.legal_actions(state):
+        assert encoding.decode_action(state, encoding.encode_action(state, action)) == action
+    for outcome, _ in game.chance_weights(state):
+        assert encoding.decode_outcome(encoding.encode_outcome(outcome)) == outcome
+
+
+def check_record(record: Record, states: list[Any]) -> None:
+    """A record gives the same states again, and survives a round trip."""
+    assert [step.before for step in replay(record)] == states
+    verify(record)
+    assert Record.from_text(record.to_line()) == record

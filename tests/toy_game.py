@@ -1,0 +1,178 @@
+"""Coins, a toy game that shows what a game needs: flip as often as you like, hold before tails comes.
+
+Each player has one turn. Heads is a point; tails ends the turn and costs the turn's points.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from overdraw.core.colours import Colour
+from overdraw.core.game import Encoding, Game, Notation, Words
+from overdraw.core.options import Edition, Option
+from overdraw.core.outcome import Outcome
+from overdraw.core.positions import format_lines, parse_lines, parse_number
+from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat, check_seat, clockwise_from
+from overdraw.core.sentences import standings
+from overdraw.core.tuples import with_item
+from overdraw.errors import BadNotation, IllegalAction, NotOver
+
+Event = str
+ACTIONS: Final = ("flip", "hold")
+OUTCOMES: Final = ("coin heads", "coin tails")
+MOST_FLIPS: Final = 20
+
+
+@dataclass(frozen=True)
+class Rules:
+    edition: str
+    heads: int
+
+
+@dataclass(frozen=True)
+class State:
+    rules: Rules
+    points: tuple[int, ...]
+    waiting: tuple[Seat, ...]
+    gained: int
+    flips: int
+    in_the_air: bool
+
+    @property
+    def players(self) -> int:
+        return len(self.points)
+
+
+@dataclass(frozen=True)
+class View:
+    seat: Seat | None
+    points: tuple[int, ...]
+    gained: int
+    legal: tuple[str, ...]
+
+
+def new(rules: Rules, players: int, first: Seat) -> State:
+    check_seat(first, players)
+    return State(rules, (0,) * players, clockwise_from(first, players), 0, 0, in_the_air=False)
+
+
+def actor(state: State) -> Actor:
+    if not state.waiting:
+        return NOBODY
+    return CHANCE if state.in_the_air else state.waiting[0]
+
+
+def legal_actions(state: State) -> tuple[str, ...]:
+    if not isinstance(actor(state), int):
+        return ()
+    return ACTIONS if state.flips < MOST_FLIPS else ("hold",)
+
+
+def chance_weights(state: State) -> tuple[tuple[str, int], ...]:
+    return ((OUTCOMES[0], state.rules.heads), (OUTCOMES[1], 1)) if actor(state) == CHANCE else ()
+
+
+def refusal(state: State, event: Event) -> str:
+    return f"cannot {event} now"
+
+
+def apply(state: State, event: Event) -> State:
+    if event not in legal_actions(state) and event not in dict(chance_weights(state)):
+        raise IllegalAction(refusal(state, event))
+    match event:
+        case "flip":
+            return replace(state, in_the_air=True, flips=state.flips + 1)
+        case "coin heads":
+            return replace(state, in_the_air=False, gained=state.gained + 1)
+        case _:  # hold, or tails
+            gained = state.gained if event == "hold" else 0
+            points = with_item(state.points, state.waiting[0], state.points[state.waiting[0]] + gained)
+            return State(state.rules, points, state.waiting[1:], 0, 0, in_the_air=False)
+
+
+def outcome(state: State) -> Outcome:
+    if state.waiting:
+        raise NotOver("somebody still has a turn")
+    return Outcome.ranked(state.points)
+
+
+def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
+    return View(seat, state.points, state.gained, legal_actions(state) if actor(state) == seat else ())
+
+
+def parse_event(text: str) -> Event:
+    if text not in (*ACTIONS, *OUTCOMES):
+        raise BadNotation(f"{text!r} is no event of Coins")
+    return text
+
+
+def format_position(state: State) -> str:
+    facts = [state.rules.heads, state.gained, state.flips, int(state.in_the_air)]
+    return format_lines(
+        [
+            ("points", " ".join(map(str, state.points))),
+            ("waiting", " ".join(map(str, state.waiting))),
+            ("facts", " ".join(map(str, facts))),
+        ]
+    )
+
+
+def parse_position(text: str) -> State:
+    lines = {name: tuple(map(parse_number, words.split())) for name, words in parse_lines(text).items()}
+    heads, gained, flips, in_the_air = lines["facts"]
+    return State(Rules("coins", heads), lines["points"], lines["waiting"], gained, flips, bool(in_the_air))
+
+
+def tell(before: State, event: Event, after: State, names: Sequence[str]) -> str:
+    return f"{names[before.waiting[0]]}: {event}."
+
+
+def draw(state: State, names: Sequence[str]) -> str:
+    return "   ".join(f"{name} {points}" for name, points in zip(names, state.points, strict=True))
+
+
+def ending(state: State, names: Sequence[str]) -> str:
+    return standings(outcome(state), names, [""] * len(names))
+
+
+def begins_turn(state: State) -> bool:
+    return isinstance(actor(state), int) and not state.flips
+
+
+def rulebook(rules: Rules, players: int) -> str:
+    return "## The aim\n\nFlip, and hold before tails comes."
+
+
+def colours(rules: Rules) -> tuple[Colour, ...]:
+    return ()
+
+
+COINS: Final[Game[Rules, State, str, str, View]] = Game(
+    name="coins",
+    title="Coins",
+    summary="Flip, and hold before tails comes.",
+    players=range(2, 5),
+    options=(Option("heads", "How heavy is heads?", {1: "As heavy as tails.", 2: "Twice as heavy."}),),
+    editions={"coins": Edition("coins", "Coins", "A fair coin.", {"heads": 1})},
+    make_rules=Rules,
+    new=new,
+    actor=actor,
+    legal_actions=legal_actions,
+    chance_weights=chance_weights,
+    refusal=refusal,
+    apply=apply,
+    outcome=outcome,
+    view=view,
+    showable=(),
+    may_undo=lambda action: False,
+    notation=Notation(parse_event, str, parse_position, format_position),
+    encoding=Encoding(
+        actions=len(ACTIONS),
+        outcomes=len(OUTCOMES),
+        encode_action=lambda state, action: ACTIONS.index(action),
+        decode_action=lambda state, number: ACTIONS[number],
+        encode_outcome=OUTCOMES.index,
+        decode_outcome=OUTCOMES.__getitem__,
+    ),
+    words=Words(rulebook, tell, draw, ending, begins_turn, colours),
+)
