@@ -1,0 +1,89 @@
+"""A view shows a seat what it may know, and nothing else.
+
+Two states that differ only in what a seat may not know must look the same to it: so what is hidden is dealt
+anew, and the view compared.
+"""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from overdraw.games.push import PUSH
+from overdraw.games.push.cards import Cards as PushCards
+from overdraw.games.push.view import OPEN_BANK
+from overdraw.games.rows import ROWS
+from overdraw.games.rows.cards import Cards as RowsCards
+from tests.properties.games import Played, push_games, rows_games
+
+seeds = st.integers(0, 1 << 32)
+
+
+def deal_banks_anew(state: Any, seat: int | None, random: Random) -> Any:
+    """The banks that this seat cannot see, their cards mixed among them."""
+    hidden = [owner for owner in range(state.players) if owner != seat]
+    cards = [card for owner in hidden for card in state.banks[owner]]
+    random.shuffle(cards)
+    banks = list(state.banks)
+    for owner in hidden:
+        size = len(state.banks[owner])
+        banks[owner] = PushCards.of(cards[:size])
+        cards = cards[size:]
+    return replace(state, banks=tuple(banks))
+
+
+def deal_hands_anew(state: Any, seat: int | None, random: Random) -> Any:
+    """The pile and the hands that this seat cannot see, mixed."""
+    hidden = [owner for owner in range(state.players) if owner != seat]
+    cards = [*state.pile, *(card for owner in hidden for card in state.hands[owner])]
+    random.shuffle(cards)
+    hands = list(state.hands)
+    for owner in hidden:
+        size = len(state.hands[owner])
+        hands[owner] = RowsCards.of(cards[:size])
+        cards = cards[size:]
+    return replace(state, hands=tuple(hands), pile=RowsCards.of(cards))
+
+
+@given(push_games(to_the_end=False), seeds)
+def test_a_view_of_push_hides_the_banks_of_others(played: Played, seed: int) -> None:
+    """PQ-16, PQ-26."""
+    state = played.last
+    assume(not played.is_over)
+    for seat in (None, *range(state.players)):
+        other = deal_banks_anew(state, seat, Random(seed))
+        assert PUSH.view(state, seat, ()) == PUSH.view(other, seat, ())
+
+
+@given(rows_games(to_the_end=False), seeds)
+def test_a_view_of_rows_hides_other_hands_and_the_pile(played: Played, seed: int) -> None:
+    """RQ-37, R-SETUP-5."""
+    state = played.last
+    for seat in (None, *range(state.players)):
+        other = deal_hands_anew(state, seat, Random(seed))
+        seen, also = ROWS.view(state, seat, ()), ROWS.view(other, seat, ())
+        assert seen == also
+
+
+def test_what_is_dealt_anew_really_differs() -> None:
+    """The two tests above would notice a leak: to eyes that see more, the states they compare do differ."""
+    differences = {"banks": 0, "hands": 0}
+
+    @given(push_games(to_the_end=False), rows_games(to_the_end=False), seeds)
+    def look(push: Played, rows: Played, seed: int) -> None:
+        banks = deal_banks_anew(push.last, 0, Random(seed))
+        differences["banks"] += PUSH.view(push.last, 0, (OPEN_BANK,)) != PUSH.view(banks, 0, (OPEN_BANK,))
+        hands = deal_hands_anew(rows.last, 0, Random(seed))
+        differences["hands"] += ROWS.view(rows.last, 1, ()) != ROWS.view(hands, 1, ())
+
+    look()
+    assert all(differences.values())
+
+
+@given(push_games())
+def test_banks_are_open_at_the_end(played: Played) -> None:
+    """PQ-16."""
+    view = PUSH.view(played.last, None, ())
+    assert tuple(bank.cards for bank in view.banks) == played.last.banks
