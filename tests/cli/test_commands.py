@@ -1,0 +1,318 @@
+"""The command line as a user meets it: what it prints, and how it ends."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from overdraw.cli import main
+from overdraw.games.catalogue import GAMES
+
+OVERDRAW = [sys.executable, "-m", "overdraw"]
+Output = pytest.CaptureFixture[str]
+
+
+def simulate(folder: Path, *arguments: str) -> Path:
+    path = folder / "games.jsonl"
+    assert main(["simulate", "--games", "3", "--seed", "7", "--out", str(path), *arguments]) == 0
+    return path
+
+
+def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*OVERDRAW, *arguments], capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+
+
+def on_a_terminal(*arguments: str, **environment: str) -> str:
+    """What the command shows when it writes to a terminal."""
+    theirs, ours = pty.openpty()
+    env = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "CI")}
+    with subprocess.Popen(
+        [*OVERDRAW, *arguments], stdout=ours, stderr=ours, env={**env, "TERM": "xterm", **environment}
+    ):
+        os.close(ours)
+        shown = b""
+        while chunk := _read(theirs):
+            shown += chunk
+    os.close(theirs)
+    return shown.decode()
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # the other side has closed it
+        return b""
+
+
+# --- help -------------------------------------------------------------------------------------------------
+
+
+def test_without_a_command_it_teaches(capsys: Output) -> None:
+    assert main([]) == 0
+    shown = capsys.readouterr().out
+    for word in ("rules", "simulate", "replay", "verify", "examples:"):
+        assert word in shown
+
+
+@pytest.mark.parametrize("command", ["rules", "simulate", "replay", "verify"])
+def test_every_command_explains_itself(command: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"])
+    assert stop.value.code == 0
+    assert f"usage: overdraw {command}" in capsys.readouterr().out
+
+
+def test_help_loads_no_more_than_it_needs() -> None:
+    heavy = "numba, numpy, textual"
+    code = f"import sys, overdraw.cli as c; c.build_parser(); print([m for m in '{heavy}'.split(', ') if m in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["dance"],
+        ["replay"],
+        ["verify"],
+        ["simulate", "--games", "many"],
+        ["rules", "--edition"],
+    ],
+)
+def test_bad_usage_ends_with_2(arguments: list[str], capsys: Output) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+    assert "usage:" in capsys.readouterr().err
+
+
+# --- rules ------------------------------------------------------------------------------------------------
+
+
+def test_rules_lists_the_games_and_their_editions(capsys: Output) -> None:
+    assert main(["rules"]) == 0
+    shown = capsys.readouterr().out
+    for game in GAMES.values():
+        assert game.title in shown
+        assert all(edition in shown for edition in game.editions)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_are_told_for_every_edition_and_option(name: str, capsys: Output) -> None:
+    game = GAMES[name]
+    changes = [f"{option.name}={value}" for option in game.options for value in option.answers]
+    for edition in game.editions:
+        told = set()
+        for change in changes:
+            assert main(["rules", name, "--edition", edition, "--set", change]) == 0
+            told.add(capsys.readouterr().out)
+        assert main(["rules", name, "--edition", edition]) == 0
+        assert capsys.readouterr().out in told
+        assert len(told) > len(game.options) // 2, "an option changes what is told"
+
+
+def test_the_editions_are_compared(capsys: Output) -> None:
+    assert main(["rules", "push", "--compare"]) == 0
+    shown = capsys.readouterr().out
+    for word in ("us-2018", "eu-2022", "columns", "stopper_takes", "highest", "lasting", "--set star=lose-bench"):
+        assert word in shown
+
+
+def test_with_two_players_the_switch_cards_are_left_out(capsys: Output) -> None:
+    assert main(["rules", "push", "--players", "2"]) == 0
+    assert "108 cards" in capsys.readouterr().out
+    assert main(["rules", "push", "--players", "2", "--set", "two_player_switches=keep"]) == 0
+    assert "120 cards" in capsys.readouterr().out
+
+
+# --- simulate, replay, verify -----------------------------------------------------------------------------
+
+
+def test_the_same_seed_writes_the_same_games(tmp_path: Path) -> None:
+    first = simulate(tmp_path).read_text()
+    assert simulate(tmp_path).read_text() == first
+    assert simulate(tmp_path, "--seed", "8").read_text() != first
+
+
+def test_simulated_games_are_records_that_verify(tmp_path: Path, capsys: Output) -> None:
+    for game in GAMES:
+        path = simulate(tmp_path, "--game", game, "--players", "cautious,random,random")
+        for line in path.read_text().splitlines():
+            record = json.loads(line)
+            assert record["format"] == "overdraw-record/1"
+            assert record["game"] == game
+            assert [player["bot"] for player in record["players"]] == ["cautious", "random", "random"]
+        assert main(["verify", str(path)]) == 0
+        assert "3 games checked, all good" in capsys.readouterr().out
+
+
+def test_every_seat_starts_in_turn(tmp_path: Path) -> None:
+    path = simulate(tmp_path, "--players", "random,random,random")
+    assert [json.loads(line)["first"] for line in path.read_text().splitlines()] == [0, 1, 2]
+
+
+def test_a_summary_counts_the_wins(capsys: Output) -> None:
+    assert main(["simulate", "--players", "cautious,random", "--games", "10", "--seed", "1"]) == 0
+    shown = capsys.readouterr().out
+    assert "10 games of Push, us-2018, seed 1" in shown
+    assert "Cautious" in shown
+    assert "100.0%" in shown
+
+
+def test_a_game_is_told_turn_by_turn(tmp_path: Path, capsys: Output) -> None:
+    path = simulate(tmp_path)
+    capsys.readouterr()
+    assert main(["replay", str(path), "--game", "2"]) == 0
+    shown = capsys.readouterr().out
+    for words in ("Random 1", "⬢", "Turn 1", "draws", "puts it on stack 1", "The end", "wins."):
+        assert words in shown
+
+
+def test_a_moment_is_shown_with_what_may_be_done(tmp_path: Path, capsys: Output) -> None:
+    path = simulate(tmp_path)
+    capsys.readouterr()
+    assert main(["replay", str(path), "--at", "0"]) == 0
+    assert "Random 1 may: push" in capsys.readouterr().out
+    assert main(["replay", str(path), "--at", "1"]) == 0
+    assert "Chance is next." in capsys.readouterr().out
+    events = len(json.loads(path.read_text().splitlines()[0])["events"])
+    assert main(["replay", str(path), "--at", str(events)]) == 0
+    assert "wins." in capsys.readouterr().out
+    assert main(["replay", str(path), "--at", str(events + 1)]) == 2
+    assert f"it can be 0 to {events}" in capsys.readouterr().err
+
+
+def test_an_unfinished_game_is_told_to_where_it_stands(tmp_path: Path, capsys: Output) -> None:
+    record = json.loads(simulate(tmp_path).read_text().splitlines()[0])
+    del record["result"]
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps({**record, "events": record["events"][:20]}))
+    assert main(["replay", str(path)]) == 0
+    assert "the game is not over" in capsys.readouterr().out
+    assert main(["verify", str(path)]) == 0
+
+
+def test_colour_is_for_terminals(tmp_path: Path) -> None:
+    path = simulate(tmp_path)
+    plain = run("replay", str(path)).stdout
+    assert "\x1b" not in plain
+    assert "\x1b[" in on_a_terminal("replay", str(path))
+    without = on_a_terminal("replay", str(path), NO_COLOR="1")
+    assert "\x1b[3" not in without
+    assert "⬢" in without
+
+
+def test_a_progress_bar_is_for_terminals() -> None:
+    assert "playing" in on_a_terminal("simulate", "--games", "40", "--seed", "1")
+    assert "playing" not in run("simulate", "--games", "4", "--seed", "1").stderr
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
+    path = simulate(tmp_path)
+    with subprocess.Popen([*OVERDRAW, "replay", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.read(10)
+        process.stdout.close()
+        complaint = process.stderr.read()
+    assert complaint == b""
+    assert process.returncode == 0
+
+
+def test_an_interrupted_simulation_keeps_its_games(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    command = [*OVERDRAW, "simulate", "--games", "1000000", "--seed", "1", "--out", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        while not (path.exists() and path.stat().st_size > 50_000):
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        shown, complaint = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "interrupted after" in complaint
+    assert "Traceback" not in complaint
+    assert "games of Push" in shown
+    assert main(["verify", str(path)]) == 0
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------
+
+
+def test_verify_names_each_bad_game_and_counts(tmp_path: Path, capsys: Output) -> None:
+    path = simulate(tmp_path)
+    good = path.read_text().splitlines()
+    bad = json.loads(good[1])
+    bad["events"][0] = "stop"
+    wrong = json.loads(good[2])
+    wrong["result"]["scores"] = [1, 2]
+    path.write_text("\n".join([good[0], json.dumps(bad), json.dumps(wrong), "{", "", good[2]]) + "\n")
+    capsys.readouterr()
+    assert main(["verify", str(path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith(
+        f"{path}:2: event 0 'stop': cannot stop: no card has been drawn this turn; seat 1 is to act"
+    )
+    assert lines[1].startswith(f"{path}:3: result: scores is [1, 2], but the events give")
+    assert lines[2].startswith(f"{path}:4: not JSON")
+    assert lines[3:] == ["5 games checked, 3 bad"]
+
+
+def test_verify_takes_several_files(tmp_path: Path, capsys: Output) -> None:
+    path = simulate(tmp_path)
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    capsys.readouterr()
+    assert main(["verify", str(path), str(empty)]) == 1
+    assert f"{empty}: there is no game in it" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["rules", "chess"], "unknown game 'chess': there is push, rows"),
+        (["rules", "push", "--edition", "us-2019"], "unknown edition of Push 'us-2019': did you mean 'us-2018'?"),
+        (["rules", "push", "--set", "start=safe"], "unknown option 'start': did you mean 'star'?"),
+        (["rules", "push", "--set", "star=shine"], "option star cannot be 'shine': it is one of safe, lose-bench"),
+        (["rules", "push", "--set", "star"], "--set takes OPTION=VALUE, not 'star'"),
+        (["rules", "push", "--players", "7"], "Push is for 2 to 6 players, not 7"),
+        (["simulate", "--game", "rous"], "unknown game 'rous': did you mean 'rows'?"),
+        (["simulate", "--players", "random"], "Push is for 2 to 6 players, not 1"),
+        (["simulate", "--players", ",".join(["random"] * 7)], "Push is for 2 to 6 players, not 7"),
+        (["simulate", "--players", "random,cautios"], "unknown bot for Push 'cautios': did you mean 'cautious'?"),
+        (["simulate", "--players", "random,"], "unknown bot for Push ''"),
+        (["simulate", "--games", "0"], "--games must be at least 1, not 0"),
+        (["simulate", "--games", "-5"], "--games must be at least 1, not -5"),
+        (["simulate", "--out", "games.txt"], "a file of many records ends in .jsonl"),
+        (["simulate", "--out", "/nowhere/at/all.jsonl"], "cannot write /nowhere/at/all.jsonl: No such file"),
+        (["replay", "missing.json"], "cannot read missing.json: No such file"),
+        (["replay", "missing.json", "--game", "0"], "--game counts from 1, so it cannot be 0"),
+        (["verify", "missing.json"], "cannot read missing.json: No such file"),
+    ],
+)
+def test_a_bad_argument_is_explained(arguments: list[str], complaint: str, capsys: Output) -> None:
+    assert main(arguments) == 2
+    shown = capsys.readouterr()
+    assert complaint in shown.err
+    assert shown.out == ""
+
+
+def test_a_broken_record_cannot_be_replayed(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("{}")
+    assert main(["replay", str(path)]) == 1
+    assert f"overdraw replay: {path}: format is None; this reads 'overdraw-record/1'" in capsys.readouterr().err
+
+
+def test_no_bad_input_ends_in_a_traceback(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(bytes(range(256)))
+    result = run("replay", str(path))
+    assert result.returncode == 1
+    assert result.stderr.startswith("overdraw replay: ")
+    assert "Traceback" not in result.stderr
