@@ -1,0 +1,56 @@
+# Every target sets up what it needs: a virtual environment in .venv, from the lock file.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+DEMO := .venv/demo.jsonl
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint types layers tests golden lock bench clean
+
+help:  ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
+
+play: $(READY)  ## a game between bots, told turn by turn
+	@$(BIN)/overdraw simulate --players cautious,cautious,random,random --games 1 --out $(DEMO)
+	@$(BIN)/overdraw replay $(DEMO)
+
+test: lint types layers tests  ## everything that must hold: style, types, layers, all tests
+
+lint: $(READY)  ## style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)  ## types, strictly
+	$(BIN)/mypy
+
+layers: $(READY)  ## imports point down
+	$(BIN)/lint-imports
+
+tests: $(READY)  ## all tests, on all cores
+	$(BIN)/python -m pytest -q -n auto
+
+golden: $(READY)  ## write the golden files and the list of clauses anew; read the difference before you keep it
+	$(BIN)/python -m tests.golden.trees
+	$(BIN)/python -m tests.golden.transcript
+	$(BIN)/python -m tests.rules.clauses
+	$(BIN)/python -m tests.docs.picture
+
+bench: $(READY)  ## how fast it is
+	$(BIN)/python -m benchmarks.engine
+
+lock: $(READY)  ## write the lock file anew from pyproject.toml
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
+	  --python-version 3.11 --group dev pyproject.toml -o requirements.lock
+
+clean:  ## remove what the targets made
+	rm -rf .venv .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Overdraw needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) --version`. Try: make PYTHON=python3.12 …" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
