@@ -14,7 +14,7 @@ def steps(game: AnyGame, state: Any, random: Random) -> Iterator[tuple[Any, Any]
     """States on the way to the end, each with the event that happens there."""
     while (actor := game.actor(state)) != NOBODY:
         if actor == CHANCE:
-            outcomes, weights = zip(*game.chance_weights(state), strict=True)
+            outcomes, weights = game.chances(state)
             (event,) = random.choices(outcomes, weights)
         else:
             event = random.choice(game.legal_actions(state))

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.game import Encoding, Game, Notation, Words
 from overdraw.core.options import Edition, Option
@@ -68,8 +69,8 @@ def legal_actions(state: State) -> tuple[str, ...]:
     return ACTIONS if state.flips < MOST_FLIPS else ("hold",)
 
 
-def chance_weights(state: State) -> tuple[tuple[str, int], ...]:
-    return ((OUTCOMES[0], state.rules.heads), (OUTCOMES[1], 1)) if actor(state) == CHANCE else ()
+def chances(state: State) -> Chances[str]:
+    return Chances(OUTCOMES, (state.rules.heads, 1)) if actor(state) == CHANCE else Chances((), ())
 
 
 def refusal(state: State, event: Event) -> str:
@@ -77,7 +78,7 @@ def refusal(state: State, event: Event) -> str:
 
 
 def apply(state: State, event: Event) -> State:
-    if event not in legal_actions(state) and event not in dict(chance_weights(state)):
+    if event not in legal_actions(state) and event not in chances(state).outcomes:
         raise IllegalAction(refusal(state, event))
     match event:
         case "flip":
@@ -158,19 +159,19 @@ COINS: Final[Game[Rules, State, str, str, View]] = Game(
     new=new,
     actor=actor,
     legal_actions=legal_actions,
-    chance_weights=chance_weights,
+    chances=chances,
     refusal=refusal,
     apply=apply,
     outcome=outcome,
     view=view,
     showable=(),
-    may_undo=lambda action: False,
+    may_undo=lambda _: False,
     notation=Notation(parse_event, str, parse_position, format_position),
     encoding=Encoding(
         actions=len(ACTIONS),
         outcomes=len(OUTCOMES),
-        encode_action=lambda state, action: ACTIONS.index(action),
-        decode_action=lambda state, number: ACTIONS[number],
+        encode_action=lambda _, action: ACTIONS.index(action),
+        decode_action=lambda _, number: ACTIONS[number],
         encode_outcome=OUTCOMES.index,
         decode_outcome=OUTCOMES.__getitem__,
     ),

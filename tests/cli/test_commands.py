@@ -70,8 +70,8 @@ def test_every_command_explains_itself(command: str, capsys: Output) -> None:
 
 
 def test_help_loads_no_more_than_it_needs() -> None:
-    heavy = "numba, numpy, textual"
-    code = f"import sys, overdraw.cli as c; c.build_parser(); print([m for m in '{heavy}'.split(', ') if m in sys.modules])"
+    heavy = ["numba", "numpy", "textual"]
+    code = f"import sys, overdraw.cli as cli; cli.build_parser(); print([m for m in {heavy} if m in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
 

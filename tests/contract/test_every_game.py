@@ -56,14 +56,14 @@ def check_offers(game: AnyGame, state: Any) -> None:
 
 def check_every_branch(game: AnyGame, state: Any) -> None:
     """Whatever is offered can happen, and changes the state."""
-    for event in (*game.legal_actions(state), *(outcome for outcome, _ in game.chance_weights(state))):
+    for event in game.possible_events(state):
         assert game.apply(state, event) != state
         assert hash(game.apply(state, event)) == hash(game.apply(state, event))
 
 
 def check_refusals(game: AnyGame, state: Any, random: Random) -> None:
     """Whatever is not offered is refused, with a reason, and changes nothing."""
-    offered = {*game.legal_actions(state), *(outcome for outcome, _ in game.chance_weights(state))}
+    offered = set(game.possible_events(state))
     numbers = random.sample(range(game.encoding.actions), min(game.encoding.actions, 60))
     events = [action for number in numbers if (action := decoded(game, state, number)) is not None]
     events += [game.encoding.decode_outcome(number) for number in range(game.encoding.outcomes)]
@@ -88,7 +88,7 @@ def check_notation(game: AnyGame, state: Any, event: Any) -> None:
     assert notation.parse_position(notation.format_position(state)) == state
     for action in game.legal_actions(state):
         assert encoding.decode_action(state, encoding.encode_action(state, action)) == action
-    for outcome, _ in game.chance_weights(state):
+    for outcome, _ in game.chance_outcomes(state):
         assert encoding.decode_outcome(encoding.encode_outcome(outcome)) == outcome
 
 

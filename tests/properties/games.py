@@ -49,7 +49,7 @@ def play(game: AnyGame, state: Any, choices: list[int], *, to_the_end: bool) -> 
         number = next(numbers, None)
         if number is None and not to_the_end:
             break
-        options = game.legal_actions(state) or [outcome for outcome, _ in game.chance_weights(state)]
+        options = game.possible_events(state)
         event = options[(number or 0) % len(options)]
         state = game.apply(state, event)
         states.append(state)

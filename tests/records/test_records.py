@@ -190,7 +190,7 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"cannot read .*missing\.json: No such file"):
         read_record(tmp_path / "missing.json")
-    with pytest.raises(FileError, match="cannot read .*: Is a directory"):
+    with pytest.raises(FileError, match=r"cannot read .*: Is a directory"):
         read_record(tmp_path)
 
 

@@ -1,6 +1,7 @@
 """Replaying and verifying: the first thing that is wrong is named, with what would have been right."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -124,5 +125,5 @@ def test_a_seed_that_does_not_give_the_cards_is_named(push: Record) -> None:
 def test_replaying_gives_every_state(rows: Record) -> None:
     steps = list(replay(rows))
     assert [step.number for step in steps] == list(range(len(rows.events)))
-    assert all(before.after is after.before for before, after in zip(steps, steps[1:], strict=False))
+    assert all(before.after is after.before for before, after in pairwise(steps))
     assert steps[-1].after == replay(rows).final_state()

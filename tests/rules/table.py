@@ -3,7 +3,6 @@
 from typing import Any
 
 from overdraw.core.game import AnyGame
-from overdraw.core.seats import CHANCE
 
 
 def position(game: AnyGame, text: str) -> Any:
@@ -19,9 +18,7 @@ def after(game: AnyGame, state: Any, *events: str) -> Any:
 
 def legal(game: AnyGame, state: Any) -> list[str]:
     """The legal actions as texts, or what chance may bring."""
-    if game.actor(state) == CHANCE:
-        return [game.notation.format_event(outcome) for outcome, _ in game.chance_weights(state)]
-    return [game.notation.format_event(action) for action in game.legal_actions(state)]
+    return [game.notation.format_event(event) for event in game.possible_events(state)]
 
 
 def fresh(game: AnyGame, edition: str, players: int, first: int = 0, **changes: object) -> Any:

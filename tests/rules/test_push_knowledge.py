@@ -1,5 +1,7 @@
 """What each player of Push can see, and what may be taken back."""
 
+from fractions import Fraction
+
 import pytest
 
 from overdraw.core.game import undo_point
@@ -108,10 +110,10 @@ def test_nobody_knows_the_order_of_the_deck(seat: int | None) -> None:
         for deck in ("r1 g2 b3 g2", "g2 g2 b3 r1")
     )
     assert PUSH.view(one, seat, ()) == PUSH.view(other, seat, ())
-    assert dict(PUSH.chance_weights(one)) == {
-        PUSH.notation.parse_event("card r1"): 1,
-        PUSH.notation.parse_event("card g2"): 2,
-        PUSH.notation.parse_event("card b3"): 1,
+    assert dict(PUSH.chance_outcomes(one)) == {
+        PUSH.notation.parse_event("card r1"): Fraction(1, 4),
+        PUSH.notation.parse_event("card g2"): Fraction(1, 2),
+        PUSH.notation.parse_event("card b3"): Fraction(1, 4),
     }
 
 

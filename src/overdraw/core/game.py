@@ -7,8 +7,10 @@ draws at random: where chance acts, the game lists what may come and how likely 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from itertools import compress
 from typing import Any, Generic, TypeVar, cast
 
+from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.options import Edition, Option, Value, choose
 from overdraw.core.outcome import Outcome
@@ -69,8 +71,8 @@ class Words(Generic[Rules, State, Action, Chance]):
 class Game(Generic[Rules, State, Action, Chance, View]):
     """One game of the catalogue.
 
-    `legal_actions` is empty unless a seat acts; `chance_weights` is empty unless chance does. `apply` takes
-    either kind of event and raises IllegalAction for one that cannot happen, with the words of `refusal`.
+    `legal_actions` is empty unless a seat acts; `chances` is empty unless chance does. `apply` takes either
+    kind of event and raises IllegalAction for one that cannot happen, with the words of `refusal`.
     `view` shows a seat, or with None a spectator, what it may know; `shown` names what the table agreed to
     show on top of that, out of `showable`.
     """
@@ -85,7 +87,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     new: Callable[[Rules, int, Seat], State]
     actor: Callable[[State], Actor]
     legal_actions: Callable[[State], tuple[Action, ...]]
-    chance_weights: Callable[[State], tuple[tuple[Chance, int], ...]]
+    chances: Callable[[State], Chances[Chance]]
     refusal: Callable[[State, Action | Chance], str]
     apply: Callable[[State, Action | Chance], State]
     outcome: Callable[[State], Outcome]
@@ -101,9 +103,15 @@ class Game(Generic[Rules, State, Action, Chance, View]):
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Chance, Fraction], ...]:
         """What may come, each with its exact probability."""
-        weights = self.chance_weights(state)
-        total = sum(weight for _, weight in weights)
-        return tuple((outcome, Fraction(weight, total)) for outcome, weight in weights)
+        outcomes, weights = self.chances(state)
+        total = sum(weights)
+        pairs = zip(outcomes, weights, strict=True)
+        return tuple((outcome, Fraction(weight, total)) for outcome, weight in pairs if weight)
+
+    def possible_events(self, state: State) -> tuple[Action | Chance, ...]:
+        """All that can happen now: the legal actions, or what chance may bring."""
+        outcomes, weights = self.chances(state)
+        return self.legal_actions(state) or tuple(compress(outcomes, weights))
 
     def is_over(self, state: State) -> bool:
         return self.actor(state) == NOBODY

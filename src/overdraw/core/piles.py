@@ -30,7 +30,7 @@ class Pile(Generic[Kind]):
 
     @classmethod
     def of(cls, cards: Iterable[Kind]) -> Self:
-        return cls(sum(unit(card) for card in cards))
+        return cls().plus(*cards)
 
     @property
     def counts(self) -> bytes:
@@ -64,7 +64,7 @@ class Pile(Generic[Kind]):
     def plus(self, *cards: Kind) -> Self:
         packed = self.packed
         for card in cards:
-            packed += unit(card)
+            packed += 1 << 8 * card.index
         return type(self)(packed)
 
     def minus(self, *cards: Kind) -> Self:
@@ -72,7 +72,7 @@ class Pile(Generic[Kind]):
         packed = self.packed
         for card in cards:
             assert packed >> 8 * card.index & 0xFF, f"no {card} in {self}"
-            packed -= unit(card)
+            packed -= 1 << 8 * card.index
         return type(self)(packed)
 
     def __add__(self, other: Self) -> Self:
@@ -82,11 +82,6 @@ class Pile(Generic[Kind]):
         """Without the cards of a pile that is part of this one."""
         assert self.packed >= other.packed, f"{other} is not part of {self}"
         return type(self)(self.packed - other.packed)
-
-
-def unit(card: Indexed) -> int:
-    """One card of a kind, as part of a pile's number."""
-    return 1 << 8 * card.index
 
 
 def mask(*kinds: Indexed) -> int:

@@ -1,10 +1,10 @@
 """A dealer supplies chance: given what may come, it says what came."""
 
 import secrets
-from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from collections.abc import Iterable
 from typing import Any, Protocol
 
+from overdraw.core.chance import Chances
 from overdraw.core.game import AnyGame
 from overdraw.dealing.generator import Seed, draw
 from overdraw.errors import BadValue
@@ -14,7 +14,7 @@ class Dealer(Protocol):
     """Whoever shuffles the deck and rolls the die for one game."""
 
     def next(self, game: AnyGame, state: Any) -> Any:
-        """What comes, of the game's `chance_weights` in this state."""
+        """What comes, of the game's `chances` in this state."""
 
 
 class SeededDealer:
@@ -26,11 +26,11 @@ class SeededDealer:
         self._sources: dict[type, str] = {}
 
     def next(self, game: AnyGame, state: Any) -> Any:
-        weights = game.chance_weights(state)
-        source = self._source(game, weights[0][0])
+        chances = game.chances(state)
+        source = self._source(game, chances.outcomes[0])
         number = self._drawn.get(source, 0)
         self._drawn[source] = number + 1
-        return _pick(weights, draw(self._seed, source, number, _total(weights)))
+        return _pick(chances, draw(self._seed, source, number, sum(chances.weights)))
 
     def _source(self, game: AnyGame, outcome: Any) -> str:
         """What an outcome is drawn from, by the first word of its notation: `card`, `die`."""
@@ -44,8 +44,8 @@ class SecureDealer:
     """Randomness of the operating system: nobody can foresee or repeat it."""
 
     def next(self, game: AnyGame, state: Any) -> Any:
-        weights = game.chance_weights(state)
-        return _pick(weights, secrets.randbelow(_total(weights)))
+        chances = game.chances(state)
+        return _pick(chances, secrets.randbelow(sum(chances.weights)))
 
 
 class ScriptedDealer:
@@ -56,7 +56,7 @@ class ScriptedDealer:
 
     def next(self, game: AnyGame, state: Any) -> Any:
         text = next(self._outcomes, None)
-        possible = [game.notation.format_event(outcome) for outcome, _ in game.chance_weights(state)]
+        possible = [game.notation.format_event(outcome) for outcome in game.possible_events(state)]
         if text is None:
             raise BadValue(f"the list of cards and dice has ended; possible now: {', '.join(possible)}")
         if text not in possible:
@@ -64,14 +64,10 @@ class ScriptedDealer:
         return game.notation.parse_event(text)
 
 
-def _total(weights: Sequence[tuple[Any, int]]) -> int:
-    return sum(map(itemgetter(1), weights))
-
-
-def _pick(weights: Sequence[tuple[Any, int]], ticket: int) -> Any:
+def _pick(chances: Chances[Any], ticket: int) -> Any:
     """The outcome that a ticket number wins, when each outcome has as many tickets as its weight."""
-    for outcome, weight in weights:
+    for index, weight in enumerate(chances.weights):
         if ticket < weight:
-            return outcome
+            return chances.outcomes[index]
         ticket -= weight
     raise AssertionError(f"ticket {ticket} is beyond the last outcome")

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from overdraw.core.game import AnyGame
-from overdraw.core.seats import CHANCE
 from overdraw.errors import BadNotation, IllegalAction, IllegalEvent
 from overdraw.records.record import Record
 
@@ -47,13 +46,8 @@ class Replay:
         return state
 
     def _illegal(self, index: int, text: str, state: Any, reason: str) -> IllegalEvent:
-        actor = self.game.actor(state)
-        legal = (
-            tuple(outcome for outcome, _ in self.game.chance_weights(state))
-            if actor == CHANCE
-            else self.game.legal_actions(state)
-        )
-        return IllegalEvent(index, text, actor, tuple(map(self.game.notation.format_event, legal)), reason)
+        legal = tuple(map(self.game.notation.format_event, self.game.possible_events(state)))
+        return IllegalEvent(index, text, self.game.actor(state), legal, reason)
 
 
 def replay(record: Record) -> Replay:

@@ -8,7 +8,7 @@ from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.push.encoding import ENCODING
 from overdraw.games.push.notation import NOTATION
 from overdraw.games.push.refusals import refusal
-from overdraw.games.push.rules import apply, chance_weights, legal_actions, new
+from overdraw.games.push.rules import apply, chances, legal_actions, new
 from overdraw.games.push.scoring import outcome
 from overdraw.games.push.state import State, actor
 from overdraw.games.push.view import OPEN_BANK, View, view
@@ -25,7 +25,7 @@ PUSH: Final[Game[Rules, State, Action, Chance, View]] = Game(
     new=new,
     actor=actor,
     legal_actions=legal_actions,
-    chance_weights=chance_weights,
+    chances=chances,
     refusal=refusal,
     apply=apply,
     outcome=outcome,

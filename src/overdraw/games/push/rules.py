@@ -1,8 +1,8 @@
 """The rules of Push: what is legal, and what follows from it."""
 
-from itertools import compress
 from typing import Final
 
+from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.seats import Seat, check_seat, clockwise_from
 from overdraw.core.states import evolve
@@ -46,7 +46,14 @@ TAKES: Final = tuple(Take(number) for number in range(1, MAX_STACKS + 1))
 BANKS: Final = tuple(Bank(colour) for colour in PUSH_COLOURS)
 DRAWS: Final = tuple(Drawn(card) for card in CARDS)
 ROLLED: Final = tuple(Rolled(face) for face in FACES)
-DIE: Final = tuple((rolled, 1) for rolled in ROLLED)
+DIE: Final[Chances[Chance]] = Chances(ROLLED, (1,) * len(ROLLED))
+NOTHING: Final[Chances[Chance]] = Chances((), ())
+
+DRAW_OR_STOP: Final[dict[tuple[bool, bool], tuple[Action, ...]]] = {
+    (True, True): (PUSH, STOP),
+    (True, False): (PUSH,),
+    (False, True): (STOP,),
+}
 
 BEGIN: Final = Begin()
 DRAWING: Final = Drawing()
@@ -74,73 +81,72 @@ def new(rules: Rules, players: int, first: Seat) -> State:
 def legal_actions(state: State) -> tuple[Action, ...]:
     match state.phase:
         case Begin():
-            return (PUSH, *(BANKS[colour.index] for colour in colours_in(state.benches[state.turn])))
+            return (PUSH, *[BANKS[colour.index] for colour in colours_in(state.benches[state.turn])])
         case Placing(card):
-            return _places(state.stacks, card)
+            return tuple([place for place in PLACES if _fits(state.stacks, card, place.stack)])
         case Deciding():
-            draw_on = (PUSH,) if state.deck else ()  # the turn stops by itself (PQ-9)
-            stop = (STOP,) if state.stacks else ()  # there must be something to collect (PQ-6)
-            return draw_on + stop
-        case Taking():
-            return _takes(state)
+            return DRAW_OR_STOP[_may_push(state), _may_stop(state)]
+        case Taking(seats):
+            return tuple([take for take in TAKES if _may_take(state, seats[0], take.stack)])
         case _:
             return ()
 
 
-def chance_weights(state: State) -> tuple[tuple[Chance, int], ...]:
+def chances(state: State) -> Chances[Chance]:
     match state.phase:
         case Drawing():
-            counts = state.deck.counts
-            return tuple(compress(zip(DRAWS, counts, strict=True), counts))
+            return Chances(DRAWS, state.deck.counts)
         case Rolling():
             return DIE
         case _:
-            return ()
+            return NOTHING
 
 
 def apply(state: State, event: Event) -> State:
-    if not _possible(state, event):
-        raise IllegalAction(refusal(state, event))
+    phase = state.phase
     match event:
-        case Push():
+        case Push() if isinstance(phase, Begin) or (isinstance(phase, Deciding) and _may_push(state)):
             return evolve(state, phase=DRAWING)
-        case Drawn(card):
+        case Drawn(card) if isinstance(phase, Drawing) and card in state.deck:
             return _turn_up(state, card)
-        case Place(number):
-            return _place(state, number)
-        case Stop():
+        case Place(number) if isinstance(phase, Placing) and _fits(state.stacks, phase.card, number):
+            return _place(state, phase.card, number)
+        case Stop() if isinstance(phase, Deciding) and _may_stop(state):
             return evolve(state, phase=Taking((state.turn, *_others(state))))
-        case Take(number):
-            return _take(state, number)
-        case Rolled(face):
-            return _roll(state, face)
-        case Bank(colour):
+        case Take(number) if isinstance(phase, Taking) and _may_take(state, phase.seats[0], number):
+            return _take(state, phase, number)
+        case Rolled(face) if isinstance(phase, Rolling) and face in FACES:
+            return _roll(state, phase, face)
+        case Bank(colour) if isinstance(phase, Begin) and colour in colours_in(state.benches[state.turn]):
             return _bank(state, colour)
+    raise IllegalAction(refusal(state, event))
 
 
-def _possible(state: State, event: Event) -> bool:
-    match event:
-        case Drawn(card):
-            return isinstance(state.phase, Drawing) and card in state.deck
-        case Rolled(face):
-            return isinstance(state.phase, Rolling) and face in FACES
-        case _:
-            return event in legal_actions(state)
+def _may_push(state: State) -> bool:
+    """One may go on while there is a card; without one the turn stops by itself (PQ-9)."""
+    return bool(state.deck)
 
 
-def _places(stacks: tuple[Stack | None, ...], card: Card) -> tuple[Place, ...]:
-    """Every stack without a clash, and a new one while there are fewer than three (P-DRAW-3, P-DRAW-9)."""
-    places = [place for place, stack in zip(PLACES, stacks, strict=False) if stack and not clash(stack, card)]
-    return tuple(places) if len(stacks) == MAX_STACKS else (*places, PLACES[len(stacks)])
+def _may_stop(state: State) -> bool:
+    """One may stop when there is something to collect (PQ-6)."""
+    return bool(state.stacks)
 
 
-def _takes(state: State) -> tuple[Take, ...]:
+def _fits(stacks: tuple[Stack | None, ...], card: Card, number: int) -> bool:
+    """A card goes to a stack without a clash, or starts the next one of three (P-DRAW-3, P-DRAW-9)."""
+    if 1 <= number <= len(stacks):
+        return clash(stacks[number - 1] or (), card) is None
+    return number == len(stacks) + 1 <= MAX_STACKS
+
+
+def _may_take(state: State, seat: Seat, number: int) -> bool:
     """Any stack that is left; the stopper, where the rules say so, one of the highest value (P-STOP-3, PQ-2)."""
-    assert isinstance(state.phase, Taking)
-    worth = [-1 if stack is None else stack_value(stack) for stack in state.stacks]
-    bound = state.rules.stopper_takes == "highest" and state.phase.seats[0] == state.turn
-    least = max(worth) if bound else 0
-    return tuple([take for take, value in zip(TAKES, worth, strict=False) if value >= least])
+    stack = state.stacks[number - 1] if 1 <= number <= len(state.stacks) else None
+    if stack is None:
+        return False
+    if state.rules.stopper_takes == "any" or seat != state.turn:
+        return True
+    return stack_value(stack) == max(stack_value(other) for other in state.stacks if other)
 
 
 def _others(state: State) -> tuple[Seat, ...]:
@@ -150,65 +156,58 @@ def _others(state: State) -> tuple[Seat, ...]:
 
 
 def _turn_up(state: State, card: Card) -> State:
-    state = evolve(state, deck=state.deck.minus(card), phase=Placing(card))
+    deck = state.deck.minus(card)
     if card is SWITCH:
-        return _switch(state)
-    if _places(state.stacks, card):
-        return state
-    return evolve(  # bust: the card away, then the die, then the others collect (PQ-22)
-        state, discards=state.discards.plus(card), phase=Rolling(state.turn, _others(state))
-    )
+        return _switch(evolve(state, deck=deck, phase=DECIDING))
+    if len(state.stacks) < MAX_STACKS or not all(clash(stack or (), card) for stack in state.stacks):
+        return evolve(state, deck=deck, phase=Placing(card))
+    discards = state.discards.plus(card)  # bust: the card away, then the die, then the others collect (PQ-22)
+    return evolve(state, deck=deck, discards=discards, phase=Rolling(state.turn, _others(state)))
 
 
 def _switch(state: State) -> State:
     if state.players == 2:  # no effect (PQ-19)
-        state = evolve(state, discards=state.discards.plus(SWITCH), phase=DECIDING)
+        state = evolve(state, discards=state.discards.plus(SWITCH))
     else:
-        state = evolve(state, switches=state.switches + 1, phase=DECIDING)
+        state = evolve(state, switches=state.switches + 1)
     return state if state.deck or state.stacks else _end_turn(state)  # PQ-11
 
 
-def _place(state: State, number: int) -> State:
-    assert isinstance(state.phase, Placing)
+def _place(state: State, card: Card, number: int) -> State:
     stacks = state.stacks if number <= len(state.stacks) else (*state.stacks, ())
-    grown = (*(stacks[number - 1] or ()), state.phase.card)
+    grown = (*(stacks[number - 1] or ()), card)
     return evolve(state, stacks=with_item(stacks, number - 1, grown), phase=DECIDING)
 
 
-def _take(state: State, number: int) -> State:
+def _take(state: State, phase: Taking, number: int) -> State:
     """The cards to the bench; a roll card makes the die fall at once (P-STOP-4, P-ROLL-3, PQ-21)."""
-    assert isinstance(state.phase, Taking)
-    seat, *waiting = state.phase.seats
-    stack = state.stacks[number - 1]
-    assert stack is not None
+    seat, waiting = phase.seats[0], phase.seats[1:]
+    stack = state.stacks[number - 1] or ()
     numbers = [card for card in stack if card is not ROLL]
     stacks = with_item(state.stacks, number - 1, None)
     benches = with_item(state.benches, seat, state.benches[seat].plus(*numbers))
     if len(numbers) == len(stack):
-        return _collect_on(evolve(state, stacks=stacks, benches=benches), tuple(waiting))
+        return _collect_on(evolve(state, stacks=stacks, benches=benches), waiting)
     discards = state.discards.plus(ROLL)
-    return evolve(state, stacks=stacks, benches=benches, discards=discards, phase=Rolling(seat, tuple(waiting)))
+    return evolve(state, stacks=stacks, benches=benches, discards=discards, phase=Rolling(seat, waiting))
 
 
-def _roll(state: State, face: Face) -> State:
+def _roll(state: State, phase: Rolling, face: Face) -> State:
     """Bench cards of the colour are lost; the star is safe, or takes the whole bench (P-VAR-1)."""
-    assert isinstance(state.phase, Rolling)
-    seat = state.phase.seat
-    bench = state.benches[seat]
+    seat, bench = phase.seat, state.benches[phase.seat]
     if isinstance(face, Colour):
         lost = of_colour(bench, face)
     else:
         lost = bench if state.rules.star == "lose-bench" else NO_CARDS
     rolled = evolve(state, benches=with_item(state.benches, seat, bench - lost), discards=state.discards + lost)
-    return _collect_on(rolled, state.phase.waiting)
+    return _collect_on(rolled, phase.waiting)
 
 
 def _collect_on(state: State, waiting: tuple[Seat, ...]) -> State:
     """The next player takes a stack, while there are players and stacks; then the rest goes (P-STOP-12)."""
-    left = [stack for stack in state.stacks if stack]
-    if waiting and left:
+    if waiting and any(state.stacks):
         return evolve(state, phase=Taking(waiting))
-    leftovers = [card for stack in left for card in stack]
+    leftovers = [card for stack in state.stacks if stack for card in stack]
     return _end_turn(evolve(state, stacks=(), discards=state.discards.plus(*leftovers)))
 
 

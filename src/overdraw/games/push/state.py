@@ -88,14 +88,14 @@ class State:
 
 def actor(state: State) -> Actor:
     match state.phase:
-        case Begin() | Placing() | Deciding():
-            return state.turn
-        case Taking(seats):
-            return seats[0]
         case Drawing() | Rolling():
             return CHANCE
+        case Taking(seats):
+            return seats[0]
         case Over():
             return NOBODY
+        case _:
+            return state.turn
 
 
 def clash(stack: Stack, card: Card) -> Card | None:

@@ -8,7 +8,7 @@ from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.rows.encoding import ENCODING
 from overdraw.games.rows.notation import NOTATION
 from overdraw.games.rows.refusals import refusal
-from overdraw.games.rows.rules import apply, chance_weights, legal_actions, new
+from overdraw.games.rows.rules import apply, chances, legal_actions, new
 from overdraw.games.rows.scoring import outcome
 from overdraw.games.rows.state import State, actor
 from overdraw.games.rows.view import View, view
@@ -25,7 +25,7 @@ ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
     new=new,
     actor=actor,
     legal_actions=legal_actions,
-    chance_weights=chance_weights,
+    chances=chances,
     refusal=refusal,
     apply=apply,
     outcome=outcome,

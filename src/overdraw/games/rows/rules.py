@@ -1,8 +1,8 @@
 """The rules of Rows: what is legal, and what follows from it."""
 
-from itertools import compress
 from typing import Final
 
+from overdraw.core.chance import Chances
 from overdraw.core.seats import Seat, check_seat, clockwise_from
 from overdraw.core.states import evolve
 from overdraw.core.tuples import with_item
@@ -26,6 +26,7 @@ from overdraw.games.rows.state import (
 )
 
 DRAWS: Final = tuple(Drawn(card) for card in CARDS)
+NOTHING: Final[Chances[Chance]] = Chances((), ())
 
 
 def new(rules: Rules, players: int, first: Seat) -> State:
@@ -65,52 +66,53 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             return ()
 
 
-def chance_weights(state: State) -> tuple[tuple[Chance, int], ...]:
+def chances(state: State) -> Chances[Chance]:
     match state.phase:
         case Dealing() | Drawing():
-            counts = state.pile.counts
-            return tuple(compress(zip(DRAWS, counts, strict=True), counts))
+            return Chances(DRAWS, state.pile.counts)
         case _:
-            return ()
+            return NOTHING
 
 
 def apply(state: State, event: Event) -> State:
-    if not _possible(state, event):
-        raise IllegalAction(refusal(state, event))
+    phase = state.phase
     match event:
-        case Drawn(card):
-            return _deal(state, card) if isinstance(state.phase, Dealing) else _draw(state, card)
-        case Open(card):
+        case Drawn(card) if isinstance(phase, Dealing) and card in state.pile:
+            return _deal(state, phase.dealt, card)
+        case Drawn(card) if isinstance(phase, Drawing) and card in state.pile:
+            return _draw_next(_to_hand(state, state.turn, card), phase.left - 1)
+        case Open(card) if isinstance(phase, Opening) and _holds(state, card):
             return _draw_next(_lay(state, card, state.turn, "new-top"), 1)
-        case Give(card, seat, place):
+        case Give(card, seat, place) if isinstance(phase, Giving) and _may_give(state, card, seat, place):
             given = _lay(state, card, seat, place)
             if given.hands[given.turn]:
                 return evolve(given, phase=Playing())
             return _draw_next(given, 2)  # the own step lapses (RQ-21)
-        case Play(card, place):
+        case Play(card, place) if isinstance(phase, Playing) and _may_play(state, card, place):
             return _draw_next(_lay(state, card, state.turn, place), 2)
-        case Discard(card):
+        case Discard(card) if isinstance(phase, Playing) and _holds(state, card):
             return _draw_next(evolve(_without(state, card), discards=state.discards.plus(card)), 2)
+    raise IllegalAction(refusal(state, event))
 
 
-def _possible(state: State, event: Event) -> bool:
-    if isinstance(event, Drawn):
-        return isinstance(state.phase, Dealing | Drawing) and event.card in state.pile
-    return event in legal_actions(state)
+def _holds(state: State, card: Card) -> bool:
+    return card in state.hands[state.turn]
 
 
-def _deal(state: State, card: Card) -> State:
+def _may_give(state: State, card: Card, seat: Seat, place: Place) -> bool:
+    if seat == state.turn or seat not in range(state.players) or not _holds(state, card):
+        return False
+    return place in places_for_guest(state.rules, state.areas[seat], card)
+
+
+def _may_play(state: State, card: Card, place: Place) -> bool:
+    return _holds(state, card) and place in places_for_owner(state.rules, state.areas[state.turn], card)
+
+
+def _deal(state: State, dealt: int, card: Card) -> State:
     """One card each in turn, from the starting player, four times round (R-SETUP-1)."""
-    assert isinstance(state.phase, Dealing)
-    dealt = state.phase.dealt + 1
-    seat = (state.first + state.phase.dealt) % state.players
-    state = _to_hand(state, seat, card)
-    return evolve(state, phase=Opening() if dealt == HAND * state.players else Dealing(dealt))
-
-
-def _draw(state: State, card: Card) -> State:
-    assert isinstance(state.phase, Drawing)
-    return _draw_next(_to_hand(state, state.turn, card), state.phase.left - 1)
+    state = _to_hand(state, (state.first + dealt) % state.players, card)
+    return evolve(state, phase=Opening() if dealt + 1 == HAND * state.players else Dealing(dealt + 1))
 
 
 def _draw_next(state: State, left: int) -> State:

@@ -1,0 +1,101 @@
+"""How fast the engine is: whole random games and replays, beside a plain version that checks nothing.
+
+Everything is measured in turn, several times over, on one core, and the best of each counts: these machines are
+shared. Compare the ratios; the games a second depend on the machine and on the moment.
+"""
+
+import argparse
+from collections.abc import Callable
+from random import Random
+from time import process_time
+
+from benchmarks import plain_push
+from overdraw.bots.catalogue import bot_named
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import CHANCE, NOBODY
+from overdraw.dealing import SeededDealer
+from overdraw.dealing.generator import seed_of_run
+from overdraw.games.push import PUSH
+from overdraw.games.rows import ROWS
+from overdraw.lab.simulation import simulate
+from overdraw.records import Record, replay, verify
+
+PLAYERS = 4
+GAMES = 20
+
+
+def random_games(game: AnyGame, rounds: int = GAMES) -> int:
+    """Whole random games on states alone; how many events they had."""
+    rules, events = game.rules(None, PLAYERS), 0
+    for number in range(rounds):
+        dealer, random = SeededDealer(seed_of_run(1, number)), Random(number)
+        state = game.new(rules, PLAYERS, 0)
+        while (actor := game.actor(state)) != NOBODY:
+            if actor == CHANCE:
+                event = dealer.next(game, state)
+            else:
+                actions = game.legal_actions(state)
+                event = actions[int(random.random() * len(actions))]
+            state = game.apply(state, event)
+            events += 1
+    return events
+
+
+def records_of(game: AnyGame) -> list[Record]:
+    return list(simulate(game, game.rules(None, PLAYERS), [bot_named(game, "random")] * PLAYERS, GAMES, 1))
+
+
+def plain_games() -> int:
+    for number in range(GAMES):
+        plain_push.play(PLAYERS, Random(number))
+    return 0
+
+
+def replays(records: list[Record]) -> int:
+    return sum(1 for record in records for _ in replay(record))
+
+
+def verifications(records: list[Record]) -> int:
+    for record in records:
+        verify(record)
+    return sum(len(record.events) for record in records)
+
+
+def best_of(rounds: int, jobs: dict[str, Callable[[], int]]) -> dict[str, tuple[float, int]]:
+    """The shortest time of each job in seconds, the jobs taking turns, and the events it counted."""
+    best: dict[str, tuple[float, int]] = {}
+    for _ in range(rounds):
+        for name, job in jobs.items():
+            start = process_time()
+            events = job()
+            seconds = process_time() - start
+            if name not in best or seconds < best[name][0]:
+                best[name] = seconds, events
+    return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=15, help="how often everything is measured")
+    rounds = parser.parse_args().rounds
+    push_records, rows_records = records_of(PUSH), records_of(ROWS)
+    jobs: dict[str, Callable[[], int]] = {
+        "plain Push, unchecked, no events": plain_games,
+        "Push, random games": lambda: random_games(PUSH),
+        "Push, replay": lambda: replays(push_records),
+        "Push, verify with its shuffle": lambda: verifications(push_records),
+        "Rows, random games": lambda: random_games(ROWS),
+        "Rows, replay": lambda: replays(rows_records),
+        "Rows, verify with its shuffle": lambda: verifications(rows_records),
+    }
+    measured = best_of(rounds, jobs)
+    yardstick = measured["plain Push, unchecked, no events"][0]
+    print(f"{PLAYERS} players, one core, best of {rounds}")
+    print(f"{'':<34}{'games/s':>10}{'events/s':>12}{'of plain':>10}")
+    for name, (seconds, events) in measured.items():
+        rate = f"{events / seconds:>12,.0f}" if events else f"{'':>12}"
+        print(f"{name:<34}{GAMES / seconds:>10,.0f}{rate}{yardstick / seconds:>10.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""What the documents say is true: commands run, examples work, links lead somewhere, tables match the code."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from overdraw.dealing.shuffle import Shuffle, commitment_to
+from overdraw.games.catalogue import GAMES
+from overdraw.records import Record, verify
+from tests.docs.picture import FILE as PICTURE
+from tests.docs.picture import picture
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
+
+document = pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+
+
+def blocks(path: Path, language: str) -> list[str]:
+    return [body for name, body in BLOCK.findall(path.read_text(encoding="utf-8")) if name == language]
+
+
+@document
+def test_every_block_is_of_a_kind_that_is_checked(path: Path) -> None:
+    kinds = {name for name, _ in BLOCK.findall(path.read_text(encoding="utf-8"))}
+    assert kinds <= {"console", "python", "json", "text"}
+    assert path.read_text(encoding="utf-8").count("```") == 2 * len(BLOCK.findall(path.read_text(encoding="utf-8")))
+
+
+@document
+def test_every_command_runs_and_prints_what_is_shown(path: Path, tmp_path: Path) -> None:
+    for block in blocks(path, "console"):
+        for command in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, shown = command.partition("\n")
+            program, *arguments = shlex.split(line)
+            if program == "make":
+                assert re.search(rf"^{arguments[0]}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
+                continue
+            assert program == "overdraw"
+            done = subprocess.run(
+                [sys.executable, "-m", "overdraw", *arguments],
+                cwd=tmp_path,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.returncode == 0, done.stderr
+            assert not shown or done.stdout == shown
+
+
+@document
+def test_every_python_example_runs(path: Path, tmp_path: Path) -> None:
+    for block in blocks(path, "python"):
+        done = subprocess.run(
+            [sys.executable, "-W", "error", "-c", block], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr
+
+
+@document
+def test_every_link_leads_somewhere(path: Path) -> None:
+    for link in LINK.findall(path.read_text(encoding="utf-8")):
+        assert (path.parent / link).exists(), link
+
+
+def test_the_readme_shows_ten_lines_of_python() -> None:
+    (example,) = blocks(ROOT / "README.md", "python")
+    assert len([line for line in example.splitlines() if line]) == 10
+
+
+def test_the_example_of_a_record_verifies() -> None:
+    (example,) = blocks(ROOT / "docs" / "record.md", "json")
+    verify(Record.from_text(example))
+
+
+def test_the_record_document_names_every_kind_of_event() -> None:
+    text = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+    for game in GAMES.values():
+        verbs = {
+            game.notation.format_event(game.encoding.decode_outcome(n)).split()[0]
+            for n in range(game.encoding.outcomes)
+        }
+        assert all(f"`{verb} " in text for verb in verbs)
+    for verb in ("push", "place", "stop", "take", "bank", "open", "give", "play", "discard"):
+        assert f"`{verb}" in text
+
+
+def test_the_example_of_a_shuffle_is_one() -> None:
+    (example,) = blocks(ROOT / "docs" / "fair-shuffle.md", "json")
+    shuffle = Shuffle.from_json(json.loads(example)["shuffle"], players=2)
+    assert shuffle.commitment == commitment_to("11" * 32)
+
+
+def test_the_architecture_lists_the_layers_as_they_are() -> None:
+    (listed,) = blocks(ROOT / "ARCHITECTURE.md", "text")
+    named = [line.split("  ")[0] for line in listed.splitlines()]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    layers = settings["contracts"][0]["layers"]
+    assert named == [layer.replace("overdraw.", "") for layer in layers]
+
+
+def test_every_word_of_the_glossary_is_used() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")).lower()
+    words = re.findall(r"^\| ([a-z ]+?) \|", (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(words) > 30
+    for word in words:
+        if word != "word":
+            assert re.search(rf"\b{word}\b", code), word
+
+
+def test_the_editions_of_the_law_are_those_of_the_code() -> None:
+    """The table of options in docs/rules.md says what games/push/editions.py says."""
+    law = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    push = GAMES["push"]
+    for option in push.options:
+        (row,) = re.findall(rf"^\| `{option.name}` \|(.*)\|$", law, re.MULTILINE)
+        answers, *values = [cell.strip() for cell in row.split("|")]
+        assert all(f"`{answer}`" in answers for answer in option.answers)
+        assert values == [edition.values[option.name] for edition in push.editions.values()]
+
+
+def test_the_picture_is_drawn_from_the_code() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == picture()
+
+
+def test_no_document_asks_the_network_for_a_picture() -> None:
+    assert "http" not in picture().replace("http://www.w3.org/2000/svg", "")
