@@ -1,6 +1,7 @@
 """Records as data: read, written, kept whole."""
 
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,19 @@ def test_many_records_are_streamed(record: Record, tmp_path: Path) -> None:
     assert next(entries).record() == record
     assert [entry.number for entry in entries] == [2, 3]
     assert read_record(path, 3) == record
+
+
+def test_a_hundred_thousand_records_are_not_held_in_memory(record: Record, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    line = record.to_line().encode() + b"\n"
+    with path.open("wb") as file:
+        for _ in range(100):
+            file.write(line * 1_000)
+    tracemalloc.start()
+    assert sum(1 for _ in read_entries(path)) == 100_000
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100 * len(line)
 
 
 def test_a_name_may_be_of_any_script(written: dict[str, Any], tmp_path: Path) -> None:
