@@ -1,7 +1,8 @@
 """The bit generator behind seeded games: HMAC-SHA256, described for other languages in docs/fair-shuffle.md."""
 
+import hmac
+from functools import lru_cache
 from hashlib import sha256
-from hmac import digest
 from typing import Final
 
 Seed = bytes
@@ -32,4 +33,12 @@ def draw(seed: Seed, source: str, number: int, below: int) -> int:
 
 
 def _word(seed: Seed, text: str) -> int:
-    return int.from_bytes(digest(seed, text.encode(), "sha256")[:8], "big")
+    mac = _keyed(seed).copy()
+    mac.update(text.encode())
+    return int.from_bytes(mac.digest()[:8], "big")
+
+
+@lru_cache(maxsize=16)
+def _keyed(seed: Seed) -> hmac.HMAC:
+    """Taking in the key costs more than a draw, so it is done once for a game."""
+    return hmac.new(seed, digestmod="sha256")

@@ -78,8 +78,15 @@ def card(code: str) -> Card:
 
 def full_deck(*, with_switches: bool) -> Cards:
     """120 cards, or 108 without the switch cards (P-COMP-1, P-SW-8)."""
-    switches = SWITCHES if with_switches else 0
-    return NO_CARDS.plus(*NUMBER_CARDS * COPIES, *[ROLL] * ROLLS, *[SWITCH] * switches)
+    return other_deck(switches=SWITCHES if with_switches else 0)
+
+
+def other_deck(
+    *, colours: int = len(PUSH_COLOURS), copies: int = COPIES, rolls: int = ROLLS, switches: int = SWITCHES
+) -> Cards:
+    """A deck of another composition, for whoever wants to know what the game would be with it."""
+    numbers = NUMBER_CARDS[: colours * len(VALUES)] * copies
+    return NO_CARDS.plus(*numbers, *[ROLL] * rolls, *[SWITCH] * switches)
 
 
 _WORTH: Final = tuple(kind.value for kind in CARDS)

@@ -204,11 +204,10 @@ def _roll(state: State, phase: Rolling, face: Face) -> State:
 
 
 def _collect_on(state: State, waiting: tuple[Seat, ...]) -> State:
-    """The next player takes a stack, while there are players and stacks; then the rest goes (P-STOP-12)."""
+    """The next player takes a stack, while there are players and stacks."""
     if waiting and any(state.stacks):
         return evolve(state, phase=Taking(waiting))
-    leftovers = [card for stack in state.stacks if stack for card in stack]
-    return _end_turn(evolve(state, stacks=(), discards=state.discards.plus(*leftovers)))
+    return _end_turn(state)
 
 
 def _bank(state: State, colour: Colour) -> State:
@@ -225,10 +224,17 @@ def _bank(state: State, colour: Colour) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """Clockwise to the next player, unless the deck is empty (P-TURN-2, PQ-13)."""
-    if state.rules.switches == "each-turn" and state.switches:
-        discards = state.discards.plus(*[SWITCH] * state.switches)
-        state = evolve(state, switches=0, discards=discards)
-    if not state.deck:
-        return evolve(state, phase=OVER)
-    return evolve(state, turn=(state.turn + 1) % state.players, phase=BEGIN)
+    """What is left goes (P-STOP-12, P-SW-7); clockwise to the next player, unless the deck is empty (PQ-13)."""
+    left = [card for stack in state.stacks if stack for card in stack]
+    switches = state.switches
+    if state.rules.switches == "each-turn":
+        left += [SWITCH] * switches
+        switches = 0
+    return evolve(
+        state,
+        discards=state.discards.plus(*left),
+        switches=switches,
+        stacks=(),
+        turn=(state.turn + 1) % state.players if state.deck else state.turn,
+        phase=BEGIN if state.deck else OVER,
+    )

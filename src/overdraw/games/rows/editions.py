@@ -43,7 +43,7 @@ OPTIONS: Final = (
         {
             "round-then-others": "The round to its last seat, then one turn each for all but the owner of that "
             "area. Late seats win more often.",
-            "turn-then-others": "The running turn, then one turn each for all the others. Fair to every seat.",
+            "turn-then-others": "The running turn, then one turn each for all the others. Much fairer to the seats.",
             "round": "The round to its last seat.",
         },
     ),
