@@ -1,0 +1,69 @@
+"""Counting and spreading the bits of an integer.
+
+Two of these have no word in Python, so they are written for the compiler, and once more for uncompiled runs.
+"""
+
+from typing import Any, Final
+
+import numba
+
+WORDS: Final = 4
+"""How many words a pile of 30 kinds becomes, with a byte for each kind."""
+
+# Eight pairs of bits move apart to a byte each, in three steps.
+_PAIRS: Final = 0xFFFF
+_STEPS: Final = ((24, 0x000000FF000000FF), (12, 0x000F000F000F000F), (6, 0x0303030303030303))
+
+
+def _ones(bits: int) -> int:
+    """How many bits are set."""
+    return int(bits).bit_count()
+
+
+def _spread_pairs(out: Any, at: int, pile: int) -> None:
+    """Each pair of bits as a byte of its own, into the four words from there on."""
+    for word in range(WORDS):
+        bits = int(pile) >> 16 * word & _PAIRS
+        for shift, mask in _STEPS:
+            bits = (bits | bits << shift) & mask
+        out[at + word] = bits
+
+
+if numba.config.DISABLE_JIT:
+    ones, spread_pairs = _ones, _spread_pairs
+else:
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
+    def ones(typing: Any, bits: Any) -> Any:
+        """`_ones` as one instruction."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), generate
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
+    def spread_pairs(typing: Any, out: Any, at: Any, pile: Any) -> Any:
+        """`_spread_pairs` with all four words at once."""
+        lanes = ir.VectorType(ir.IntType(64), WORDS)
+        first = ir.Constant(ir.VectorType(ir.IntType(32), WORDS), [0] * WORDS)
+        nothing = ir.Constant(lanes, ir.Undefined)
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            row, at, pile = arguments
+            single = builder.insert_element(nothing, pile, ir.Constant(ir.IntType(32), 0))
+            copies = builder.shuffle_vector(single, nothing, first)
+            bits = builder.lshr(copies, ir.Constant(lanes, [16 * word for word in range(WORDS)]))
+            bits = builder.and_(bits, ir.Constant(lanes, [_PAIRS] * WORDS))
+            for shift, mask in _STEPS:
+                moved = builder.shl(bits, ir.Constant(lanes, [shift] * WORDS))
+                bits = builder.and_(builder.or_(bits, moved), ir.Constant(lanes, [mask] * WORDS))
+            data = context.make_array(signature.args[0])(context, builder, row).data
+            place = builder.bitcast(builder.gep(data, [at]), lanes.as_pointer())
+            builder.store(bits, place, align=8)
+            return context.get_dummy_value()
+
+        return types.void(out, types.int64, types.int64), generate

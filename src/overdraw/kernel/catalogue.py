@@ -1,0 +1,18 @@
+"""Which games the kernel plays."""
+
+from typing import Final
+
+from overdraw.core.game import AnyGame
+from overdraw.errors import UnknownName
+from overdraw.kernel.push import KERNEL as PUSH
+from overdraw.kernel.rows import KERNEL as ROWS
+from overdraw.kernel.shape import Kernel
+
+KERNELS: Final[dict[str, Kernel]] = {kernel.game.name: kernel for kernel in (PUSH, ROWS)}
+
+
+def kernel_of(game: AnyGame) -> Kernel:
+    """The compiled twin of a game."""
+    if game.name not in KERNELS:
+        raise UnknownName("compiled game", game.name, KERNELS)
+    return KERNELS[game.name]

@@ -1,0 +1,54 @@
+"""The kernel's generator: splitmix64, one 64-bit seed a game.
+
+The only unsigned numbers of the kernel are here. A game has two streams, so that the order of the cards does
+not depend on the die or on what anybody does.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import wrapping
+
+GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
+FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
+SECOND: Final = np.uint64(0x94D049BB133111EB)
+S30: Final = np.uint64(30)
+S27: Final = np.uint64(27)
+S31: Final = np.uint64(31)
+S32: Final = np.uint64(32)
+ONE: Final = np.uint64(1)
+
+
+@wrapping
+def mixed(word: Any) -> Any:
+    word = (word ^ (word >> S30)) * FIRST
+    word = (word ^ (word >> S27)) * SECOND
+    return word ^ (word >> S31)
+
+
+@wrapping
+def seed_of_game(run: Any, number: int) -> Any:
+    """The seed of one game of a run, so that a game does not depend on those before it."""
+    return mixed(mixed(np.uint64(run) + GOLDEN) ^ (np.uint64(number) * SECOND + FIRST))
+
+
+@wrapping
+def sow(s: Any, seed: Any) -> None:
+    """Start both streams of a game."""
+    s.card_stream = np.uint64(seed)
+    s.other_stream = mixed(np.uint64(seed) ^ FIRST)
+
+
+@wrapping
+def card_below(s: Any, limit: int) -> Any:
+    """Which of so many cards comes. The bias of the product is below 1 in 20 million."""
+    s.card_stream = s.card_stream + GOLDEN
+    return np.int64(((mixed(s.card_stream) >> S32) * np.uint64(limit)) >> S32)
+
+
+@wrapping
+def below(s: Any, limit: int) -> Any:
+    """A number for anything but cards: the die, and policies that leave something to chance."""
+    s.other_stream = s.other_stream + GOLDEN
+    return np.int64(((mixed(s.other_stream) >> S32) * np.uint64(limit)) >> S32)

@@ -1,0 +1,190 @@
+"""The end of Push for two players, solved exactly: what every action is worth under best play by both."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.core.seats import Seat
+from overdraw.errors import BadValue
+from overdraw.games.push import PUSH
+from overdraw.games.push.actions import Action
+from overdraw.games.push.cards import VALUES
+from overdraw.games.push.state import Begin, Deciding, Drawing, Placing, State, Taking
+from overdraw.kernel.compiling import record_at
+from overdraw.kernel.push.cards import KINDS, ROLL, pile_of
+from overdraw.kernel.push.endvalue import (
+    ASKED,
+    FULL,
+    MOST_CARDS,
+    POINT,
+    UNKNOWN,
+    Memo,
+    Terms,
+    push_value,
+    settle,
+    turn_value,
+    weight,
+)
+from overdraw.kernel.push.packing import blank, pack
+from overdraw.kernel.push.state import MAX_STACKS
+from overdraw.kernel.push.turns import NOTHING, Turns, all_turns, turn_from
+
+FIRST_ROOM: Final = 1 << 14
+MOST_ROOM: Final = 1 << 24
+"""Values that are kept at most: half a gigabyte."""
+
+BUST_CARDS: Final = 4
+"""A bust takes three stacks and a card that fits on none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Shares of the win for a seat: the one to act, or where chance acts the one whose turn it is."""
+
+    seat: Seat
+    value: float
+    actions: Mapping[Action, float]
+
+
+def solve(state: State) -> Solution:
+    """The exact share of the win of the player to act, and of each legal action.
+
+    A shared win counts half. The banks of both are known to the solver, as they are to whoever watched.
+    """
+    if state.players != 2:
+        raise BadValue(f"only the end of a game of two can be solved, not of {state.players}")
+    if len(state.deck) > MOST_CARDS:
+        raise BadValue(f"the deck has {len(state.deck)} cards: the end can be solved from {MOST_CARDS} cards on")
+    room = FIRST_ROOM
+    while room <= MOST_ROOM:
+        solver = _Solver(state, room)
+        solution = solver.solution()
+        if not solver.was_full:
+            return solution
+        room *= 8
+    raise BadValue(f"this end has more than {MOST_ROOM:,} positions between turns: with fewer cards it can be solved")
+
+
+def _roomy(counts: Any, kind: int) -> int:
+    """The first card of this card's colour of which no more than one is left, so that a bench has room for it."""
+    first = kind - kind % len(VALUES)
+    return next(card for card in range(first, first + len(VALUES)) if counts[card] < 2)
+
+
+class _Solver:
+    """One attempt, with room for so many values."""
+
+    def __init__(self, root: State, room: int) -> None:
+        self.root = root
+        self._kinds = np.array([card.index for card in root.deck], np.int64)
+        self._turns = all_turns(self._kinds)
+        self._terms = self._read_terms()
+        self._memo = Memo(
+            keys=np.zeros((room, 3), np.int64),
+            values=np.full(room, UNKNOWN),
+            pushes=np.zeros(room),
+            asked=np.zeros(room, np.int64),
+            counts=np.zeros(4, np.int64),
+        )
+        self._packed = blank(1)
+
+    @property
+    def was_full(self) -> bool:
+        return bool(self._memo.counts[FULL])
+
+    def _read_terms(self) -> Terms:
+        by_cards = self.root.rules.tie_break == "most-cards"
+        terms = Terms(
+            star=int(self.root.rules.star == "lose-bench"),
+            highest=int(self.root.rules.stopper_takes == "highest"),
+            point=POINT if by_cards else 1,
+            card=int(by_cards),
+            worth=np.zeros(1 << len(self._kinds), np.int64),
+            rolls=np.zeros(1 << len(self._kinds), np.int64),
+            marks=np.zeros(1 << len(self._kinds), np.int64),
+        )
+        for rest in range(len(terms.worth)):
+            cards = [int(kind) for i, kind in enumerate(self._kinds) if rest >> i & 1]
+            counts = np.bincount(np.array(cards, np.int64), minlength=KINDS)
+            terms.worth[rest] = weight(pile_of(counts), terms)
+            terms.rolls[rest] = counts[ROLL] + (len(cards) // BUST_CARDS if self._may_bust(rest) else 0)
+            terms.marks[rest] = pile_of([int(kind == _roomy(counts, kind)) for kind in range(ROLL)])
+        return terms
+
+    def _may_bust(self, rest: int) -> bool:
+        """Whether some draw of the turn that begins with this rest has no place."""
+        turns = self._turns
+        first, last = turns.draws[turns.begins[rest]], turns.draws[turns.begins[rest + 1]]
+        return bool((turns.places[first:last] == NOTHING).all(axis=1).any())
+
+    def solution(self) -> Solution:
+        state = self.root
+        actor = PUSH.actor(state)
+        seat = actor if isinstance(actor, int) else state.turn
+        after = {action: self._share(PUSH.apply(state, action)) for action in PUSH.legal_actions(state)}
+        actions = {action: share if seat == 0 else 1 - share for action, share in after.items()}
+        if actions:
+            return Solution(seat, max(actions.values()), actions)
+        share = self._share(state)
+        return Solution(seat, share if seat == 0 else 1 - share, actions)
+
+    def _share(self, state: State) -> float:
+        """The share of seat 0, by the engine's events up to where the compiled values begin."""
+        match state.phase:
+            case Begin():
+                return self._turn_value(state)
+            case Drawing():
+                return self._draw_value(state)
+            case Placing() | Deciding() | Taking():
+                shares = [self._share(PUSH.apply(state, action)) for action in PUSH.legal_actions(state)]
+                return max(shares) if PUSH.actor(state) == 0 else min(shares)
+            case _ if PUSH.is_over(state):
+                winners = PUSH.outcome(state).winners
+                return (0 in winners) / len(winners)
+            case _:
+                chances = PUSH.chance_outcomes(state)
+                return sum(float(chance) * self._share(PUSH.apply(state, outcome)) for outcome, chance in chances)
+
+    def _turn_value(self, state: State) -> float:
+        """A turn begins: the share of seat 0."""
+        position = (*self._read(state), self._rest(state))
+        turn_value(*position, self._terms, self._memo)
+        settle(self._terms, self._turns, self._memo, self._room(self._turns))
+        found = turn_value(*position, self._terms, self._memo)
+        return found if state.turn == 0 else 1 - found
+
+    def _draw_value(self, state: State) -> float:
+        """A card is drawn, perhaps onto stacks: the share of seat 0."""
+        benches = self._read(state)
+        s = record_at(self._packed, 0)
+        held = [s.held[i] if s.there >> i & 1 else 0 for i in range(MAX_STACKS)]
+        turn = turn_from(self._kinds, self._rest(state), np.array(held, np.int64))
+        room = self._room(self._turns, turn)
+        while True:
+            found = push_value(*benches, turn, 0, self._terms, self._memo, room)
+            if not self._memo.counts[ASKED] or self.was_full:
+                return found if state.turn == 0 else 1 - found
+            settle(self._terms, self._turns, self._memo, room)
+
+    def _read(self, state: State) -> tuple[int, int, int]:
+        """Both benches, and how much more the bank of the player to move weighs."""
+        pack(self._packed, 0, state)
+        s = record_at(self._packed, 0)
+        mine, others = int(s.turn), 1 - int(s.turn)
+        ahead = weight(int(s.banks[mine]), self._terms) - weight(int(s.banks[others]), self._terms)
+        return int(s.benches[mine]), int(s.benches[others]), int(ahead)
+
+    def _rest(self, state: State) -> int:
+        """The deck as a mask; of equal cards the first are there."""
+        rest, counts = 0, list(state.deck.counts)
+        for i, kind in enumerate(self._kinds):
+            if counts[kind]:
+                counts[kind] -= 1
+                rest |= 1 << i
+        return rest
+
+    def _room(self, *turns: Turns) -> Any:
+        """For the values of the moments of one turn."""
+        return np.zeros(max(int(np.max(np.diff(one.begins))) for one in turns))

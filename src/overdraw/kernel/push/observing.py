@@ -1,0 +1,184 @@
+"""What the seat to act may know of a game of Push, as a row of bytes, and many games stepped at once.
+
+The same facts as games/push/view.py, seen from the seat to act: seats are counted clockwise from it. Banks of
+others are only counted (PQ-16). How a stack was piled up is left out, for nothing depends on it.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.bits import WORDS, spread_pairs
+from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.push.cards import ALL, ROLL
+from overdraw.kernel.push.play import actor, reset
+from overdraw.kernel.push.rules import ACTIONS, act, legal_mask, settle
+from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.push.state import MAX_STACKS, OVER, PLACING, TAKING
+
+PILE: Final = WORDS
+"""Words of a pile: a byte for each of 30 kinds, then one for a stack's roll card."""
+
+UNDRAWN: Final = 0
+DISCARDS: Final = UNDRAWN + PILE
+BANK: Final = DISCARDS + PILE
+STACKS: Final = BANK + PILE
+FACTS: Final = STACKS + MAX_STACKS * PILE
+RULES: Final = FACTS + 1
+SIZES: Final = FACTS + 2
+BENCHES: Final = FACTS + 3
+
+
+OFFER: Final = 2
+"""Words that hold a byte for each action."""
+
+AS_BYTES: Final = (np.arange(1 << ACTIONS)[:, None] >> np.arange(8 * OFFER) & 1).astype(np.uint8).view(np.int64)
+"""Each mask of legal actions in those words."""
+
+
+def observation(players: int) -> dict[str, tuple[int, int]]:
+    """Where each part begins and ends in the bytes of an observation."""
+    words = {
+        "undrawn": (UNDRAWN, DISCARDS),
+        "discards": (DISCARDS, BANK),
+        "own bank": (BANK, STACKS),
+        "stacks": (STACKS, FACTS),
+        # phase, the drawn card and 1, stacks started, turn, switch cards, roll cards undrawn, discarded,
+        # cards undrawn
+        "facts": (FACTS, RULES),
+        # options, each by its place in the engine's list, then players
+        "rules": (RULES, SIZES),
+        # cards in each bank; the last byte is how many seats still collect
+        "bank sizes": (SIZES, BENCHES),
+        "benches": (BENCHES, BENCHES + players * PILE),
+    }
+    return {name: (8 * begin, 8 * end) for name, (begin, end) in words.items()}
+
+
+def masks(offers: Any) -> Any:
+    """Which actions are legal in each game, as an array of truths."""
+    return offers.view(np.bool_)[:, :ACTIONS]
+
+
+@inlined
+def is_offered(offers: Any, i: int, action: int) -> bool:
+    """Whether an action, whatever its number, is legal in a game."""
+    legal: bool = 0 <= action < ACTIONS and offers[i, action >> 3] >> 8 * (action & 7) & 1 > 0
+    return legal
+
+
+@inlined
+def observe(s: Any, seat: int, out: Any) -> None:
+    """Everything that the seat may know, into a row of words."""
+    rest, rolls = s.start_numbers - s.deck_numbers, s.start_rolls - s.deck_rolls
+    for k in range(MAX_STACKS):
+        held = s.held[k] & -(s.there >> k & 1)  # a mask, for a branch would cost more
+        rest -= held & ALL
+        rolls -= held >> 2 * ROLL & 1
+        spread_pairs(out, STACKS + k * PILE, held)
+    placing = int(s.phase == PLACING)
+    rest -= placing << 2 * s.card & ALL
+    rolls -= placing & int(s.card == ROLL)
+    for k in range(s.players):
+        other = np.uint64(seat + k if seat + k < s.players else seat + k - s.players)  # no check for a minus sign
+        bench = s.benches[other]
+        rest -= bench + s.banks[other]
+        spread_pairs(out, BENCHES + k * PILE, bench)
+    spread_pairs(out, UNDRAWN, s.deck_numbers)
+    spread_pairs(out, DISCARDS, rest)
+    spread_pairs(out, BANK, s.banks[seat])
+    turned = s.bank_sizes >> 8 * seat | s.bank_sizes << 8 * (s.players - seat)
+    out[SIZES] = turned & (1 << 8 * s.players) - 1 | collecting(s) << 56
+    turn = s.turn - seat if s.turn >= seat else s.turn - seat + s.players
+    out[FACTS] = (
+        s.phase
+        | placing * (s.card + 1) << 8
+        | s.stacks << 16
+        | turn << 24
+        | s.switches << 32
+        | s.deck_rolls << 40
+        | rolls << 48
+        | s.left << 56
+    )
+
+
+@inlined
+def observe_rules(s: Any, out: Any) -> None:
+    """The part of an observation that never changes."""
+    options = s.stopper_takes | s.switches_last << 8 | s.tie_break << 16 | s.star << 24
+    out[RULES] = options | s.two_player_switches << 32 | s.players << 40
+
+
+@inlined
+def collecting(s: Any) -> int:
+    """How many seats still take a stack, the one to act included."""
+    ahead = s.who - s.turn if s.switches & 1 else s.turn - s.who
+    ahead += s.players if ahead <= 0 else 0
+    return ahead if s.phase == TAKING else 0
+
+
+@inlined
+def show_game(s: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+    """The seat to act, what it may do and what it may know."""
+    seat = actor(s)
+    mask = legal_mask(s)
+    seats[i] = seat
+    offers[i, 0] = AS_BYTES[mask, 0]
+    offers[i, 1] = AS_BYTES[mask, 1]
+    observe(s, seat, observations[i])
+
+
+@compiled
+def show(states: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+    """The same for one game out of an array, with the rules."""
+    observe_rules(states[i], observations[i])
+    show_game(states[i], i, seats, offers, observations)
+
+
+@compiled
+def begin(
+    states: Any, low: int, high: int, start: Any, run: Any, numbers: Any, seats: Any, offers: Any, observations: Any
+) -> None:
+    """New games in these states, each of its number."""
+    for i in range(low, high):
+        reset(states, i, start, numbers[i] % start[0].players, seed_of_game(run, numbers[i]))
+        show(states, i, seats, offers, observations)
+
+
+@compiled
+def step(
+    states: Any,
+    low: int,
+    high: int,
+    start: Any,
+    run: Any,
+    numbers: Any,
+    actions: Any,
+    over: Any,
+    scores: Any,
+    won: Any,
+    seats: Any,
+    offers: Any,
+    observations: Any,
+) -> int:
+    """An action in each game. A game that is over leaves its result, and the next one begins in its place.
+
+    Says in which game the action is not legal, and then does nothing in any, or -1.
+    """
+    for i in range(low, high):
+        if not is_offered(offers, i, actions[i]):
+            return i
+    games = len(numbers)
+    for i in range(low, high):
+        s = states[i]
+        act(s, actions[i])
+        settle(s)
+        over[i] = s.phase == OVER
+        if s.phase == OVER:
+            won[i] = winners(s, scores[i])
+            numbers[i] += games
+            reset(states, i, start, numbers[i] % s.players, seed_of_game(run, numbers[i]))
+            settle(s)
+        show_game(s, i, seats, offers, observations)
+    return -1

@@ -1,0 +1,201 @@
+"""Push states of the engine as records of an array, and back."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.core.seats import clockwise_from
+from overdraw.errors import BadValue
+from overdraw.games.push.cards import CARDS, Cards
+from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
+from overdraw.games.push.rules import new
+from overdraw.games.push.state import (
+    Begin,
+    Deciding,
+    Drawing,
+    Over,
+    Phase,
+    Placing,
+    Rolling,
+    Stack,
+    State,
+    Taking,
+    stack_value,
+)
+from overdraw.kernel.compiling import blank_records, record_at
+from overdraw.kernel.generator import sow
+from overdraw.kernel.push.cards import CLASHES, KINDS, ROLL, ROLL_BIT, SWITCH, counts_of, pile_of
+from overdraw.kernel.push.state import (
+    BEGIN,
+    DECIDING,
+    DRAWING,
+    MAX_DECK,
+    MAX_STACKS,
+    OVER,
+    PLACING,
+    ROLLING,
+    STATE,
+    TAKING,
+)
+
+_EDITIONS: Final = list(EDITIONS)
+_ANSWERS: Final = {option.name: list(option.answers) for option in OPTIONS}
+_FIELDS: Final = {name: "switches_last" if name == "switches" else name for name in _ANSWERS}
+_PLAIN: Final[dict[int, Phase]] = {BEGIN: Begin(), DRAWING: Drawing(), DECIDING: Deciding(), OVER: Over()}
+_NUMBERS: Final = {type(phase): number for number, phase in _PLAIN.items()}
+
+Composition = Sequence[int]
+"""How many cards of each of the 32 kinds a deck has."""
+
+
+def blank(games: int) -> Any:
+    """An array of so many states, to be filled by `reset` or `pack`."""
+    return blank_records(games, STATE)
+
+
+def start(rules: Rules, players: int, composition: Composition | None = None) -> Any:
+    """One state at the start of a game, to `reset` others to; the deck may be another than the rules say."""
+    states = blank(1)
+    state = new(rules, players, 0)
+    pack(states, 0, state)
+    if composition is not None:
+        _check(composition)
+        s = record_at(states, 0)
+        _pack_deck(s, composition)
+        _note_start(s, np.array(composition, np.int64))
+    return states
+
+
+def _check(composition: Composition) -> None:
+    if len(composition) != KINDS or min(composition) < 0 or max(composition[:ROLL]) > 3:
+        raise BadValue(f"a deck of Push has 0 to 3 of each of {ROLL} number cards, then roll and switch cards")
+    if not 1 <= sum(composition) <= MAX_DECK:
+        raise BadValue(f"a deck has 1 to {MAX_DECK} cards, not {sum(composition)}")
+
+
+def pack(states: Any, i: int, state: State, seed: int = 0) -> None:
+    """Write an engine state into the array. What is to come is drawn with the seed."""
+    s = record_at(states, i)
+    s.edition = _EDITIONS.index(state.rules.edition)
+    for name, answers in _ANSWERS.items():
+        s[_FIELDS[name]] = answers.index(getattr(state.rules, name))
+    s.players, s.turn, s.who, s.card = state.players, state.turn, state.turn, 0
+    s.switches = state.switches
+    _pack_deck(s, state.deck.counts)
+    _pack_stacks(s, state.stacks)
+    s.bank_sizes = sum(len(bank) << 8 * seat for seat, bank in enumerate(state.banks))
+    for seat in range(state.players):
+        s.benches[seat] = pile_of(state.benches[seat].counts)
+        s.banks[seat] = pile_of(state.banks[seat].counts)
+    s.phase = _NUMBERS.get(type(state.phase), BEGIN)
+    match state.phase:
+        case Placing(card):
+            s.phase, s.card = PLACING, card.index
+        case Taking(seats):
+            s.phase, s.who = TAKING, seats[0]
+        case Rolling(seat, _):
+            s.phase, s.who = ROLLING, seat
+    _note_start(s, np.array(_everywhere(state), np.int64))
+    sow(s, np.uint64(seed))
+
+
+def _everywhere(state: State) -> list[int]:
+    """How many cards of each kind are in the whole game."""
+    on_table = [card for stack in state.stacks if stack for card in stack]
+    in_hand = [state.phase.card] if isinstance(state.phase, Placing) else []
+    cards = sum((*state.benches, *state.banks, state.deck), state.discards).plus(*on_table, *in_hand)
+    counts = list(cards.counts)
+    counts[SWITCH] += state.switches
+    return counts
+
+
+def _note_start(s: Any, counts: Any) -> None:
+    s.start_numbers, s.start_rolls, s.start_switches = pile_of(counts), counts[ROLL], counts[SWITCH]
+
+
+def _pack_deck(s: Any, counts: Sequence[int]) -> None:
+    cards = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    s.deck[: len(cards)] = cards
+    s.left, s.deck_numbers, s.deck_rolls = len(cards), pile_of(counts), counts[ROLL]
+
+
+def _pack_stacks(s: Any, stacks: Sequence[Stack | None]) -> None:
+    s.stacks, s.there = len(stacks), 0
+    for i, stack in enumerate(stacks):
+        if stack is None:
+            continue
+        s.there |= 1 << i
+        s.held[i], s.refused[i], s.worth[i], s.placed[i] = 0, 0, stack_value(stack), 0
+        for card in stack:
+            s.held[i] |= 1 << 2 * card.index
+            s.refused[i] |= CLASHES[card.index]
+            s.placed[i] = s.placed[i] << 6 | card.index + 1
+
+
+def unpack(states: Any, i: int) -> State:
+    """The engine's state of a record."""
+    s = record_at(states, i)
+    options: dict[str, Any] = {name: answers[s[_FIELDS[name]]] for name, answers in _ANSWERS.items()}
+    rules = Rules(edition=_EDITIONS[s.edition], **options)
+    players = int(s.players)
+    return State(
+        rules=rules,
+        deck=_cards(np.bincount(s.deck[: s.left], minlength=KINDS)),
+        discards=_cards(discards(s)),
+        switches=int(s.switches),
+        stacks=tuple(_stack(s, number) for number in range(s.stacks)),
+        benches=tuple(_cards(counts_of(bench)) for bench in s.benches[:players]),
+        banks=tuple(_cards(counts_of(bank)) for bank in s.banks[:players]),
+        turn=int(s.turn),
+        phase=_phase(s),
+    )
+
+
+def _cards(counts: Any) -> Cards:
+    return Cards(int.from_bytes(bytes(map(int, counts)), "little"))
+
+
+def discards(s: Any) -> list[int]:
+    """How many cards of each kind are neither in the deck nor on the table, nor in bench or bank."""
+    rest = int(s.start_numbers) - int(s.deck_numbers) - sum(map(int, s.benches)) - sum(map(int, s.banks))
+    rolls = int(s.start_rolls - s.deck_rolls)
+    for number in range(MAX_STACKS):
+        if s.there >> number & 1:
+            rest -= int(s.held[number]) & ROLL_BIT - 1
+            rolls -= int(s.held[number] & ROLL_BIT > 0)
+    if s.phase == PLACING:
+        rest -= 1 << 2 * s.card if s.card < ROLL else 0
+        rolls -= int(s.card == ROLL)
+    in_deck = int(np.count_nonzero(s.deck[: s.left] == SWITCH))
+    return [*counts_of(rest), rolls, int(s.start_switches - s.switches) - in_deck]
+
+
+def _stack(s: Any, number: int) -> Stack | None:
+    if not s.there >> number & 1:
+        return None
+    cards = []
+    placed = int(s.placed[number])
+    while placed:
+        cards.append(CARDS[(placed & 63) - 1])
+        placed >>= 6
+    return tuple(reversed(cards))
+
+
+def _phase(s: Any) -> Phase:
+    match int(s.phase):
+        case 2:  # PLACING
+            return Placing(CARDS[s.card])
+        case 4:  # TAKING
+            return Taking((int(s.who), *_waiting(s)))
+        case 5:  # ROLLING
+            return Rolling(int(s.who), _waiting(s))
+        case plain:
+            return _PLAIN[plain]
+
+
+def _waiting(s: Any) -> tuple[int, ...]:
+    """Who collects after `who`, up to the player whose turn it is."""
+    around = clockwise_from(int(s.turn), int(s.players))[1:]
+    order = around[::-1] if s.switches % 2 else around
+    return order if s.who == s.turn else order[order.index(int(s.who)) + 1 :]

@@ -1,0 +1,161 @@
+"""Whole games of Push, compiled: one after another, each from a seed of its own."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.generator import below, card_below, seed_of_game, sow
+from overdraw.kernel.push.policies import choose
+from overdraw.kernel.push.rules import (
+    BANK,
+    FACE,
+    FACES,
+    PUSH,
+    STOP,
+    act,
+    happen,
+    legal_mask,
+    roll,
+    settle,
+    turn_up,
+)
+from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.push.state import BEGIN, DRAWING, OVER, ROLLING, TAKING
+
+COUNTS: Final = ("turns", "cards", "busts", "banks")
+TURNS: Final = 0
+CARDS: Final = 1
+BUSTS: Final = 2
+BANKS: Final = 3
+LONGEST_TURN: Final = 160
+
+
+@inlined
+def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
+    """A new game as `start` has it, in `states[i]`."""
+    states[i] = start[0]
+    s = states[i]
+    s.turn = first
+    s.who = first
+    sow(s, seed)
+
+
+@compiled
+def legal(states: Any, i: int, actions: Any) -> int:
+    """Fill in the numbers of the legal actions, and say how many there are."""
+    mask = legal_mask(states[i])
+    count = 0
+    for action in range(13):
+        if mask >> action & 1:
+            actions[count] = action
+            count += 1
+    return count
+
+
+@inlined
+def apply(states: Any, i: int, action: int) -> None:
+    """A legal action, and then whatever chance brings."""
+    s = states[i]
+    act(s, action)
+    settle(s)
+
+
+@compiled
+def apply_event(states: Any, i: int, event: int) -> None:
+    """One event that is given: an action's number, or -1 less an outcome's number."""
+    if event >= 0:
+        act(states[i], event)
+    else:
+        happen(states[i], -1 - event)
+
+
+@inlined
+def actor(s: Any) -> Any:
+    """The seat to act, in a phase where one does."""
+    return s.who if s.phase == TAKING else s.turn
+
+
+@compiled
+def outcome(states: Any, i: int, scores: Any) -> int:
+    """A bit for each winner; fills in the scores."""
+    return winners(states[i], scores)
+
+
+@inlined
+def play_game(s: Any, policies: Any, counts: Any, ends: Any) -> None:
+    """From the state to the end, counting what happens at each seat, and how each turn of drawing ended.
+
+    `ends` counts turns by the cards drawn: those that stopped, and those that went too far.
+    """
+    drawn = 0
+    while s.phase != OVER:
+        seat = actor(s)
+        action = choose(s, policies[seat], legal_mask(s))
+        if s.phase == BEGIN:
+            counts[seat, TURNS] += 1
+            drawn = 0
+        act(s, action)
+        if action == PUSH:
+            drawn += 1
+            counts[seat, CARDS] += 1
+            turn_up(s, card_below(s, s.left))
+            if s.phase == ROLLING:
+                counts[seat, BUSTS] += 1
+                ends[1, drawn] += 1
+        elif action == STOP:
+            ends[0, drawn] += 1
+        elif action >= BANK:
+            counts[seat, BANKS] += 1
+        if s.phase == ROLLING:
+            roll(s, below(s, FACES))
+
+
+@compiled
+def play_games(
+    states: Any,
+    start: Any,
+    policies: Any,
+    run: Any,
+    number: int,
+    first: int,
+    scores: Any,
+    won: Any,
+    counts: Any,
+    ends: Any,
+) -> None:
+    """Games of a run from that number on, as many as the results have room for.
+
+    Every seat starts in turn if `first` is negative.
+    """
+    for k in range(len(won)):
+        begins = first if first >= 0 else (number + k) % start[0].players
+        reset(states, 0, start, begins, seed_of_game(run, number + k))
+        play_game(states[0], policies, counts[k], ends)
+        won[k] = winners(states[0], scores[k])
+
+
+@compiled
+def trace_game(states: Any, i: int, policies: Any, events: Any) -> int:
+    """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
+
+    Says how many, or -1 if there is no room for them all.
+    """
+    s = states[i]
+    count = 0
+    while s.phase != OVER:
+        if count == len(events):
+            return -1
+        if s.phase == DRAWING:
+            at = card_below(s, s.left)
+            events[count] = -1 - np.int64(s.deck[at])
+            turn_up(s, at)
+        elif s.phase == ROLLING:
+            face = below(s, FACES)
+            events[count] = -1 - (FACE + face)
+            roll(s, face)
+        else:
+            events[count] = choose(s, policies[actor(s)], legal_mask(s))
+            act(s, events[count])
+        count += 1
+    return count

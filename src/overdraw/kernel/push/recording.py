@@ -1,0 +1,15 @@
+"""The events of a Push game in notation."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from overdraw.games.push.encoding import ACTIONS, OUTCOMES
+from overdraw.games.push.notation import NOTATION
+
+_ACTIONS: Final = [NOTATION.format_event(action) for action in ACTIONS]
+_OUTCOMES: Final = [NOTATION.format_event(outcome) for outcome in OUTCOMES]
+
+
+def texts(rules: Any, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
+    """Each event as text; its number says it all."""
+    return tuple(_ACTIONS[event] if event >= 0 else _OUTCOMES[-1 - event] for event in events)

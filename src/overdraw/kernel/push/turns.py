@@ -1,0 +1,164 @@
+"""Every way a turn of Push can go when few cards are left, laid out once for all benches.
+
+What can be drawn and placed depends on the deck and the stacks alone, so the moments of a turn at which a
+player decides are listed for each rest of the deck, in an order in which a moment comes before all that follow
+from it. Whoever wants values walks a list from its end.
+
+A rest of the deck is a mask over the cards of `kinds`, which are sorted: of equal cards the first are the last
+to be drawn, so that equal rests have equal masks. Stacks are piles of bits, sorted, the largest first.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.push.cards import CLASHES, SWITCH
+from overdraw.kernel.push.state import MAX_STACKS
+
+NOTHING: Final = -1
+"""Where a draw has fewer than three places to go to. A draw without any is a bust."""
+
+ROOM: Final = 1 << 10
+
+
+class Turns(NamedTuple):
+    """Moments by number. Those of the turn that begins with a rest are `begins[rest]` up to `begins[rest + 1]`.
+
+    The draws at a moment are `draws[moment]` up to `draws[moment + 1]`: how many of the cards left it stands
+    for, the rest after it, and the moments that its places lead to.
+    """
+
+    begins: Any
+    rests: Any
+    stacks: Any
+    draws: Any
+    weights: Any
+    afters: Any
+    places: Any
+
+
+def all_turns(kinds: Any) -> Turns:
+    """The turns that begin with any rest of these cards."""
+    return _with_room(_lay_out_all, kinds)
+
+
+def turn_from(kinds: Any, rest: int, stacks: Any) -> Turns:
+    """A single turn that goes on from these stacks, as number 0."""
+    return _with_room(_lay_out_one, kinds, rest, np.sort(stacks)[::-1].copy())
+
+
+def _with_room(lay_out: Any, kinds: Any, *more: Any) -> Turns:
+    room = ROOM
+    while True:
+        turns = Turns(
+            begins=np.zeros((1 << len(kinds)) + 1, np.int64),
+            rests=np.zeros(room, np.int64),
+            stacks=np.zeros((room, MAX_STACKS), np.int64),
+            draws=np.zeros(room + 1, np.int64),
+            weights=np.zeros(8 * room, np.int64),
+            afters=np.zeros(8 * room, np.int64),
+            places=np.zeros((8 * room, MAX_STACKS), np.int64),
+        )
+        if lay_out(turns, kinds, *more):
+            return turns
+        room *= 4
+
+
+@compiled
+def _lay_out_all(turns: Any, kinds: Any) -> bool:
+    count = 0
+    none = np.zeros(MAX_STACKS, np.int64)
+    for rest in range(1 << len(kinds)):
+        turns.begins[rest] = count
+        if is_sorted(kinds, rest):
+            count = lay_out(turns, kinds, rest, none, count)
+            if count < 0:
+                return False
+    turns.begins[1 << len(kinds)] = count
+    return True
+
+
+@compiled
+def _lay_out_one(turns: Any, kinds: Any, rest: int, stacks: Any) -> bool:
+    count = lay_out(turns, kinds, rest, stacks, 0)
+    turns.begins[1] = count
+    return bool(count >= 0)
+
+
+@inlined
+def is_sorted(kinds: Any, rest: int) -> bool:
+    """Whether no card is missing before an equal one."""
+    missing = 0
+    for i in range(1, len(kinds)):
+        missing += int(kinds[i] == kinds[i - 1] and rest >> i & 1 > rest >> i - 1 & 1)
+    return missing == 0
+
+
+@compiled
+def lay_out(turns: Any, kinds: Any, rest: int, stacks: Any, begin: int) -> int:
+    """List the moments of one turn from that number on; says where they end, or -1 if there is no room."""
+    turns.rests[begin] = rest
+    turns.stacks[begin] = stacks
+    moment, end, level = begin, begin + 1, begin + 1
+    drawn = turns.draws[begin]
+    while moment < end:
+        if moment == level:
+            level = end  # all that follow have one card less
+        if end + 8 * MAX_STACKS >= len(turns.rests) or drawn + 8 >= len(turns.weights):
+            return -1
+        turns.draws[moment] = drawn
+        left = turns.rests[moment]
+        run = 0
+        for i in range(len(kinds)):
+            run = (run + 1 if i and kinds[i] == kinds[i - 1] else 1) if left >> i & 1 else 0
+            if run and not (i + 1 < len(kinds) and kinds[i + 1] == kinds[i] and left >> i + 1 & 1):
+                turns.weights[drawn] = run
+                turns.afters[drawn] = left ^ 1 << i
+                end = lay_places(turns, kinds[i], moment, drawn, level, end)
+                drawn += 1
+        moment += 1
+        turns.draws[moment] = drawn
+    return end
+
+
+@compiled
+def lay_places(turns: Any, card: int, moment: int, draw: int, level: int, end: int) -> int:
+    """Where one drawn card can go; says where the list of moments ends now."""
+    a, b, c = turns.stacks[moment]
+    for place in range(MAX_STACKS):
+        turns.places[draw, place] = NOTHING
+    if card == SWITCH:  # it goes nowhere, in one way (P-DRAW-16)
+        return lay(turns, draw, 0, a, b, c, level, end)
+    bit = 1 << 2 * card
+    if not a & CLASHES[card]:
+        end = lay(turns, draw, 0, a | bit, b, c, level, end)
+    if b != a and not b & CLASHES[card]:
+        end = lay(turns, draw, 1, a, b | bit, c, level, end)
+    if c != b and not c & CLASHES[card]:
+        end = lay(turns, draw, 2, a, b, c | bit, level, end)
+    return end
+
+
+@compiled
+def lay(turns: Any, draw: int, place: int, a: int, b: int, c: int, level: int, end: int) -> int:
+    """The moment with these stacks, old or new, is where this place leads to."""
+    rest = turns.afters[draw]
+    a, b = max(a, b), min(a, b)
+    b, c = max(b, c), min(b, c)
+    a, b = max(a, b), min(a, b)
+    found = level
+    while found < end and not (
+        turns.rests[found] == rest
+        and turns.stacks[found, 0] == a
+        and turns.stacks[found, 1] == b
+        and turns.stacks[found, 2] == c
+    ):
+        found += 1
+    if found == end:
+        turns.rests[end] = rest
+        turns.stacks[end, 0] = a
+        turns.stacks[end, 1] = b
+        turns.stacks[end, 2] = c
+    turns.places[draw, place] = found
+    return max(end, found + 1)

@@ -1,0 +1,42 @@
+"""A game of a run, played again, as a record that the engine replays."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from overdraw.errors import BadValue
+from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.running import Run
+from overdraw.records import Player, Record
+
+
+def events_of(run: Run, number: int) -> tuple[list[int], Any]:
+    """The events of a game by their numbers, and its last state, as an array of one."""
+    room = 1024
+    while True:
+        states = run.kernel.blank(1)
+        seed = np.uint64(seed_of_game(run.word, number))
+        run.kernel.reset(states, 0, run.start, run.first_of(number), seed)
+        events = np.zeros(room, np.int64)
+        count = run.kernel.trace_game(states, 0, run.chosen, events)
+        if count >= 0:
+            return events[:count].tolist(), states
+        room *= 2
+
+
+def record(run: Run, number: int, players: tuple[Player, ...], other: Mapping[str, Any] | None = None) -> Record:
+    """Game `number` of a run as a record."""
+    if run.composition is not None:
+        raise BadValue("a game with another deck than the rules say has no record: nobody could replay it")
+    events, states = events_of(run, number)
+    first = run.first_of(number)
+    return Record(
+        game=run.game.name,
+        rules=run.game.write_rules(run.rules),
+        players=players,
+        first=first,
+        events=run.kernel.texts(run.rules, run.players, first, events),
+        result=run.game.outcome(run.kernel.unpack(states, 0)).as_result(),
+        other=other or {},
+    )

@@ -1,0 +1,179 @@
+"""What the seat to act may know of a game of Rows, as a row of bytes, and many games stepped at once.
+
+The same facts as games/rows/view.py, seen from the seat to act: seats are counted clockwise from it. The pile
+and the hands of others are one lot of unseen cards (RQ-37). The order of inactive rows is left out, for nothing
+depends on it but their numbers.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled
+from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.rows.areas import inactive_at
+from overdraw.kernel.rows.legal import MOST, list_actions
+from overdraw.kernel.rows.play import reset
+from overdraw.kernel.rows.rules import ACTIONS, act, settle
+from overdraw.kernel.rows.scoring import winners
+from overdraw.kernel.rows.state import BOTTOM, KINDS, MAX_PLAYERS, OVER, TOP, VALUES
+
+UNSEEN: Final = 0
+DISCARDS: Final = UNSEEN + KINDS
+HAND: Final = DISCARDS + KINDS
+FACTS: Final = HAND + KINDS
+FINAL: Final = FACTS + 10
+HAND_SIZES: Final = FINAL + MAX_PLAYERS
+AREAS: Final = HAND_SIZES + MAX_PLAYERS + 2
+
+ROW: Final = 1 + VALUES
+AREA: Final = 2 * ROW + KINDS + 6
+OFFER: Final = MOST + 1
+"""The number of legal actions, then their numbers."""
+
+
+def observation(players: int) -> dict[str, tuple[int, int]]:
+    """Where each part begins and ends in the bytes of an observation."""
+    return {
+        "unseen": (UNSEEN, DISCARDS),
+        "discards": (DISCARDS, HAND),
+        "hand": (HAND, FACTS),
+        # phase, players, starting seat, cards in the pile, the seat that triggered and 1, whether the last
+        # turns have begun, then the options, each by its place in the engine's list
+        "facts": (FACTS, FINAL),
+        # seats and 1
+        "final": (FINAL, HAND_SIZES),
+        "hand sizes": (HAND_SIZES, HAND_SIZES + MAX_PLAYERS),
+        # each area: rows, the top row's colour and its cards by value, the same of the bottom row, how many
+        # inactive rows there are of each card
+        "areas": (AREAS, AREAS + players * AREA),
+    }
+
+
+def masks(offers: Any) -> Any:
+    """Which actions are legal in each game, as an array of truths. It is wide: better take the lists."""
+    wide = np.zeros((len(offers), ACTIONS), np.bool_)
+    for row, offer in zip(wide, offers, strict=True):
+        row[offer[1 : 1 + offer[0]]] = True
+    return wide
+
+
+@compiled
+def is_offered(offers: Any, i: int, action: int) -> bool:
+    """Whether an action, whatever its number, is legal in a game."""
+    found = False
+    for k in range(offers[i, 0]):
+        found |= offers[i, 1 + k] == action
+    return found
+
+
+@compiled
+def count_cards(out: Any, at: int, cards: Any, count: int) -> None:
+    for k in range(count):
+        out[at + np.int64(cards[k])] += 1
+
+
+@compiled
+def observe(s: Any, seat: int, out: Any) -> None:
+    """Everything that the seat may know, into a row of bytes."""
+    for k in range(len(out)):
+        out[k] = 0
+    count_cards(out, UNSEEN, s.pile, s.left)
+    count_cards(out, DISCARDS, s.discards, s.discarded)
+    count_cards(out, HAND, s.hands[seat], s.hand_sizes[seat])
+    observe_facts(s, seat, out)
+    for k in range(s.players):
+        other = (seat + k) % s.players
+        if k > 0:
+            count_cards(out, UNSEEN, s.hands[other], s.hand_sizes[other])
+        out[HAND_SIZES + k] = s.hand_sizes[other]
+        observe_area(s, other, out, AREAS + k * AREA)
+
+
+@compiled
+def observe_facts(s: Any, seat: int, out: Any) -> None:
+    out[FACTS], out[FACTS + 1], out[FACTS + 3] = s.phase, s.players, s.left
+    out[FACTS + 2] = (s.first - seat) % s.players
+    out[FACTS + 4] = 0 if s.trigger < 0 else (s.trigger - seat) % s.players + 1
+    out[FACTS + 5] = int(s.final >= 0)
+    out[FACTS + 6], out[FACTS + 7], out[FACTS + 8], out[FACTS + 9] = s.colours, s.copies, s.increment, s.end
+    seats, at = max(s.final, 0), FINAL
+    while seats:
+        out[at] = ((seats & 7) - 1 - seat) % s.players + 1
+        seats >>= 3
+        at += 1
+
+
+@compiled
+def observe_area(s: Any, seat: int, out: Any, at: int) -> None:
+    out[at] = s.rows[seat]
+    for end in range(min(s.rows[seat], 2)):
+        row = at + 1 + end * ROW
+        out[row] = s.end_colour[seat, end] + 1
+        for index in range(VALUES):
+            out[row + 1 + index] = s.end_cards[seat, end] >> 2 * index & 3
+    for k in range(s.covered[seat, TOP] + s.covered[seat, BOTTOM]):
+        out[at + 1 + 2 * ROW + np.int64(s.inactive[seat, inactive_at(s, seat, k)])] += 1
+
+
+@compiled
+def show_game(s: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+    """The seat to act, what it may do and what it may know."""
+    seats[i] = s.turn
+    offers[i, 0] = list_actions(s, offers[i, 1:])
+    observe(s, s.turn, observations[i].view(np.uint8))
+
+
+@compiled
+def show(states: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+    """The same for one game out of an array."""
+    show_game(states[i], i, seats, offers, observations)
+
+
+@compiled
+def begin(
+    states: Any, low: int, high: int, start: Any, run: Any, numbers: Any, seats: Any, offers: Any, observations: Any
+) -> None:
+    """New games in these states, each of its number."""
+    for i in range(low, high):
+        reset(states, i, start, numbers[i] % start[0].players, seed_of_game(run, numbers[i]))
+        settle(states[i])
+        show_game(states[i], i, seats, offers, observations)
+
+
+@compiled
+def step(
+    states: Any,
+    low: int,
+    high: int,
+    start: Any,
+    run: Any,
+    numbers: Any,
+    actions: Any,
+    over: Any,
+    scores: Any,
+    won: Any,
+    seats: Any,
+    offers: Any,
+    observations: Any,
+) -> int:
+    """An action in each game. A game that is over leaves its result, and the next one begins in its place.
+
+    Says in which game the action is not legal, and then does nothing in any, or -1.
+    """
+    for i in range(low, high):
+        if not is_offered(offers, i, actions[i]):
+            return i
+    games = len(numbers)
+    for i in range(low, high):
+        s = states[i]
+        act(s, actions[i])
+        settle(s)
+        over[i] = s.phase == OVER
+        if s.phase == OVER:
+            won[i] = winners(s, scores[i])
+            numbers[i] += games
+            reset(states, i, start, numbers[i] % s.players, seed_of_game(run, numbers[i]))
+            settle(s)
+        show_game(s, i, seats, offers, observations)
+    return -1

@@ -1,0 +1,158 @@
+"""Rows states of the engine as records of an array, and back."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.errors import BadValue
+from overdraw.games.rows.cards import CARDS, Card, Cards
+from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
+from overdraw.games.rows.rules import new
+from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Phase, Playing, Row, State
+from overdraw.kernel.compiling import blank_records, record_at
+from overdraw.kernel.generator import sow
+from overdraw.kernel.rows.areas import inactive_at
+from overdraw.kernel.rows.state import (
+    BOTTOM,
+    DEALING,
+    DRAWING,
+    GIVING,
+    KINDS,
+    NOBODY,
+    OPENING,
+    OVER,
+    PLAYING,
+    STATE,
+    TOP,
+    VALUES,
+)
+
+_EDITIONS: Final = list(EDITIONS)
+_ANSWERS: Final = {option.name: list(option.answers) for option in OPTIONS}
+_PLAIN: Final[dict[int, Phase]] = {OPENING: Opening(), GIVING: Giving(), PLAYING: Playing(), OVER: Over()}
+_NUMBERS: Final = {type(phase): number for number, phase in _PLAIN.items()}
+
+Composition = Sequence[int]
+"""How many cards of each of the 72 kinds a deck has."""
+
+
+def blank(games: int) -> Any:
+    """An array of so many states, to be filled by `reset` or `pack`."""
+    return blank_records(games, STATE)
+
+
+def start(rules: Rules, players: int, composition: Composition | None = None) -> Any:
+    """One state at the start of a game, to `reset` others to; the deck may be another than the rules say."""
+    states = blank(1)
+    pack(states, 0, new(rules, players, 0))
+    if composition is not None:
+        if len(composition) != KINDS or min(composition) < 0 or max(composition) > 2:
+            raise BadValue(f"a deck of Rows has 0 to 2 of each of its {KINDS} cards")
+        if sum(composition) <= 4 * players:
+            raise BadValue(f"{sum(composition)} cards are too few for {players} players")
+        s = record_at(states, 0)
+        s.left = _fill(s.pile, composition)
+    return states
+
+
+def pack(states: Any, i: int, state: State, seed: int = 0) -> None:
+    """Write an engine state into the array. What is to come is drawn with the seed."""
+    s = record_at(states, i)
+    s.edition = _EDITIONS.index(state.rules.edition)
+    for name, answers in _ANSWERS.items():
+        s[name] = answers.index(getattr(state.rules, name))
+    s.players, s.first, s.turn = state.players, state.first, state.turn
+    s.left = _fill(s.pile, state.pile.counts)
+    s.discarded = _fill(s.discards, state.discards.counts)
+    for seat in range(state.players):
+        s.hand_sizes[seat] = _fill(s.hands[seat], state.hands[seat].counts)
+        _pack_area(s, seat, state.areas[seat])
+    s.trigger = NOBODY if state.trigger is None else state.trigger
+    s.final = -1 if state.final is None else sum(seat + 1 << 3 * place for place, seat in enumerate(state.final))
+    s.phase, s.count = _NUMBERS.get(type(state.phase), DEALING), 0
+    match state.phase:
+        case Dealing(dealt):
+            s.count = dealt
+        case Drawing(left):
+            s.phase, s.count = DRAWING, left
+    sow(s, np.uint64(seed))
+
+
+def _fill(cards: Any, counts: Iterable[int]) -> int:
+    """Lay out the cards of a pile one by one, and say how many they are."""
+    kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    cards[: len(kinds)] = kinds
+    return len(kinds)
+
+
+def _pack_area(s: Any, seat: int, area: Area) -> None:
+    s.rows[seat] = len(area)
+    s.colours_in[seat] = 0
+    for row in area:
+        s.colours_in[seat] |= 1 << row[0].colour.index
+    for end, row in zip((TOP, BOTTOM), (area[:1] + area[1:][-1:]), strict=False):
+        s.end_colour[seat, end] = row[0].colour.index
+        s.end_cards[seat, end] = sum(1 << 2 * (card.value - 1) for card in row)
+        s.end_high[seat, end] = row[-1].value
+    inactive = [row[0].index for row in area[1:-1]]
+    s.covered[seat, TOP], s.covered[seat, BOTTOM] = len(inactive), 0
+    s.inactive[seat, : len(inactive)] = inactive[::-1]
+
+
+def unpack(states: Any, i: int) -> State:
+    """The engine's state of a record."""
+    s = record_at(states, i)
+    options: dict[str, Any] = {name: answers[s[name]] for name, answers in _ANSWERS.items()}
+    players = range(int(s.players))
+    return State(
+        rules=Rules(edition=_EDITIONS[s.edition], **options),
+        first=int(s.first),
+        pile=_cards(s.pile[: s.left]),
+        discards=_cards(s.discards[: s.discarded]),
+        hands=tuple(_cards(s.hands[seat, : s.hand_sizes[seat]]) for seat in players),
+        areas=tuple(_area(s, seat) for seat in players),
+        turn=int(s.turn),
+        phase=_phase(s),
+        trigger=None if s.trigger == NOBODY else int(s.trigger),
+        final=_final(int(s.final)),
+    )
+
+
+def _cards(kinds: Any) -> Cards:
+    return Cards(int.from_bytes(bytes(np.bincount(kinds, minlength=KINDS).tolist()), "little"))
+
+
+def _area(s: Any, seat: int) -> Area:
+    if s.rows[seat] == 0:
+        return ()
+    inactive = range(s.rows[seat] - 2)
+    middle = tuple((CARDS[s.inactive[seat, inactive_at(s, seat, k)]],) for k in inactive)
+    last = (_row(s, seat, BOTTOM),) if s.rows[seat] > 1 else ()
+    return (_row(s, seat, TOP), *middle, *last)
+
+
+def _row(s: Any, seat: int, end: int) -> Row:
+    cards: list[Card] = []
+    for index in range(VALUES):
+        count = s.end_cards[seat, end] >> 2 * index & 3
+        cards += [CARDS[s.end_colour[seat, end] * VALUES + index]] * count
+    return tuple(cards)
+
+
+def _phase(s: Any) -> Phase:
+    if s.phase == DEALING:
+        return Dealing(int(s.count))
+    if s.phase == DRAWING:
+        return Drawing(int(s.count))
+    return _PLAIN[int(s.phase)]
+
+
+def _final(seats: int) -> tuple[int, ...] | None:
+    if seats < 0:
+        return None
+    final = []
+    while seats:
+        final.append((seats & 7) - 1)
+        seats >>= 3
+    return tuple(final)

@@ -1,0 +1,127 @@
+"""Whole games of Rows, compiled: one after another, each from a seed of its own."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.generator import card_below, seed_of_game, sow
+from overdraw.kernel.rows.legal import MOST, list_actions
+from overdraw.kernel.rows.policies import choose
+from overdraw.kernel.rows.rules import DISCARD, act, happen, settle, turn_up
+from overdraw.kernel.rows.scoring import winners
+from overdraw.kernel.rows.state import DEALING, DRAWING, OVER, PLAYING
+
+COUNTS: Final = ("turns", "cards", "skips", "rows", "triggers")
+TURNS: Final = 0
+CARDS: Final = 1
+SKIPS: Final = 2
+ROWS: Final = 3
+TRIGGERS: Final = 4
+LONGEST_TURN: Final = 1
+
+
+@inlined
+def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
+    """A new game as `start` has it, in `states[i]`; the hands are still to be dealt."""
+    states[i] = start[0]
+    s = states[i]
+    s.first = first
+    s.turn = first
+    sow(s, seed)
+
+
+@compiled
+def legal(states: Any, i: int, actions: Any) -> int:
+    """Fill in the numbers of the legal actions, and say how many there are."""
+    return list_actions(states[i], actions)
+
+
+@inlined
+def apply(states: Any, i: int, action: int) -> None:
+    """A legal action, and then whatever chance brings."""
+    s = states[i]
+    act(s, action)
+    settle(s)
+
+
+@compiled
+def apply_event(states: Any, i: int, event: int) -> None:
+    """One event that is given: an action's number, or -1 less an outcome's number."""
+    if event >= 0:
+        act(states[i], event)
+    else:
+        happen(states[i], -1 - event)
+
+
+@compiled
+def outcome(states: Any, i: int, scores: Any) -> int:
+    """A bit for each winner; fills in the scores."""
+    return winners(states[i], scores)
+
+
+@inlined
+def play_game(s: Any, policies: Any, actions: Any, counts: Any) -> None:
+    """From the state to the end, counting what happens at each seat."""
+    while s.phase in (DEALING, DRAWING):
+        turn_up(s, card_below(s, s.left))
+    while s.phase != OVER:
+        seat = s.turn
+        action = choose(s, policies[seat], actions, list_actions(s, actions))
+        counts[seat, TURNS] += int(s.phase != PLAYING)
+        counts[seat, SKIPS] += int(action >= DISCARD)
+        act(s, action)
+        while s.phase == DRAWING:
+            counts[seat, CARDS] += 1
+            turn_up(s, card_below(s, s.left))
+    for seat in range(s.players):
+        counts[seat, ROWS] = s.rows[seat]
+        counts[seat, TRIGGERS] = int(s.trigger == seat)
+
+
+@compiled
+def play_games(
+    states: Any,
+    start: Any,
+    policies: Any,
+    run: Any,
+    number: int,
+    first: int,
+    scores: Any,
+    won: Any,
+    counts: Any,
+    ends: Any,
+) -> None:
+    """Games of a run from that number on, as many as the results have room for.
+
+    Every seat starts in turn if `first` is negative. `ends` is for games with turns of drawing.
+    """
+    actions = np.empty(MOST, np.int64)
+    for k in range(len(won)):
+        begins = first if first >= 0 else (number + k) % start[0].players
+        reset(states, 0, start, begins, seed_of_game(run, number + k))
+        play_game(states[0], policies, actions, counts[k])
+        won[k] = winners(states[0], scores[k])
+
+
+@compiled
+def trace_game(states: Any, i: int, policies: Any, events: Any) -> int:
+    """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
+
+    Says how many, or -1 if there is no room for them all.
+    """
+    s = states[i]
+    actions = np.empty(MOST, np.int64)
+    count = 0
+    while s.phase != OVER:
+        if count == len(events):
+            return -1
+        if s.phase in (DEALING, DRAWING):
+            at = card_below(s, s.left)
+            events[count] = -1 - np.int64(s.pile[at])
+            turn_up(s, at)
+        else:
+            events[count] = choose(s, policies[s.turn], actions, list_actions(s, actions))
+            act(s, events[count])
+        count += 1
+    return count

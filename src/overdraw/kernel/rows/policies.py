@@ -1,0 +1,55 @@
+"""Who plays: policies of Rows by number, so that compiled code can be kept."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import inlined
+from overdraw.kernel.generator import below
+from overdraw.kernel.rows.areas import last_end
+from overdraw.kernel.rows.rules import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
+from overdraw.kernel.rows.state import KINDS, TOP, VALUES
+
+RANDOM: Final = 0
+CAUTIOUS: Final = 1
+POLICIES: Final = ("random", "cautious")
+
+
+@inlined
+def choose(s: Any, policy: int, actions: Any, count: int) -> Any:
+    """One of the legal actions, of which there are so many."""
+    if policy == RANDOM:
+        return actions[below(s, count)]
+    best, chosen = np.int64(-10_000), np.int64(0)
+    for k in range(count):
+        points = liking(s, actions[k])
+        if points > best:
+            best, chosen = points, actions[k]
+    return chosen
+
+
+@inlined
+def liking(s: Any, action: int) -> Any:
+    """The twin of bots/rows_cautious.py: points first, then the low card before the high one."""
+    code = action // KINDS
+    value = action % KINDS % VALUES + 1
+    if action < GIVE:
+        return np.int64(value * 64)
+    if action < PLAY_END:
+        code -= GIVE // KINDS
+        seat = (s.turn + 1 + code // ENDS) % s.players
+        return np.int64(-64 * gain(s, seat, code % ENDS, value) - value)
+    if action < PLAY_INACTIVE:
+        return np.int64(64 * gain(s, s.turn, code - PLAY_END // KINDS, value) - value)
+    if action < DISCARD:
+        row = (code - PLAY_INACTIVE // KINDS) % VALUES + 1
+        return np.int64(64 * max(0, value - row) - value)
+    return np.int64(-value)
+
+
+@inlined
+def gain(s: Any, seat: int, end: int, value: int) -> Any:
+    """What a card adds to an area: its value as a new row, or what it is above its row."""
+    if end < 2:
+        return np.int64(value)
+    return np.int64(max(0, value - s.end_high[seat, TOP if end == 2 else last_end(s, seat)]))

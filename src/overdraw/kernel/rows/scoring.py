@@ -1,0 +1,19 @@
+"""How a game of Rows is counted, on one record."""
+
+from typing import Any
+
+from overdraw.kernel.compiling import compiled
+from overdraw.kernel.rows.areas import area_value
+
+
+@compiled
+def winners(s: Any, scores: Any) -> int:
+    """A bit for each winner; fills in the scores. Equal points share (RQ-34 to RQ-36)."""
+    best, bits = -1, 0
+    for seat in range(s.players):
+        scores[seat] = area_value(s, seat)
+        if scores[seat] > best:
+            best, bits = scores[seat], 0
+        if scores[seat] == best:
+            bits |= 1 << seat
+    return bits

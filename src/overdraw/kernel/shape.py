@@ -1,0 +1,49 @@
+"""The shape of a compiled game: everything that the rest of the house knows about one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from overdraw.core.game import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """One game on arrays. A state is `states[i]`, a record of an array that `blank` makes.
+
+    `start` gives an array of one state, from which `reset(states, i, start, first, seed)` begins a game; its
+    third argument is another composition of the deck, as counts of each kind. `legal(states, i, actions)` fills
+    in numbers of actions and says how many; `apply(states, i, action)` also draws what chance brings, while
+    `apply_event(states, i, event)` applies one given event: an action's number, or -1 less an outcome's number.
+    `outcome(states, i, scores)` gives a bit for each winner. Nothing here checks that an action is legal.
+
+    `counts` names what `play_games` counts at each seat. `policies` are known by their place in the list.
+    `texts` writes the events of a game in notation. The rest is for `vector`: `begin` and `step` many games,
+    `show` one; they offer their legal actions in `offer` words each, and `observation` says where each part of
+    what a seat may know lies in its bytes.
+    """
+
+    game: AnyGame
+    policies: tuple[str, ...]
+    counts: tuple[str, ...]
+    longest_turn: int
+    blank: Callable[[int], Any]
+    start: Callable[..., Any]
+    pack: Callable[..., None]
+    unpack: Callable[[Any, int], Any]
+    reset: Callable[..., None]
+    legal: Callable[[Any, int, Any], int]
+    most_legal: int
+    apply: Callable[[Any, int, int], None]
+    apply_event: Callable[[Any, int, int], None]
+    outcome: Callable[[Any, int, Any], int]
+    play_games: Callable[..., None]
+    trace_game: Callable[..., int]
+    texts: Callable[[Any, int, int, Sequence[int]], tuple[str, ...]]
+    show: Callable[..., None]
+    begin: Callable[..., None]
+    step: Callable[..., int]
+    offer: int
+    masks: Callable[[Any], Any]
+    is_offered: Callable[[Any, int, int], bool]
+    observation: Callable[[int], dict[str, tuple[int, int]]]

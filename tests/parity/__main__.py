@@ -1,0 +1,45 @@
+"""Compare many games of every cell on all cores: `python -m tests.parity [WORDS]`.
+
+OVERDRAW_PARITY_GAMES says how many for each cell, 20,000 unless told. WORDS choose the cells whose names hold
+them all.
+"""
+
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from overdraw.kernel.running import cores
+from tests.cells import Cell
+from tests.parity.cells import main_cells, other_cells
+from tests.parity.compare import Comparison, Differs
+
+
+def compare(cell: Cell, games: int) -> str:
+    """What is wrong with a cell, if anything."""
+    try:
+        Comparison(cell).games(games)
+    except Differs as difference:
+        return str(difference)
+    return ""
+
+
+def main(words: list[str]) -> int:
+    games = int(os.environ.get("OVERDRAW_PARITY_GAMES", "20000"))
+    cells = dict.fromkeys(main_cells(), games) | {cell: max(2, games // 100) for cell in other_cells()}
+    chosen = {cell: count for cell, count in cells.items() if all(word in str(cell) for word in words)}
+    print(f"{len(chosen)} cells, {sum(chosen.values())} games, {cores()} cores", flush=True)
+    began, differences = time.monotonic(), 0
+    with ProcessPoolExecutor(cores()) as pool:
+        waiting = {pool.submit(compare, cell, count): cell for cell, count in chosen.items()}
+        for done, future in enumerate(as_completed(waiting), 1):
+            difference = future.result()
+            differences += bool(difference)
+            minutes = (time.monotonic() - began) / 60
+            print(f"{minutes:5.1f} min  {done}/{len(chosen)}  {difference or waiting[future]}", flush=True)
+    print(f"{differences} cells differ" if differences else "no state differs after any event")
+    return 1 if differences else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,127 @@
+"""One game on both sides, event by event: the first difference, if there is one."""
+
+from collections.abc import Iterator
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from overdraw.core.seats import CHANCE
+from overdraw.errors import OverdrawError
+from overdraw.kernel.generator import seed_of_game
+from tests.cells import Cell
+from tests.parity import push_bytes, rows_bytes
+
+TELLERS: dict[str, ModuleType] = {"push": push_bytes, "rows": rows_bytes}
+
+RUN = 20_181_120
+"""The seed of all games here."""
+
+
+class Differs(AssertionError):
+    """The engine and the kernel disagree."""
+
+
+class Comparison:
+    """The two sides of a cell, ready for one game after another."""
+
+    def __init__(self, cell: Cell) -> None:
+        self.cell, self.game = cell, cell.game
+        self.teller = TELLERS[cell.game.name]
+        self.start = self.teller.packing.start(cell.rules, cell.players)
+        self.states = self.teller.packing.blank(1)
+        longest = self.teller.LONGEST
+        self._events, self._marks = np.zeros(longest, np.int64), np.zeros(longest, np.int64)
+        self._out = np.zeros(longest * self.teller.WIDEST, np.uint8)
+
+    def games(self, count: int) -> None:
+        """So many games, half of them played by each side and replayed by the other."""
+        for number in range(-(-count // 2)):
+            self.kernel_game(RUN, number)
+            self.engine_game(number)
+
+    def kernel_game(self, run: int, number: int) -> None:
+        """A game of the kernel, replayed by the engine. Every mixture of policies has its turn."""
+        first = number % self.cell.players
+        chosen = np.array([number >> seat & 1 for seat in range(self.cell.players)], np.int64)
+        play = self.teller.play
+        play.reset(self.states, 0, self.start, first, np.uint64(seed_of_game(np.uint64(run), number)))
+        count = play.trace_game(self.states, 0, chosen, self._events)
+        assert count > 0
+        events = self._events[:count].tolist()
+        told, state = self._replay(first, events)
+        self._compare(first, events, told)
+        self._compare_results(state, run, number, chosen)
+
+    def _compare_results(self, state: Any, run: int, number: int, policies: Any) -> None:
+        """The same game without a trace, as it is played by the million, comes to the engine's outcome."""
+        play = self.teller.play
+        players = self.cell.players
+        scores, won = np.zeros((1, players), np.int64), np.zeros(1, np.int64)
+        counts = np.zeros((1, players, len(play.COUNTS)), np.int64)
+        ends = np.zeros((2, play.LONGEST_TURN), np.int64)
+        play.play_games(self.states, self.start, policies, np.uint64(run), number, -1, scores, won, counts, ends)
+        outcome = self.game.outcome(state)
+        winners = tuple(seat for seat in range(players) if won[0] >> seat & 1)
+        if (tuple(scores[0].tolist()), winners) != (outcome.scores, outcome.winners):
+            raise Differs(f"{self.cell}, game {number}: kernel {scores[0]} {winners}, engine {outcome}")
+
+    def engine_game(self, seed: int) -> None:
+        """A game of the engine between random players, replayed by the kernel."""
+        random = Random(seed)
+        first = seed % self.cell.players
+        events, told = [], []
+        for code, state, legal in self._engine_game(first, random):
+            events.append(code)
+            told.append(self.teller.engine_bytes(state, legal))
+        self._compare(first, events, told)
+
+    def _engine_game(self, first: int, random: Random) -> Iterator[tuple[int, Any, tuple[Any, ...]]]:
+        """Each event by its number, the state after it, and what is legal there."""
+        game, encoding = self.game, self.game.encoding
+        state = game.new(self.cell.rules, self.cell.players, first)
+        legal = game.legal_actions(state)
+        while True:
+            if game.actor(state) == CHANCE:
+                outcomes, weights = game.chances(state)
+                (event,) = random.choices(outcomes, weights)
+                code = -1 - encoding.encode_outcome(event)
+            elif legal:
+                event = legal[int(random.random() * len(legal))]
+                code = encoding.encode_action(state, event)
+            else:
+                return
+            state = game.apply(state, event)
+            legal = game.legal_actions(state)
+            yield code, state, legal
+
+    def _replay(self, first: int, events: list[int]) -> tuple[list[bytes], Any]:
+        """What the engine tells after each event of a game that the kernel played, and its last state."""
+        encoding, told = self.game.encoding, []
+        state = self.game.new(self.cell.rules, self.cell.players, first)
+        for number, code in enumerate(events):
+            try:
+                event = encoding.decode_action(state, code) if code >= 0 else encoding.decode_outcome(-1 - code)
+                state = self.game.apply(state, event)
+            except (OverdrawError, AssertionError) as error:
+                raise Differs(f"{self.cell}: the engine refuses event {number}: {error}") from error
+            told.append(self.teller.engine_bytes(state, self.game.legal_actions(state)))
+        if not self.game.is_over(state):
+            raise Differs(f"{self.cell}: the kernel's game ends after {len(events)} events, the engine's goes on")
+        return told, state
+
+    def _compare(self, first: int, events: list[int], told: list[bytes]) -> None:
+        """What the kernel tells after each event, against what the engine told."""
+        self.teller.play.reset(self.states, 0, self.start, first, np.uint64(0))
+        length = self.teller.kernel_bytes(self.states, 0, np.array(events, np.int64), self._out, self._marks)
+        if b"".join(told) == self._out[:length].tobytes():
+            assert events, "a game without events proves nothing"
+            return
+        for number, part in enumerate(told):
+            begin = self._marks[number]
+            if part != self._out[begin : begin + len(part)].tobytes():
+                raise Differs(
+                    f"{self.cell}, first seat {first}: states differ after {number + 1} events: {events[: number + 1]}"
+                )
+        raise Differs(f"{self.cell}, first seat {first}: the kernel's last state is longer")

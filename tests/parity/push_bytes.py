@@ -1,0 +1,167 @@
+"""A Push state as bytes, told by the engine and told by the kernel: equal bytes are equal states.
+
+Both sides also tell which actions are legal. The kernel's side is compiled and tells a whole game at once.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from overdraw.games.push.actions import Action
+from overdraw.games.push.cards import Cards
+from overdraw.games.push.encoding import ACTIONS
+from overdraw.games.push.state import Begin, Deciding, Drawing, Over, Placing, Rolling, State, Taking
+from overdraw.kernel.compiling import compiled
+from overdraw.kernel.push import packing, play
+from overdraw.kernel.push.cards import ALL, ROLL, ROLL_BIT, SWITCH
+from overdraw.kernel.push.play import apply_event
+from overdraw.kernel.push.rules import legal_mask
+from overdraw.kernel.push.state import PLACING, ROLLING, TAKING
+
+__all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play"]
+
+LONGEST = 1400
+WIDEST = 512
+"""No game has more events, no state more bytes."""
+
+PHASES = {
+    phase: bytes([number]) for number, phase in enumerate((Begin, Drawing, Placing, Deciding, Taking, Rolling, Over))
+}
+BITS = {action: 1 << number for number, action in enumerate(ACTIONS)}
+
+
+def engine_bytes(state: State, legal: Iterable[Action]) -> bytes:
+    parts = [_pile(state.deck), _pile(state.discards), _piles(state.benches), _piles(state.banks)]
+    parts.append(bytes((state.switches, state.turn, len(state.stacks))))
+    parts += [
+        b"\xff" if stack is None else bytes((len(stack), *[card.index for card in stack])) for stack in state.stacks
+    ]
+    phase = state.phase
+    parts.append(PHASES[type(phase)])
+    match phase:
+        case Placing(card):
+            parts.append(bytes((card.index,)))
+        case Taking(seats):
+            parts.append(bytes(seats))
+        case Rolling(seat, waiting):
+            parts.append(bytes((seat, *waiting)))
+    parts.append(sum([BITS[action] for action in legal]).to_bytes(2, "little"))
+    return b"".join(parts)
+
+
+def _pile(pile: Cards) -> bytes:
+    return pile.packed.to_bytes(32, "little")
+
+
+def _piles(piles: tuple[Cards, ...]) -> bytes:
+    """The last few tuples are remembered: most events leave most of them as they are."""
+    found = _TOLD.get(id(piles))
+    if found is not None and found[0] is piles:
+        return found[1]
+    if len(_TOLD) > 8:
+        _TOLD.clear()
+    told = b"".join(map(_pile, piles))
+    _TOLD[id(piles)] = piles, told
+    return told
+
+
+_TOLD: dict[int, tuple[tuple[Cards, ...], bytes]] = {}
+
+
+@compiled
+def kernel_bytes(states: Any, i: int, events: Any, out: Any, marks: Any) -> int:
+    """Apply each event and tell the state after it; `marks` says where each begins."""
+    at = 0
+    for k in range(len(events)):
+        apply_event(states, i, events[k])
+        marks[k] = at
+        at = tell(states[i], out, at)
+    return at
+
+
+@compiled
+def tell(s: Any, out: Any, at: int) -> int:
+    at = tell_deck(s, out, at)
+    at = tell_discards(s, out, at)
+    for seat in range(s.players):
+        at = tell_numbers(s.benches[seat], out, at)
+    for seat in range(s.players):
+        at = tell_numbers(s.banks[seat], out, at)
+    out[at], out[at + 1], out[at + 2] = s.switches, s.turn, s.stacks
+    at = tell_stacks(s, out, at + 3)
+    out[at] = s.phase
+    at += 1
+    if s.phase == PLACING:
+        out[at] = s.card
+        at += 1
+    elif s.phase in (TAKING, ROLLING):
+        at = tell_seats(s, out, at)
+    mask = legal_mask(s)
+    out[at], out[at + 1] = mask & 255, mask >> 8
+    return at + 2
+
+
+@compiled
+def tell_numbers(pile: int, out: Any, at: int) -> int:
+    for kind in range(ROLL):
+        out[at + kind] = pile >> 2 * kind & 3
+    out[at + ROLL], out[at + SWITCH] = 0, 0
+    return at + 32
+
+
+@compiled
+def tell_deck(s: Any, out: Any, at: int) -> int:
+    for kind in range(32):
+        out[at + kind] = 0
+    for k in range(s.left):
+        out[at + np.int64(s.deck[k])] += 1
+    return at + 32
+
+
+@compiled
+def tell_discards(s: Any, out: Any, at: int) -> int:
+    rest, rolls, switches = s.start_numbers - s.deck_numbers, s.start_rolls - s.deck_rolls, s.start_switches
+    for seat in range(s.players):
+        rest -= s.benches[seat] + s.banks[seat]
+    for i in range(s.stacks):
+        if s.there >> i & 1:
+            rest -= s.held[i] & ALL
+            rolls -= 1 if s.held[i] & ROLL_BIT else 0
+    if s.phase == PLACING:
+        rest -= 1 << 2 * s.card & ALL
+        rolls -= 1 if s.card == ROLL else 0
+    for k in range(s.left):
+        switches -= 1 if s.deck[k] == SWITCH else 0
+    tell_numbers(rest, out, at)
+    out[at + ROLL], out[at + SWITCH] = rolls, switches - s.switches
+    return at + 32
+
+
+@compiled
+def tell_stacks(s: Any, out: Any, at: int) -> int:
+    for i in range(s.stacks):
+        if not s.there >> i & 1:
+            out[at] = 255
+            at += 1
+            continue
+        length = 0
+        while s.placed[i] >> 6 * length:
+            length += 1
+        out[at] = length
+        for k in range(length):
+            out[at + 1 + k] = (s.placed[i] >> 6 * (length - 1 - k) & 63) - 1
+        at += 1 + length
+    return at
+
+
+@compiled
+def tell_seats(s: Any, out: Any, at: int) -> int:
+    step = s.players - 1 if s.switches % 2 else 1
+    who = s.who
+    while True:
+        out[at] = who
+        at += 1
+        who = (who + step) % s.players
+        if who == s.turn:
+            return at

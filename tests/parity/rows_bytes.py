@@ -1,0 +1,121 @@
+"""A Rows state as bytes, told by the engine and told by the kernel: equal bytes are equal states.
+
+Both sides also tell which actions are legal, in order. The kernel's side is compiled and tells a whole game
+at once.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from overdraw.games.rows.actions import Action
+from overdraw.games.rows.encoding import encode_action
+from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Playing, State
+from overdraw.kernel.compiling import compiled
+from overdraw.kernel.rows import packing, play
+from overdraw.kernel.rows.areas import inactive_at
+from overdraw.kernel.rows.legal import MOST, list_actions
+from overdraw.kernel.rows.play import apply_event
+from overdraw.kernel.rows.state import BOTTOM, DEALING, DRAWING, KINDS, TOP, VALUES
+
+__all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play"]
+
+LONGEST = 3000
+WIDEST = 1100
+"""No game has more events, no state more bytes."""
+
+PHASES = {phase: number for number, phase in enumerate((Dealing, Opening, Giving, Playing, Drawing, Over))}
+NONE = 255
+END_OF_ROW = 254
+END_OF_AREA = 253
+
+
+def engine_bytes(state: State, legal: Iterable[Action]) -> bytes:
+    parts = [state.pile.counts, state.discards.counts, *(hand.counts for hand in state.hands)]
+    parts += map(_area, state.areas)
+    phase = state.phase
+    count = phase.dealt if isinstance(phase, Dealing) else phase.left if isinstance(phase, Drawing) else 0
+    trigger = NONE if state.trigger is None else state.trigger
+    final = (NONE,) if state.final is None else state.final
+    parts.append(bytes((state.first, state.turn, PHASES[type(phase)], count, trigger, *final)))
+    codes = [encode_action(state, action) for action in legal]
+    parts.append(np.array(codes, "<u2").tobytes())
+    return b"".join(parts)
+
+
+def _area(area: Area) -> bytes:
+    rows = [bytes((*(card.index for card in row), END_OF_ROW)) for row in area]
+    return b"".join(rows) + bytes([END_OF_AREA])
+
+
+@compiled
+def kernel_bytes(states: Any, i: int, events: Any, out: Any, marks: Any) -> int:
+    """Apply each event and tell the state after it; `marks` says where each begins."""
+    actions = np.empty(MOST, np.int64)
+    at = 0
+    for k in range(len(events)):
+        apply_event(states, i, events[k])
+        marks[k] = at
+        at = tell(states[i], actions, out, at)
+    return at
+
+
+@compiled
+def tell(s: Any, actions: Any, out: Any, at: int) -> int:
+    at = tell_cards(s.pile, s.left, out, at)
+    at = tell_cards(s.discards, s.discarded, out, at)
+    for seat in range(s.players):
+        at = tell_cards(s.hands[seat], s.hand_sizes[seat], out, at)
+    for seat in range(s.players):
+        at = tell_area(s, seat, out, at)
+    out[at], out[at + 1], out[at + 2] = s.first, s.turn, s.phase
+    out[at + 3] = s.count if s.phase in (DEALING, DRAWING) else 0
+    out[at + 4] = NONE if s.trigger < 0 else s.trigger
+    at += 5
+    final = s.final
+    if final < 0:
+        out[at] = NONE
+        at += 1
+    while final > 0:
+        out[at] = (final & 7) - 1
+        final >>= 3
+        at += 1
+    if s.phase in (DEALING, DRAWING):
+        return at
+    for k in range(list_actions(s, actions)):
+        out[at], out[at + 1] = actions[k] & 255, actions[k] >> 8
+        at += 2
+    return at
+
+
+@compiled
+def tell_cards(cards: Any, count: int, out: Any, at: int) -> int:
+    for kind in range(KINDS):
+        out[at + kind] = 0
+    for k in range(count):
+        out[at + np.int64(cards[k])] += 1
+    return at + KINDS
+
+
+@compiled
+def tell_area(s: Any, seat: int, out: Any, at: int) -> int:
+    if s.rows[seat] > 0:
+        at = tell_row(s, seat, TOP, out, at)
+    for k in range(s.rows[seat] - 2):
+        out[at], out[at + 1] = s.inactive[seat, inactive_at(s, seat, k)], END_OF_ROW
+        at += 2
+    if s.rows[seat] > 1:
+        at = tell_row(s, seat, BOTTOM, out, at)
+    out[at] = END_OF_AREA
+    return at + 1
+
+
+@compiled
+def tell_row(s: Any, seat: int, end: int, out: Any, at: int) -> int:
+    for index in range(VALUES):
+        for _ in range(s.end_cards[seat, end] >> 2 * index & 3):
+            out[at] = s.end_colour[seat, end] * VALUES + index
+            at += 1
+    out[at] = END_OF_ROW
+    return at + 1

@@ -1,0 +1,53 @@
+"""The kernel's policies do what the bots of the same name do."""
+
+import numpy as np
+import pytest
+
+from overdraw.bots.catalogue import bot_named, bots_for
+from overdraw.kernel.catalogue import kernel_of
+from overdraw.kernel.recording import events_of
+from overdraw.kernel.running import Run
+from tests.cells import Cell
+from tests.parity.cells import GAMES, main_cells
+
+
+@pytest.mark.parametrize("cell", main_cells(), ids=str)
+def test_the_cautious_policy_chooses_as_the_cautious_bot(cell: Cell) -> None:
+    game, encoding = cell.game, cell.game.encoding
+    bot = bot_named(game, "cautious").make(0)
+    run = Run(game, cell.rules, ("cautious",) * (cell.players - 1) + ("random",), seed=5)
+    for number in range(max(1, GAMES // 50)):
+        state = game.new(cell.rules, cell.players, run.first_of(number))
+        events, _ = events_of(run, number)
+        for code in events:
+            event = encoding.decode_action(state, code) if code >= 0 else encoding.decode_outcome(-1 - code)
+            actor = game.actor(state)
+            if isinstance(actor, int) and run.policies[actor] == "cautious":
+                assert bot.choose(game.view(state, actor, ())) == event
+            state = game.apply(state, event)
+
+
+@pytest.mark.parametrize("cell", main_cells()[::9], ids=str)
+def test_the_random_policy_chooses_all_legal_actions_alike(cell: Cell) -> None:
+    """How often the first of so many legal actions is chosen, over all moments of some games."""
+    kernel = kernel_of(cell.game)
+    run = Run(cell.game, cell.rules, ("random",) * cell.players, seed=8)
+    expected = variance = 0.0
+    chosen = 0
+    for number in range(max(4, GAMES // 4)):
+        events, states = events_of(run, number)
+        kernel.reset(states, 0, run.start, run.first_of(number), np.uint64(0))
+        legal = np.zeros(kernel.most_legal, np.int64)
+        for code in events:
+            if code >= 0:
+                count = kernel.legal(states, 0, legal)
+                expected += 1 / count
+                variance += (1 - 1 / count) / count
+                chosen += code == legal[0]
+            kernel.apply_event(states, 0, code)
+    assert abs(chosen - expected) < 5 * variance**0.5
+
+
+def test_every_policy_is_a_bot_of_the_same_name() -> None:
+    for cell in main_cells()[::40]:
+        assert set(kernel_of(cell.game).policies) <= set(bots_for(cell.game))
