@@ -1,0 +1,84 @@
+"""`overdraw play`: a game in the terminal."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from overdraw.bots.catalogue import bots_for
+from overdraw.cli.choices import add_rules, chosen_game, chosen_rules
+from overdraw.errors import BadValue
+from overdraw.games.catalogue import GAMES
+
+LAST: Final = Path("-")
+"""`--resume` without a file."""
+
+SPEEDS: Final = ("slow", "normal", "fast", "instant")
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "play",
+        help="play in the terminal, against bots and with people",
+        description="Play a game in the terminal, against bots, with people at one keyboard, or both. "
+        "Every key is shown on the screen. The game is kept as it goes and can be resumed.",
+        epilog="examples: overdraw play · overdraw play --game rows --players you:Ada,you:Ben,cautious · "
+        "overdraw play --resume",
+    )
+    parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
+    add_rules(parser)
+    bots = "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
+    parser.add_argument(
+        "--players",
+        metavar="SEATS",
+        help=f"you, you:NAME or a bot for each seat ({bots}); you and three cautious ones unless told",
+    )
+    parser.add_argument("--seed", metavar="S", type=int, help="a whole number; the same seed gives the same cards")
+    parser.add_argument("--record", metavar="FILE", type=Path, help="keep the game in FILE, a new one (.json)")
+    parser.add_argument(
+        "--resume", metavar="FILE", type=Path, nargs="?", const=LAST, help="go on with a game; without FILE the last"
+    )
+    parser.add_argument("--speed", choices=SPEEDS, default="normal", help="how fast bots play (normal unless told)")
+    parser.add_argument("--theme", choices=("auto", "dark", "light"), default="auto", help="colours of the table")
+    parser.add_argument("--plain", action="store_true", help="line by line: for pipes and screen readers")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    session = _resumed(args) if args.resume is not None else _started(args)
+    if args.plain or not _has_screen():
+        from overdraw.tui.plain import play_plainly
+
+        return play_plainly(session)
+    from overdraw.tui.app import play_on_screen  # textual is large: only whoever needs it waits for it
+
+    return play_on_screen(session, speed=args.speed, theme=args.theme)
+
+
+def _has_screen() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _started(args: argparse.Namespace) -> Any:
+    from overdraw.tui.players import DEFAULT, read_players
+    from overdraw.tui.session import Session, Setup
+    from overdraw.tui.shelf import check_new
+
+    game = chosen_game(args.game)
+    players = read_players(game, args.players or DEFAULT)
+    rules = chosen_rules(game, args, len(players))
+    if args.record is not None:
+        check_new(args.record)
+    return Session.start(Setup(game, rules, players, args.seed), args.record)
+
+
+def _resumed(args: argparse.Namespace) -> Any:
+    from overdraw.tui.session import Session
+    from overdraw.tui.shelf import last_unfinished
+
+    given = {"--game": args.game, "--edition": args.edition, "--players": args.players, "--seed": args.seed}
+    given |= {"--record": args.record, "--set": args.changes or None}
+    if named := [name for name, value in given.items() if value is not None]:
+        raise BadValue(f"--resume goes on with the game as it was: leave out {', '.join(named)}")
+    return Session.resume(last_unfinished() if args.resume == LAST else args.resume)

@@ -1,0 +1,75 @@
+"""The application around the table."""
+
+import os
+import signal
+from contextlib import suppress
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from overdraw.tui.dialogs import Leaving
+from overdraw.tui.farewell import farewell
+from overdraw.tui.looks import DARK, LIGHT, theme_for
+from overdraw.tui.pace import Pace
+from overdraw.tui.session import Session
+from overdraw.tui.table_screen import TableScreen
+
+
+class OverdrawApp(App[int]):
+    """One table, one game after another."""
+
+    CSS_PATH = "table.tcss"
+    TITLE = "Overdraw"
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "leave", priority=True),
+        Binding("ctrl+q", "leave", priority=True),
+    ]
+
+    def __init__(self, session: Session, *, speed: str = "normal", theme: str = "auto") -> None:
+        # Without colours, even greys would be colours: then the terminal's own two are all there is.
+        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
+        self.session = session
+        self._pace = Pace(speed)
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        self.theme = theme_for(theme).name
+
+    def on_mount(self) -> None:
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # not in the main thread, or no such signal
+            import asyncio
+
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, 143)
+        self.push_screen(TableScreen(self.session, self._pace))
+
+    def action_theme(self) -> None:
+        self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
+
+    def action_leave(self) -> None:
+        """Ask before leaving; asking twice is an answer."""
+        if isinstance(self.screen, Leaving):
+            self.screen.action_answer(True)
+        elif self.session.over:
+            self.exit(0)
+        else:
+            table = next(screen for screen in self.screen_stack if isinstance(screen, TableScreen))
+            self.push_screen(table.leaving(), self._answered)
+
+    def _answered(self, leave: bool | None) -> None:
+        if leave:
+            self.exit(0)
+
+    async def action_again(self) -> None:
+        """The next game between the same players."""
+        self.session = self.session.again()
+        await self.switch_screen(TableScreen(self.session, self._pace))
+
+
+def play_on_screen(session: Session, *, speed: str, theme: str) -> int:
+    """Play until somebody leaves; then say how to come back."""
+    app = OverdrawApp(session, speed=speed, theme=theme)
+    status = app.run()
+    print(farewell(app.session))
+    return app.return_code or status or 0

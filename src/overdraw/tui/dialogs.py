@@ -1,0 +1,124 @@
+"""What comes over the table for a moment: the rules, the odds, leaving, and the curtain between two people."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Key
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+from overdraw.tui.looks import chip
+
+
+class Rules(ModalScreen[None]):
+    """The rules of this table in words, to scroll through."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,enter,space", "close"),
+        Binding("up,k", "line(-1)"),
+        Binding("down,j", "line(1)"),
+        Binding("ctrl+c", "close"),
+    ]
+
+    def __init__(self, title: str, text: str) -> None:
+        super().__init__()
+        self._title, self._text = title, text
+
+    def compose(self) -> ComposeResult:
+        from textual.widgets import Markdown  # large, and seldom needed
+
+        with VerticalScroll(id="sheet") as sheet:
+            sheet.border_title = self._title
+            sheet.border_subtitle = "↑ ↓ PgUp PgDn scroll · Esc back to the table"
+            yield Markdown(self._text, open_links=False)
+
+    def action_line(self, step: int) -> None:
+        self.query_one("#sheet").scroll_relative(y=step, animate=False)
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+
+class Note(ModalScreen[None]):
+    """Some lines over the table; any key closes it."""
+
+    def __init__(self, title: str, lines: Content) -> None:
+        super().__init__()
+        self._title, self._lines = title, lines
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="note") as note:
+            note.border_title = self._title
+            note.border_subtitle = "any key: back to the table"
+            yield Static(self._lines, markup=False)
+
+    def on_key(self, event: Key) -> None:
+        event.stop()  # it closes the note and does nothing else
+        self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()
+
+
+class Leaving(ModalScreen[bool]):
+    """Leaving asks, and says how to come back. Ctrl-C twice leaves at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,enter,q,ctrl+c", "answer(True)", priority=True),
+        Binding("n,escape", "answer(False)"),
+    ]
+
+    def __init__(self, command: str | None) -> None:
+        super().__init__()
+        self._command = command
+
+    def compose(self) -> ComposeResult:
+        how = ("This game is not kept.", "") if self._command is None else ("Go on later with", self._command)
+        with Vertical(id="note") as note:
+            note.border_title = "Leave the game?"
+            yield Static(
+                Content.assemble(
+                    f"{how[0]}\n\n",
+                    (how[1], "bold"),
+                    "\n\n",
+                    chip("y"),
+                    " leave   ",
+                    chip("n"),
+                    " stay",
+                ),
+                markup=False,
+            )
+
+    def action_answer(self, leave: bool) -> None:
+        self.dismiss(leave)
+
+
+class Curtain(Screen[None]):
+    """Between two people with secret hands: nothing is to be seen until the next one is ready."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space,enter", "open"), Binding("ctrl+c,q", "app.leave")]
+
+    def __init__(self, person: str) -> None:
+        super().__init__()
+        self._person = person
+
+    def compose(self) -> ComposeResult:
+        yield Static(
+            Content.assemble(
+                (self._person, "bold $accent"),
+                ", it is your turn.\n\nThe others look away, and you press ",
+                chip("space"),
+                ".\n\n",
+                ("q leaves the game", "$quiet"),
+            ),
+            markup=False,
+        )
+
+    def action_open(self) -> None:
+        self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()

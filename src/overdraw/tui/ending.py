@@ -1,0 +1,68 @@
+"""The last screen: who won and why, and a new game at one key."""
+
+from typing import ClassVar, Literal
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Click
+from textual.screen import Screen
+from textual.widgets import Static
+
+from overdraw.tui.faces import CLICK, clicked
+from overdraw.tui.looks import chip
+from overdraw.tui.panels import drawing_of
+from overdraw.tui.session import Session
+from overdraw.tui.tables import table_of
+
+Answer = Literal["new", "table", "leave"]
+
+
+class Ending(Screen[Answer]):
+    """The count, the ranking and what comes next."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "answer('new')"),
+        Binding("l,escape", "answer('table')"),
+        Binding("q,ctrl+c", "answer('leave')"),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+
+    def compose(self) -> ComposeResult:
+        session = self._session
+        view = session.view(None)
+        verdict = session.ending().splitlines()[-1]
+        with VerticalScroll(id="count") as count:
+            count.border_title = f"{session.game.title}: the end"
+            yield Static(Content.styled(f"★ {verdict}", "bold $accent"), id="verdict", markup=False)
+            yield Static(drawing_of(session.game).count(view, session.names), markup=False)
+            yield Static(Content.styled(table_of(session.game).tie_break(view), "$quiet"), id="ties", markup=False)
+            yield Static(self._kept(), id="kept", markup=False)
+            yield Static(_answers(), markup=False)
+
+    def _kept(self) -> Content:
+        path = self._session.path
+        if path is None:
+            return Content.styled("This game was not kept.", "$quiet")
+        proof = (
+            "The shuffle can be checked: overdraw verify" if "shuffle" in self._session.record().other else "Kept in"
+        )
+        return Content.assemble((f"{proof} {path}", "$quiet"))
+
+    async def on_click(self, event: Click) -> None:
+        if action := event.style.meta.get(CLICK):
+            await self.run_action(action)
+
+    def action_answer(self, answer: Answer) -> None:
+        self.dismiss(answer)
+
+
+def _answers() -> Content:
+    answers = (("n", "new game", "new"), ("l", "look at the table", "table"), ("q", "leave", "leave"))
+    return Content("   ").join(
+        clicked(Content.assemble(chip(key), f" {words}"), f"answer({answer!r})") for key, words, answer in answers
+    )

@@ -1,0 +1,55 @@
+"""How long things stay on the screen before the next happens."""
+
+import asyncio
+from typing import Final
+
+WEIGHTS: Final = {"card": 0.7, "place": 0.6, "stop": 0.7, "die": 1.6, "bank": 1.4}
+"""Of a whole pause, by the first word of the event; anything else takes a whole one."""
+
+SPEEDS: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "instant": 0.0}
+"""Seconds of a whole pause."""
+
+
+class Pace:
+    """The speed of bots; a pause can be skipped, and with it all others until a person is asked."""
+
+    def __init__(self, speed: str) -> None:
+        self.name = speed
+        self.skipping = False
+        self._woken = asyncio.Event()
+
+    def begin(self) -> None:
+        """Bots begin to play."""
+        self.skipping = SPEEDS[self.name] == 0
+        self._woken.clear()
+
+    def end(self) -> None:
+        self.skipping = False
+
+    def skip(self) -> None:
+        self.skipping = True
+        self._woken.set()
+
+    def wake(self) -> None:
+        """Whoever waits for the table to be seen again need not wait any longer."""
+        self._woken.set()
+
+    def change(self, step: int) -> None:
+        """A step faster or slower."""
+        names = list(SPEEDS)
+        self.name = names[max(0, min(len(names) - 1, names.index(self.name) + step))]
+
+    async def rest(self, event: str) -> None:
+        """The pause after an event, given in notation."""
+        seconds = SPEEDS[self.name] * WEIGHTS.get(event.partition(" ")[0], 1.0)
+        await self._wait(seconds)
+
+    async def sleep_until_woken(self) -> None:
+        await self._wait(0.2)
+
+    async def _wait(self, seconds: float) -> None:
+        self._woken.clear()
+        try:
+            await asyncio.wait_for(self._woken.wait(), seconds)
+        except TimeoutError:
+            return

@@ -1,0 +1,201 @@
+"""The game line by line: for pipes, screen readers, and terminals that can do no more."""
+
+import sys
+from collections.abc import Callable
+from typing import Any, Final, TextIO
+
+from overdraw.core.seats import Seat
+from overdraw.core.sentences import counted
+from overdraw.errors import BadNotation
+from overdraw.tui.farewell import farewell
+from overdraw.tui.session import Session
+from overdraw.tui.speech import in_second_person, spoken
+from overdraw.tui.tables import Table, table_of
+
+PROMPT: Final = "> "
+MORE: Final = "also: undo (u), odds (o), rules (?), table (t), quit (q)"
+BLANK: Final = "\n" * 40
+
+
+class Left(Exception):
+    """Somebody leaves the table, or the input has come to its end."""
+
+
+class Plain:
+    """A session told in lines. Every prompt says what may be typed."""
+
+    def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
+        self._source, self._target = source, target
+        self._begin(session)
+
+    def _begin(self, session: Session) -> None:
+        self._session = session
+        self._table: Table = table_of(session.game)
+        self._told = len(session.played)
+        people = session.setup.people
+        self._curtain = self._table.hidden and len(people) > 1
+        self._viewer: Seat | None = people[0] if people and not self._curtain else None
+
+    def run(self) -> int:
+        """0 when the game has ended or was left; 130 when it was broken off."""
+        try:
+            self._greet()
+            while True:
+                self._play()
+                if not self._wants_another():
+                    return 0
+                self._begin(self._session.again())
+                self._greet()
+        except Left:
+            self._say("", farewell(self._session))
+            return 0
+        except KeyboardInterrupt:
+            self._say("", farewell(self._session))
+            return 130
+
+    def _greet(self) -> None:
+        session = self._session
+        edition = session.game.editions[session.setup.rules.edition]
+        self._say(f"{session.game.title}, {edition.title}: {', '.join(session.names)}.")
+        self._say(in_second_person(f"{session.names[session.first]} starts."))
+        if session.played:
+            self._say(f"Going on after {counted(session.turns, 'turn')}.")
+        self._notes()
+
+    def _play(self) -> None:
+        session = self._session
+        while not session.over:
+            if session.person is not None:
+                self._hand_over(session.person)
+                self._tell()
+                self._decide()
+            elif session.lingering is not None:
+                self._tell()
+                self._seal()
+            else:
+                session.advance()
+            self._notes()
+        self._viewer = self._viewer if len(session.setup.people) == 1 else None
+        self._tell()
+        self._say("", "The end.", session.ending(), self._table.tie_break(session.view(None)))
+        if session.path:
+            self._say(f"The game is kept in {session.path}.")
+
+    def _decide(self) -> None:
+        """Ask until something happens."""
+        session = self._session
+        view = session.view(session.person)
+        self._say("", *self._table.brief(view, session.names))
+        who = session.names[session.person or 0]
+        while True:
+            self._say(f"{who}: {self._table.question(view)}")
+            self._say(*(f"  {line}" for line in self._table.possible(view, session.names)), f"  {MORE}")
+            text = self._ask()
+            if self._aside(text, view):
+                if session.state is not self._state:
+                    return
+                continue
+            if self._act(view, text):
+                return
+
+    def _act(self, view: Any, text: str) -> bool:
+        session = self._session
+        try:
+            action = self._table.typed(view, text, session.names)
+        except BadNotation as error:
+            self._say(f"That is not understood. {error}.")
+            return False
+        if action not in view.legal:
+            self._say(f"{session.refusal(action).capitalize()}.")
+            return False
+        session.act(action)
+        return True
+
+    def _aside(self, text: str, view: Any) -> bool:
+        """What is not a move: help, odds, the table, undo, leaving."""
+        session = self._session
+        self._state = session.state
+        match text.lower():
+            case "":
+                pass
+            case "q" | "quit" | "leave" | "exit":
+                raise Left
+            case "?" | "h" | "help" | "rules":
+                self._say(session.game.words.rules(session.setup.rules, len(session.names)))
+            case "o" | "odds":
+                self._say(*self._table.odds(view, session.names))
+            case "t" | "table":
+                self._say(*self._table.lines(view, session.names))
+            case "u" | "undo":
+                undone = session.undo()
+                self._told = min(self._told, len(session.played))
+                self._say("Taken back." if undone else "There is nothing to take back.")
+            case _:
+                return False
+        return True
+
+    def _seal(self) -> None:
+        """The last move stands once the next card is drawn."""
+        session = self._session
+        while True:
+            self._say("Draw (d, or an empty line), or take it back: undo (u). Also: quit (q).")
+            match self._ask().lower():
+                case "" | "d" | "draw":
+                    session.advance()
+                    return
+                case "u" | "undo":
+                    session.undo()
+                    self._told = min(self._told, len(session.played))
+                    return
+                case "q" | "quit":
+                    raise Left
+                case other:
+                    self._say(f"That is not understood: {other!r}.")
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Between people with secret hands, what was on the screen goes out of sight first."""
+        if seat == self._viewer:
+            return
+        if self._curtain:
+            self._tell()
+            self._say(BLANK, f"Now {self._session.names[seat]}: press Enter when nobody else looks.")
+            self._ask()
+        self._viewer = seat
+
+    def _tell(self) -> None:
+        session = self._session
+        self._say(*session.story(self._viewer, self._told))
+        self._told = len(session.played)
+
+    def _wants_another(self) -> bool:
+        self._say("Another game? new (n) or quit (q)")
+        try:
+            while (text := self._ask().lower()) not in ("q", "quit", "n", "no", "new", "y", "yes"):
+                self._say(f"{text!r} is neither: new (n) or quit (q)")
+        except Left:
+            return False
+        return text in ("n", "new", "y", "yes")
+
+    def _notes(self) -> None:
+        while self._session.notes:
+            self._say(f"Note: {self._session.notes.pop(0)}.")
+
+    def _ask(self) -> str:
+        self._target.write(PROMPT)
+        self._target.flush()
+        line = self._source.readline()
+        if not line:
+            raise Left
+        return line.strip()
+
+    def _say(self, *lines: str) -> None:
+        for line in lines:
+            self._target.write(f"{spoken(line)}\n")
+
+
+def play_plainly(session: Session) -> int:
+    for stream in (sys.stdin, sys.stdout):
+        reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="replace")
+    return Plain(session, sys.stdin, sys.stdout).run()

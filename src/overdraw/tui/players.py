@@ -1,0 +1,62 @@
+"""Who plays: `you,you:Ben,cautious` as seats."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from overdraw.bots.catalogue import bot_named, bots_for
+from overdraw.core.game import AnyGame
+from overdraw.errors import BadValue, UnknownName, shorten
+from overdraw.records import Player
+from overdraw.records.record import check_name
+
+PERSON: Final = "you"
+ALONE: Final = "You"
+DEFAULT: Final = f"{PERSON},cautious,cautious,cautious"
+
+
+def read_players(game: AnyGame, text: str) -> tuple[Player, ...]:
+    """A person for each `you` or `you:NAME`, a bot for each bot's name.
+
+    >>> from overdraw.games.catalogue import game_named
+    >>> [player.name for player in read_players(game_named("push"), "you,you:Ben,random")]
+    ['Player 1', 'Ben', 'Random']
+    """
+    words = [word.strip() for word in text.split(",")]
+    game.check_players(len(words))
+    people = [word for word in words if _is_person(word)]
+    players = []
+    for seat, word in enumerate(words):
+        if _is_person(word):
+            players.append(Player(_person(word, seat, alone=len(people) == 1)))
+        else:
+            players.append(_bot(game, word, words, seat))
+    _refuse_twins([player.name for player in players])
+    return tuple(players)
+
+
+def _is_person(word: str) -> bool:
+    return word == PERSON or word.startswith(f"{PERSON}:")
+
+
+def _person(word: str, seat: int, *, alone: bool) -> str:
+    _, colon, name = word.partition(":")
+    if not colon:
+        return ALONE if alone else f"Player {seat + 1}"
+    check_name(name.strip())
+    return name.strip()
+
+
+def _bot(game: AnyGame, word: str, words: Sequence[str], seat: int) -> Player:
+    try:
+        kind = bot_named(game, word)
+    except UnknownName:
+        raise UnknownName("player", word, [PERSON, f"{PERSON}:NAME", *bots_for(game)]) from None
+    name = kind.name.capitalize()
+    number = words[: seat + 1].count(word)
+    return Player(f"{name} {number}" if words.count(word) > 1 else name, kind.name)
+
+
+def _refuse_twins(names: Sequence[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise BadValue(f"two players are called {shorten(name)}: names tell players apart")

@@ -1,0 +1,80 @@
+"""The lower end of the screen: what is asked, what can be chosen, and which keys do what."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+
+from overdraw.tui.faces import clicked
+from overdraw.tui.looks import chip, coloured
+from overdraw.tui.menu import Choice
+from overdraw.tui.pane import Pane
+from overdraw.tui.session import Session
+
+LINES: Final = 5
+
+Key = tuple[str, str, str]
+"""A key, what it does, and the action of the screen that does it."""
+
+
+class Prompt(Horizontal):
+    """The card at hand, the question with its choices, and a line for what went wrong."""
+
+    def __init__(self, wide: int) -> None:
+        super().__init__(id="prompt")
+        self._focus = Pane(id="focus")
+        self._focus.styles.width = wide
+        self._words = Pane(id="words")
+
+    def compose(self) -> ComposeResult:
+        yield self._focus
+        yield self._words
+
+    def show(
+        self,
+        focus: Sequence[Content],
+        question: str,
+        choices: Sequence[Choice],
+        cursor: int | None,
+        message: str,
+    ) -> None:
+        self._focus.put(Content("\n").join(focus))
+        words = [coloured(question).stylize("bold"), _chips(choices, cursor), Content.styled(message, "bold $warning")]
+        self._words.put(Content("\n").join(words))
+
+
+def _chips(choices: Iterable[Choice], cursor: int | None) -> Content:
+    parts = []
+    for number, choice in enumerate(choices):
+        style = "bold underline" if number == cursor else ""
+        part = Content.assemble(chip(choice.key), " ", coloured(choice.words).stylize(style))
+        parts.append(clicked(part, f"press({choice.key!r})"))
+    return Content("  ").join(parts)
+
+
+class Keys(Pane):
+    """One line of keys that work now, each a link."""
+
+    def __init__(self) -> None:
+        super().__init__(id="keys")
+
+    def show(self, keys: Iterable[Key]) -> None:
+        parts = [clicked(Content.assemble((key, "bold $accent"), f" {words}"), action) for key, words, action in keys]
+        self.put(Content("  ").join(parts))
+
+
+def keys_for(session: Session, *, hidden: bool) -> list[Key]:
+    """The keys that work besides the choices."""
+    keys: list[Key] = []
+    if session.over:
+        keys.append(("n", "new game", "app.again"))
+    elif not session.waits:
+        keys.append(("space", "skip", "skip"))
+    elif session.undoable is not None:
+        keys.append(("u", "undo", "undo"))
+    if session.waits and not session.over:
+        keys.append(("←→ enter", "choose", "move(1)"))
+    keys += [("o", "unseen" if hidden else "odds", "odds"), ("?", "rules", "rules"), ("+/-", "speed", "speed(1)")]
+    return [*keys, ("t", "theme", "app.theme"), ("q", "leave", "app.leave")]

@@ -1,0 +1,1 @@
+"""How Push is shown and asked for."""

@@ -1,0 +1,1 @@
+"""How Rows is shown and asked for."""

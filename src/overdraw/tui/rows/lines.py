@@ -1,0 +1,87 @@
+"""Rows line by line: the areas, the hand and what is possible, as one seat sees them."""
+
+from collections.abc import Iterable, Sequence
+
+from overdraw.core.colours import COLOURS
+from overdraw.core.sentences import counted, listed
+from overdraw.games.rows.actions import Discard, Give, Open, Place, Play
+from overdraw.games.rows.cards import CARDS, VALUES
+from overdraw.games.rows.state import is_active
+from overdraw.games.rows.view import View
+from overdraw.games.rows.words import symbol, symbols
+
+
+def table(view: View, names: Sequence[str]) -> list[str]:
+    lines = [f"Pile: {counted(view.pile_size, 'card')}. Discards: {len(view.discards)}.{near_the_end(view, names)}"]
+    for seat, name in enumerate(names):
+        turn = " (to move)" if view.turn == seat and view.outcome is None else ""
+        lines.append(f"{name}{turn}: {counted(view.scores[seat], 'point')}, {view.hand_sizes[seat]} in hand.")
+        area = view.areas[seat]
+        for number, row in enumerate(area, 1):
+            inactive = "" if is_active(area, number) else ", inactive"
+            lines.append(f"  row {number}{inactive}: {symbols(row)}")
+    return lines + _hand(view)
+
+
+def brief(view: View, names: Sequence[str]) -> list[str]:
+    """What one needs within a turn."""
+    return _hand(view) if view.phase == "playing" else table(view, names)
+
+
+def _hand(view: View) -> list[str]:
+    if view.hand is None:
+        return []
+    codes = ", ".join(f"{symbol(card)} ({card})" for card in view.hand)
+    return [f"Your hand: {codes or 'empty'}."]
+
+
+def near_the_end(view: View, names: Sequence[str]) -> str:
+    """That an area has four colours, and who still has a turn."""
+    if view.trigger is None:
+        return ""
+    words = f" Four colours: {names[view.trigger]}."
+    if view.final:
+        words += f" Then a last turn: {listed([names[seat] for seat in view.final])}."
+    return words
+
+
+def possible(view: View, names: Sequence[str]) -> list[str]:
+    """What may be typed now, a line for each card and area."""
+    lines = [f"open {action.card}" for action in view.legal if isinstance(action, Open)]
+    gives: dict[tuple[object, int], list[Place]] = {}
+    plays: dict[object, list[Place]] = {}
+    for action in view.legal:
+        if isinstance(action, Give):
+            gives.setdefault((action.card, action.seat), []).append(action.place)
+        elif isinstance(action, Play):
+            plays.setdefault(action.card, []).append(action.place)
+    lines += [f"give {card} {_short(names[seat])} {_places(places)}" for (card, seat), places in gives.items()]
+    lines += [f"play {card} {_places(places)}" for card, places in plays.items()]
+    discards = [str(action.card) for action in view.legal if isinstance(action, Discard)]
+    return [*lines, f"discard {' | '.join(discards)}"] if discards else lines
+
+
+def _short(name: str) -> str:
+    return name.lower()
+
+
+def _places(places: Iterable[Place]) -> str:
+    return " | ".join(f"row{place}" if isinstance(place, int) else place.removeprefix("new-") for place in places)
+
+
+def odds(view: View, names: Sequence[str]) -> list[str]:
+    """The cards one cannot see, each as likely as any other to come next."""
+    counts = view.unseen.counts
+    hidden = len(view.unseen)
+    lines = [
+        f"{counted(hidden, 'card')} you cannot see, in the pile or in other hands; each is as likely to come next:"
+    ]
+    for colour in COLOURS[: view.rules.colours]:
+        cards = [kind for kind in CARDS if kind.colour is colour and counts[kind.index]]
+        shown = [f"{kind.value}" if counts[kind.index] == 1 else f"{kind.value} twice" for kind in cards]
+        lines.append(f"{colour}: {', '.join(shown) or 'none'} ({len(cards)} of {len(VALUES)} values)")
+    return lines
+
+
+def tie_break(view: View) -> str:
+    return "Equal sums share the place; cards in hand count nothing."

@@ -1,0 +1,259 @@
+"""A game at this keyboard, without a screen: people, bots and the dealer, and the file that remembers it all."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+from overdraw.bots.bot import Bot
+from overdraw.bots.catalogue import bot_named
+from overdraw.core.game import AnyGame, undo_point
+from overdraw.core.seats import CHANCE, Actor, Seat
+from overdraw.dealing.generator import seed_of_run
+from overdraw.errors import BadValue, FileError
+from overdraw.records import Player, Record, Step, read_record, replay, verify
+from overdraw.tui import shelf
+from overdraw.tui.deal import Deal, new_deal, resumed_deal
+from overdraw.tui.speech import in_second_person, tell_to, with_names
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything that is settled before the first card, and again for the next game.
+
+    `number` counts the games of one evening from 0: each has the next player to start, and with a seed the
+    cards of that game of the run, as `overdraw simulate` deals them.
+    """
+
+    game: AnyGame
+    rules: Any
+    players: tuple[Player, ...]
+    seed: int | None = None
+    number: int = 0
+    first: Seat | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.players)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, player in enumerate(self.players) if player.bot is None)
+
+    def starter(self) -> Seat:
+        return self.number % len(self.players) if self.first is None else self.first
+
+    def again(self, first: Seat) -> "Setup":
+        """The next game of the evening: the player after the last starter begins."""
+        following = (first + 1) % len(self.players)
+        return Setup(self.game, self.rules, self.players, self.seed, self.number + 1, following)
+
+
+class Session:
+    """One game from wherever it stands to its end.
+
+    `played` holds every state with the event that happened there. After every event the record is written
+    again, whole, so that a closed terminal costs nothing. `notes` are for the players to read once.
+    """
+
+    def __init__(self, setup: Setup, deal: Deal, path: Path | None, kept: Record | None = None) -> None:
+        self.setup, self.path, self.first = setup, path, setup.starter()
+        self.notes: list[str] = [deal.note] if deal.note else []
+        self.played: list[tuple[Any, Any]] = []
+        self._texts: list[str] = []
+        self.state = setup.game.new(setup.rules, len(setup.players), self.first)
+        self._deal = deal
+        self._other = {key: value for key, value in (kept.other if kept else {}).items() if key != "shuffle"}
+        if kept:
+            for step in replay(kept):
+                self._apply(step.event)
+        self._bots = self._seat_bots(len(self.played))
+        self._save()
+
+    @classmethod
+    def start(cls, setup: Setup, path: Path | None = None) -> Self:
+        """A new game, kept in its file, or in one of its own if none is named."""
+        seed = None if setup.seed is None else seed_of_run(setup.seed, setup.number)
+        deal = new_deal(len(setup.players), seed)
+        trouble = ""
+        if path is None:
+            try:
+                path = shelf.new_file(setup.game.name)
+            except FileError as error:
+                trouble = f"{error}; this game is not kept"
+        session = cls(setup, deal, path)
+        session.notes += [trouble] if trouble else []
+        return session
+
+    @classmethod
+    def resume(cls, path: Path) -> Self:
+        """The game of a record that is not over, with the same players and, where it can be, the same cards."""
+        shelf.check_kind(path)
+        record = read_record(path)
+        verify(record)
+        game = record.played
+        for player in record.players:
+            if player.bot is not None:
+                bot_named(game, player.bot)
+        if record.result is not None:
+            raise BadValue(f"the game in {path} is over: look at it with `overdraw replay {path}`")
+        setup = Setup(game, game.read_rules(record.rules), record.players, first=record.first)
+        return cls(setup, resumed_deal(record), path, record)
+
+    def again(self) -> "Session":
+        """The next game between the same players, in a file of its own."""
+        return Session.start(self.setup.again(self.first), shelf.free(self.path) if self.path else None)
+
+    @property
+    def game(self) -> AnyGame:
+        return self.setup.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.setup.names
+
+    @property
+    def actor(self) -> Actor:
+        return self.game.actor(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.game.is_over(self.state)
+
+    @property
+    def person(self) -> Seat | None:
+        """The person who is to decide now, if it is one."""
+        actor = self.actor
+        return actor if isinstance(actor, int) and actor in self.setup.people else None
+
+    @property
+    def lingering(self) -> Seat | None:
+        """The person whose last move would be sealed by the next card: it comes when they say so."""
+        if self.actor != CHANCE or not self.played or not self.game.may_undo(self.played[-1][1]):
+            return None
+        actor = self.game.actor(self.played[-1][0])
+        return actor if isinstance(actor, int) and actor in self.setup.people else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether nothing goes on without a person."""
+        return self.over or self.person is not None or self.lingering is not None
+
+    @property
+    def turns(self) -> int:
+        """How many turns have begun."""
+        states = [state for state, _ in self.played] + [self.state]
+        begins = self.game.words.begins_turn
+        return sum(begins(state) for state in states)
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.game.view(self.state, seat, ())
+
+    def act(self, action: Any) -> None:
+        """What the person at the keyboard decided; IllegalAction says why it cannot be."""
+        assert self.person is not None
+        self._happen(action)
+
+    def refusal(self, action: Any) -> str:
+        """Why this cannot be done now, with names for seats."""
+        return with_names(self.game.refusal(self.state, action), self.names)
+
+    def foresee(self) -> Any:
+        """What the dealer or the bot does next. It may take its time; nothing has happened yet."""
+        actor = self.actor
+        if actor == CHANCE:
+            return self._deal.dealer.next(self.game, self.state)
+        assert isinstance(actor, int)
+        return self._bots[actor].choose(self.view(actor))
+
+    def advance(self, event: Any = None) -> Any:
+        """One event that needs nobody at the keyboard: a card, the die, a bot's move."""
+        event = self.foresee() if event is None else event
+        self._happen(event)
+        return event
+
+    @property
+    def undoable(self) -> int | None:
+        """Which move of a person may be taken back now, as an index into `played` (PQ-34)."""
+        point = undo_point(self.game, self.played)
+        if point is None or self.game.actor(self.played[point][0]) not in self.setup.people:
+            return None
+        return point
+
+    def undo(self) -> bool:
+        """Take the last placement back; False if there is none to take back."""
+        point = self.undoable
+        if point is None:
+            return False
+        self.state = self.played[point][0]
+        del self.played[point:]
+        del self._texts[point:]
+        self._save()
+        return True
+
+    def steps(self, since: int = 0) -> list[Step]:
+        recent = self.played[since:]
+        afters = [state for state, _ in recent[1:]] + [self.state]
+        return [
+            Step(number, before, event, after)
+            for number, ((before, event), after) in enumerate(zip(recent, afters, strict=False), since)
+        ]
+
+    def story(self, seat: Seat | None, since: int = 0) -> list[str]:
+        """What happened, as this seat may know it."""
+        told = (tell_to(self.game, seat, step, self.names) for step in self.steps(since))
+        return [in_second_person(sentence) for sentence in told if sentence]
+
+    def ending(self) -> str:
+        return in_second_person(self.game.words.ending(self.state, self.names))
+
+    def record(self) -> Record:
+        over = self.over
+        return Record(
+            game=self.game.name,
+            rules=self.game.write_rules(self.setup.rules),
+            players=self.setup.players,
+            first=self.first,
+            events=tuple(self._texts),
+            result=self.game.outcome(self.state).as_result() if over else None,
+            other=self._other | self._deal.as_json(over=over),
+        )
+
+    def _happen(self, event: Any) -> None:
+        self._apply(event)
+        self._save()
+
+    def _apply(self, event: Any) -> None:
+        after = self.game.apply(self.state, event)
+        self.played.append((self.state, event))
+        self._texts.append(self.game.notation.format_event(event))
+        self.state = after
+
+    def _save(self) -> None:
+        if self.path is None:
+            return
+        try:
+            shelf.save(self.path, self.record())
+        except FileError as error:
+            self.notes.append(f"{error}; this game is not kept any more")
+            self.path = None
+        else:
+            if self.over:
+                self._deal.close()
+
+    def _seat_bots(self, events: int) -> dict[Seat, Bot]:
+        """Fresh bots; what a bot of chance does after a pause need not be what it would have done without."""
+        seeds = self._bot_seeds()
+        return {
+            seat: bot_named(self.game, player.bot).make(seeds[seat] + events)
+            for seat, player in enumerate(self.setup.players)
+            if player.bot is not None
+        }
+
+    def _bot_seeds(self) -> Sequence[int]:
+        players = range(len(self.setup.players))
+        if self.setup.seed is None:
+            return [secrets.randbits(63) for _ in players]
+        deck = seed_of_run(self.setup.seed, self.setup.number)
+        return [int.from_bytes(deck[8 * seat : 8 * seat + 8]) ^ seat for seat in players]

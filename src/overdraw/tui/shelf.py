@@ -1,0 +1,107 @@
+"""Where games are kept while they are played: always whole, and never over another game."""
+
+import os
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from overdraw.dealing.shuffle import commitment_to, is_hex
+from overdraw.errors import BadValue, FileError
+from overdraw.records import MANY, Record, read_record, write_record
+
+SUFFIX: Final = ".json"
+
+
+def home() -> Path:
+    """The user's own place for what programs leave lying about, as the XDG rules say."""
+    chosen = os.environ.get("XDG_STATE_HOME", "")
+    return (Path(chosen) if chosen else Path.home() / ".local" / "state") / "overdraw"
+
+
+def new_file(game: str, now: datetime | None = None) -> Path:
+    """A file for a game that was given none."""
+    folder = home() / "games"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot keep games in {folder}: {error.strerror or error}") from error
+    stamp = (now or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
+    return free(folder / f"{game}-{stamp}{SUFFIX}")
+
+
+def free(path: Path) -> Path:
+    """The file itself, or if it is there already the next one: `game.json`, `game-2.json`, `game-3.json`."""
+    number = 1
+    stem = re.sub(r"-\d{1,3}$", "", path.stem)
+    found = path
+    while found.exists():
+        number += 1
+        found = path.with_name(f"{stem}-{number}{path.suffix}")
+    return found
+
+
+def check_new(path: Path) -> None:
+    """Refuse, before the first card, a file that cannot take the game."""
+    check_kind(path)
+    if path.exists():
+        raise BadValue(f"{path} is there already: go on with --resume {path}, or choose another name")
+    if not path.parent.is_dir():
+        raise FileError(f"cannot write {path}: there is no folder {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise FileError(f"cannot write {path}: the folder {path.parent} is closed to you")
+
+
+def check_kind(path: Path) -> None:
+    if path.suffix == MANY:
+        raise BadValue(f"{path} is a file of many games; one that is being played has a file of its own")
+
+
+def save(path: Path, record: Record) -> None:
+    """Put the record in place at once, so that whoever looks finds a whole one, whenever the process ends."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        write_record(beside, record)
+        beside.replace(path)
+    except OSError as error:
+        raise FileError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def last_unfinished() -> Path:
+    """The game that was left last, of those that were given no file."""
+    folder = home() / "games"
+    for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
+        try:
+            if read_record(path).result is None:
+                return path
+        except FileError:
+            continue
+    raise BadValue(f"there is no unfinished game in {folder}: name the file to resume")
+
+
+def keep_secret(secret: str) -> None:
+    """Keep what a record must not show before its end, for this user to go on with the game."""
+    path = _secret_file(commitment_to(secret))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write(secret)
+    except OSError as error:
+        raise FileError(f"cannot keep the secret of the shuffle in {path}: {error.strerror or error}") from error
+
+
+def find_secret(commitment: str) -> str | None:
+    try:
+        secret = _secret_file(commitment).read_text().strip()
+    except OSError:
+        return None
+    return secret if is_hex(secret) and commitment_to(secret) == commitment else None
+
+
+def forget_secret(commitment: str) -> None:
+    _secret_file(commitment).unlink(missing_ok=True)
+
+
+def _secret_file(commitment: str) -> Path:
+    assert is_hex(commitment)
+    return home() / "secrets" / commitment

@@ -1,0 +1,68 @@
+"""Sentences as the people at the table read them: to one seat, with names, and "you draw" for "You draws"."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from overdraw.core.colours import COLOURS
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import Seat
+from overdraw.games.rows import telling
+from overdraw.records import Step
+from overdraw.tui.players import ALONE
+
+_VERBS: Final = "bank|discard|draw|give|lose|open|play|put|roll|start|stop|take|win"
+_ACTS: Final = re.compile(rf"\b({_VERBS})s\b")
+_SHAPES: Final = {colour.glyph: str(colour) for colour in COLOURS}
+_CARD: Final = re.compile(rf"([{''.join(_SHAPES)}])\s?(\d*)")
+_BETWEEN: Final = re.compile(rf"((?<=[{''.join(_SHAPES)}]\d)|(?<=\broll)) +(?=[{''.join(_SHAPES)}]\d|roll\b)")
+_SIGNS: Final = {"★ ": "", "★": "star", "–": "nothing", "—": "-", "…": "...", "’": "'", "·": "-", "×": "x"}
+
+
+def tell_to(game: AnyGame, seat: Seat | None, step: Step, names: Sequence[str]) -> str:
+    """An event in a sentence, or nothing where this seat may not know it or the next event says it all."""
+    if game.name == "rows":
+        return telling.tell_to(seat, step.before, step.event, step.after, names)
+    return game.words.tell(step.before, step.event, step.after, names)
+
+
+def in_second_person(text: str) -> str:
+    """The words of the game speak of everyone by name; the one person at the table is spoken to.
+
+    >>> in_second_person("You rolls ◆ red and loses ◆5.")
+    'You roll ◆ red and lose ◆5.'
+    """
+    return "\n".join(map(_address, text.split("\n")))
+
+
+def _address(line: str) -> str:
+    if line.startswith(f"{ALONE} "):
+        first, stop, rest = line.partition(". ")
+        line = _ACTS.sub(r"\1", first.replace(f"{ALONE} is ", f"{ALONE} are ")) + stop + rest
+    return line.replace(f"to {ALONE},", "to you,").replace(f"{ALONE}'s", "Your")
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """The engine counts seats; people have names.
+
+    >>> with_names("cannot give blue 3 to seat 1: row 1 is red", ["Ada", "Ben"])
+    'cannot give blue 3 to Ben: row 1 is red'
+    """
+    return re.sub(r"\bseat (\d)\b", lambda found: names[int(found[1])], text)
+
+
+def spoken(text: str) -> str:
+    """Shapes and signs as words, for screen readers and for terminals that know only letters.
+
+    >>> spoken("Ada draws ◆5, and the die shows ★ the star.")
+    'Ada draws red 5, and the die shows the star.'
+    """
+    text = _CARD.sub(_card_in_words, _BETWEEN.sub(", ", text))
+    for sign, word in _SIGNS.items():
+        text = text.replace(sign, word)
+    return text
+
+
+def _card_in_words(found: re.Match[str]) -> str:
+    colour = _SHAPES[found[1]]
+    return f"{colour} {found[2]}" if found[2] else ""

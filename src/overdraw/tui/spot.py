@@ -1,0 +1,31 @@
+"""A thing on the table that can be pointed at."""
+
+from textual.events import Click
+from textual.message import Message
+
+from overdraw.tui.pane import Pane
+from overdraw.tui.scene import Scene
+
+
+class Spot(Pane):
+    """A box on the table. It lights up while it can be chosen: by its frame, not only by its colour."""
+
+    class Pointed(Message):
+        """Somebody clicked on it."""
+
+        def __init__(self, spot: str) -> None:
+            super().__init__()
+            self.spot = spot
+
+    def __init__(self, spot: str, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002  # the name of every widget's argument
+        super().__init__(id=id, classes=classes)
+        self.spot = spot
+
+    def light(self, scene: Scene) -> None:
+        self.set_class(scene.choice_at(self.spot) is not None, "-legal")
+        self.set_class(scene.under_cursor(self.spot), "-cursor")
+
+    def on_click(self, event: Click) -> None:
+        if self.spot:
+            event.stop()
+            self.post_message(self.Pointed(self.spot))

@@ -1,0 +1,76 @@
+"""The real application, driven by its keys, and what stands on its screen."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from textual.pilot import Pilot
+
+from overdraw.tui.app import OverdrawApp
+from overdraw.tui.session import Session
+from overdraw.tui.table_screen import TableScreen
+
+Found = TypeVar("Found")
+Test = Callable[[OverdrawApp, Pilot[int]], Awaitable[Found]]
+
+
+def drive(
+    played: Session, test: Test[Found], *, size: tuple[int, int] = (80, 24), theme: str = "dark", speed: str = "instant"
+) -> Found:
+    """Run a test inside the running application."""
+
+    async def run() -> Found:
+        app = OverdrawApp(played, speed=speed, theme=theme)
+        async with app.run_test(size=size) as pilot:
+            await settled(app, pilot)
+            return await test(app, pilot)
+
+    return asyncio.run(run())
+
+
+async def settled(app: OverdrawApp, pilot: Pilot[int]) -> None:
+    """Until bots have played, timers have fired and everything is drawn."""
+    await pilot.pause()
+    while _plays(app):
+        await asyncio.sleep(0.002)
+    await pilot.pause()
+
+
+async def idle(app: OverdrawApp) -> None:
+    """Until every message is handled; quicker than `settled`, which also waits for the drawing."""
+    for _ in range(12):
+        await asyncio.sleep(0.001)
+    while _plays(app):
+        await asyncio.sleep(0.001)
+
+
+def _plays(app: OverdrawApp) -> bool:
+    """Whether bots are at it: they wait behind dialogs and in terminals that are too small."""
+    seen = isinstance(app.screen, TableScreen) and not app.screen.has_class("-small")
+    return seen and any(worker.is_running for worker in app.workers)
+
+
+async def press(app: OverdrawApp, pilot: Pilot[int], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await settled(app, pilot)
+
+
+def text(app: OverdrawApp) -> str:
+    """The characters on the screen, as a person sees them."""
+    # There is no public way to read the screen as text; the screenshot takes the same way.
+    return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+
+
+def inks(app: OverdrawApp) -> set[tuple[str, str]]:
+    """Every pair of text and background colour on the screen."""
+    return {
+        (str(segment.style.color), str(segment.style.bgcolor))
+        for strip in app.screen._compositor.render_strips()
+        for segment in strip
+        if segment.style
+    }
+
+
+def table(app: OverdrawApp) -> TableScreen:
+    return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))

@@ -1,0 +1,80 @@
+"""Sessions for the tests: a game, players as on the command line, and a seed or cards by name."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from overdraw.dealing.dealer import ScriptedDealer
+from overdraw.games.catalogue import game_named
+from overdraw.tui.deal import Deal
+from overdraw.tui.players import read_players
+from overdraw.tui.session import Session, Setup
+from overdraw.tui.tables import table_of
+
+
+def setup(
+    game: str = "push",
+    players: str = "you,cautious",
+    edition: str | None = None,
+    seed: int | None = 7,
+    **changes: object,
+) -> Setup:
+    chosen = game_named(game)
+    seats = read_players(chosen, players)
+    return Setup(chosen, chosen.rules(edition, len(seats), changes), seats, seed)
+
+
+def session(game: str = "push", players: str = "you,cautious", path: Path | None = None, **more: Any) -> Session:
+    """A new game, kept only where a file is named: writing takes most of the time of a test."""
+    played = Session.start(setup(game, players, **more), path)
+    played.path = path
+    return played
+
+
+def scripted(game: str, players: str, cards: Sequence[str], path: Path | None = None, **more: Any) -> Session:
+    """A game in which these cards and dice come, in notation."""
+    return Session(setup(game, players, **more), Deal(ScriptedDealer(cards), None), path)
+
+
+def on_the_table(position: str, players: str = "you,cautious", game: str = "push", **more: Any) -> Session:
+    """A game that stands at a position, in notation; it has no past and is not kept."""
+    played = session(game, players, **more)
+    edition = played.setup.rules.edition
+    played.path = None
+    played.state = played.game.notation.parse_position(f"rules: {edition}\n{position}")
+    return played
+
+
+def act(played: Session, *events: str) -> None:
+    """What people do, in notation, with everything between that needs nobody."""
+    settle(played)
+    for event in events:
+        played.act(played.game.notation.parse_event(event))
+        settle(played)
+
+
+def settle(played: Session) -> None:
+    while not played.waits:
+        played.advance()
+
+
+def some_move(played: Session, turn: int = 0) -> Any:
+    """A legal move, another one each time."""
+    legal = played.view(played.person).legal
+    return legal[turn % len(legal)]
+
+
+def play_out(played: Session, events: int = 10_000) -> None:
+    """On to the end, or for so many moves of people."""
+    for turn in range(events):
+        settle(played)
+        if played.over:
+            return
+        if played.lingering is not None:
+            played.advance()
+        else:
+            played.act(some_move(played, turn))
+
+
+def offered(played: Session) -> Any:
+    return table_of(played.game).choices(played.view(played.person), played.names)

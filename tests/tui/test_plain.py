@@ -1,0 +1,196 @@
+"""The game line by line."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from overdraw.games.catalogue import GAMES
+from overdraw.records import read_record, verify
+from overdraw.tui.plain import Plain
+from overdraw.tui.session import Session
+from tests.tui.seats import scripted, session
+
+
+def told(played: Session, lines: str) -> str:
+    target = io.StringIO()
+    assert Plain(played, io.StringIO(lines), target).run() == 0
+    return target.getvalue()
+
+
+class Obedient(io.StringIO):
+    """Somebody who reads what is possible and does some of it."""
+
+    def __init__(self, target: io.StringIO) -> None:
+        super().__init__()
+        self._target, self._turn = target, 0
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # the stubs of io know bytes only
+        self._turn += 1
+        assert self._turn < 3000
+        asked = self._target.getvalue().splitlines()[-12:]
+        if "Another game?" in asked[-2] or "Another game?" in asked[-1]:
+            return ""
+        if "Draw (d" in "\n".join(asked[-2:]) or "press Enter" in "\n".join(asked[-2:]):
+            return "\n"
+        also = max(index for index, line in enumerate(asked) if line.startswith("  also:"))
+        options = []
+        for line in reversed(asked[:also]):
+            if not line.startswith("  "):
+                break
+            options.append(line.strip())
+        option = options[self._turn % len(options)].split(",")[0].split(" (")[0].split(" or ")[0]
+        return option.split(" | ")[0] + "\n"
+
+
+@pytest.mark.parametrize(("game", "edition"), [(game.name, name) for game in GAMES.values() for name in game.editions])
+def test_whoever_types_what_the_prompts_say_reaches_the_end(game: str, edition: str, tmp_path: Path) -> None:
+    target = io.StringIO()
+    played = session(game, "you,you:Ben,cautious", tmp_path / "game.json", edition=edition)
+    assert Plain(played, Obedient(target), target).run() == 0
+    assert played.over
+    assert "The end." in target.getvalue()
+    assert "not understood" not in target.getvalue()
+    assert "Cannot" not in target.getvalue()
+    verify(read_record(tmp_path / "game.json"))
+
+
+def test_every_prompt_says_what_is_possible() -> None:
+    text = told(session(), "p\n")
+    for prompt in text.split("> ")[:-1]:
+        assert "also: undo (u), odds (o), rules (?), table (t), quit (q)" in prompt
+    assert "push (p)" in text
+    assert "place 1 (1) for a new stack" in text
+
+
+def test_an_illegal_choice_says_why() -> None:
+    played = scripted("push", "you,cautious", ["card r5", "card r6"])
+    text = told(played, "stop\npush\nplace 1\npush\nplace 1\n")
+    assert "Cannot stop: no card has been drawn this turn." in text
+    assert "Cannot place red 6: stack 1 already holds red 5." in text
+
+
+def test_nonsense_is_answered_and_asked_again() -> None:
+    assert told(session(), "dance\n\n").count("Push: there is nothing to bank yet.") == 3
+
+
+def test_odds_rules_table_and_undo_are_there_at_every_prompt() -> None:
+    played = scripted("push", "you,cautious", ["card r5"])
+    text = told(played, "o\n?\nt\nu\np\n1\nu\n")
+    assert "The next card: none of 108 cards busts." in text
+    assert "## The aim" in text
+    assert "There is nothing to take back." in text
+    assert "Taken back." in text
+    assert played.record().events == ("push", "card r5")
+
+
+def test_the_exact_risk_is_told() -> None:
+    """r1 g2 / b3 / y4 p5: only an r, g, b… that clashes everywhere busts."""
+    cards = ["card r1", "card r2", "card r3"]
+    played = scripted("push", "you,cautious", cards)
+    text = told(played, "p\n1\np\n2\np\n3\no\n")
+    assert "The next card: 15 of 105 cards bust, 14.3 %." in text
+
+
+def test_the_end_of_input_says_how_to_go_on(tmp_path: Path) -> None:
+    text = told(session(path=tmp_path / "game.json"), "p\n")
+    assert text.rstrip().endswith(f"Go on with: overdraw play --resume {tmp_path / 'game.json'}")
+
+
+def test_quit_leaves_a_game_that_can_be_resumed(tmp_path: Path) -> None:
+    told(session(path=tmp_path / "game.json"), "p\nq\n")
+    text = told(Session.resume(tmp_path / "game.json"), "")
+    assert "Going on after 1 turn." in text
+
+
+def test_hands_are_out_of_sight_before_the_next_person_reads() -> None:
+    played = session("rows", "you:Ada,you:Ben", seed=7)
+    text = told(played, "\nopen y4\n\n\n")
+    ada, _, ben = text.partition("Now Ben: press Enter")
+    assert "\n" * 30 in ada[ada.index("Ada draws") :]
+    hands = [{f"({card})" for card in played.view(seat).hand} for seat in (0, 1)]
+    assert all(card in ben for card in hands[1])
+    assert not any(card in ada for card in hands[1] - hands[0])
+    assert not any(card in ben for card in hands[0] - hands[1])
+    assert "draws" not in ben
+
+
+def test_another_game_starts_with_one_key(tmp_path: Path) -> None:
+    played = session("push", "random,random", tmp_path / "game.json")
+    text = told(played, "n\nq\n")
+    assert text.count("The end.") == 2
+    verify(read_record(tmp_path / "game-2.json"))
+
+
+def run(*arguments: str, typed: str, state: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "overdraw", "play", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env={"XDG_STATE_HOME": str(state), "PATH": "", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
+        timeout=30,
+        check=False,
+    )
+
+
+def test_the_command_plays_in_a_pipe_of_plain_letters(state: Path) -> None:
+    """Also without --plain: where there is no terminal, there are lines."""
+    for arguments in (["--plain", "--seed", "7"], ["--seed", "7"]):
+        done = run(*arguments, typed="p\n1\n", state=state)
+        assert done.returncode == 0, done.stderr
+        assert "You draw purple 6." in done.stdout
+        assert "overdraw play --resume" in done.stdout
+        assert done.stderr == ""
+
+
+def test_the_plain_game_does_not_wait_for_textual(state: Path) -> None:
+    code = (
+        "import sys; from overdraw.cli import main; main(['play', '--plain', '--seed', '7']); "
+        "sys.exit('textual' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input="",
+        text=True,
+        capture_output=True,
+        env={"XDG_STATE_HOME": str(state)},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_resume_without_a_file_goes_on_with_the_last_game(state: Path) -> None:
+    run("--plain", "--seed", "7", typed="p\n1\n", state=state)
+    done = run("--plain", "--resume", typed="", state=state)
+    assert "Stack 1: purple 6" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--players", "you,hal"], "unknown player 'hal'"),
+        (["--players", "you"], "Push is for 2 to 6 players, not 1"),
+        (["--game", "chess"], "unknown game 'chess'"),
+        (["--edition", "us-2019"], "did you mean 'us-2018'?"),
+        (["--set", "star"], "--set takes OPTION=VALUE"),
+        (["--resume", "nothing.json"], "cannot read nothing.json"),
+        (["--resume", "nothing.json", "--seed", "1"], "leave out --seed"),
+        (["--record", "/nowhere/game.json"], "there is no folder"),
+    ],
+)
+def test_a_wrong_command_gets_a_clear_message(arguments: list[str], complaint: str, state: Path) -> None:
+    done = run(*arguments, typed="", state=state)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+
+
+def test_a_broken_record_gets_a_clear_message(tmp_path: Path, state: Path) -> None:
+    (tmp_path / "game.json").write_text('{"format": "overdraw-record/1", "game": "push"')
+    done = run("--resume", str(tmp_path / "game.json"), typed="", state=state)
+    assert done.returncode == 1
+    assert "not JSON" in done.stderr
