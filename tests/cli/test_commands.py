@@ -61,7 +61,7 @@ def test_without_a_command_it_teaches(capsys: Output) -> None:
         assert word in shown
 
 
-@pytest.mark.parametrize("command", ["rules", "simulate", "replay", "verify"])
+@pytest.mark.parametrize("command", ["rules", "simulate", "experiment", "replay", "verify"])
 def test_every_command_explains_itself(command: str, capsys: Output) -> None:
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
@@ -164,6 +164,49 @@ def test_a_summary_counts_the_wins(capsys: Output) -> None:
     assert "10 games of Push, us-2018, seed 1" in shown
     assert "Cautious" in shown
     assert "100.0%" in shown
+
+
+def test_a_summary_for_programs(capsys: Output) -> None:
+    assert main(["simulate", "--players", "cautious,random,random", "--games", "3000", "--seed", "1", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["games"], shown["game"], shown["seed"]) == (3000, "push", 1)
+    assert shown["seconds"] > 0
+    assert [player["bot"] for player in shown["players"]] == ["cautious", "random", "random"]
+    for player in shown["players"]:
+        low, high = player["win_share_95"]
+        assert low <= player["win_share"] <= high
+        assert player["mean_score"] > 0
+        assert player["banks_per_game"] > 0
+    assert sum(player["win_share"] for player in shown["players"]) == pytest.approx(1)
+    assert set(shown["bots"]) == {"cautious", "random"}
+
+
+@pytest.mark.parametrize("engine", [(), ("--engine",)])
+def test_the_number_of_cores_changes_nothing(engine: tuple[str, ...], capsys: Output) -> None:
+    shown = []
+    for jobs in ("1", "2"):
+        assert main(["simulate", "--games", "60", "--seed", "5", "--json", "--jobs", jobs, *engine]) == 0
+        shown.append(json.loads(capsys.readouterr().out)["players"])
+    assert shown[0] == shown[1]
+
+
+def test_the_kernel_and_the_engine_agree(capsys: Output) -> None:
+    """The same players on other cards: the means must be close."""
+    means = []
+    for engine in ((), ("--engine",)):
+        assert (
+            main(["simulate", "--players", "cautious,cautious", "--games", "200", "--seed", "5", "--json", *engine])
+            == 0
+        )
+        means.append(json.loads(capsys.readouterr().out)["players"][0]["mean_score"])
+    assert means[0] == pytest.approx(means[1], rel=0.05)
+
+
+def test_a_full_disk_is_reported(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "games.jsonl"
+    path.symlink_to("/dev/full")
+    assert main(["simulate", "--games", "200", "--out", str(path)]) == 2
+    assert "No space left on device" in capsys.readouterr().err
 
 
 def test_a_game_is_told_turn_by_turn(tmp_path: Path, capsys: Output) -> None:
@@ -288,6 +331,7 @@ def test_verify_takes_several_files(tmp_path: Path, capsys: Output) -> None:
         (["simulate", "--players", "random,"], "unknown bot for Push ''"),
         (["simulate", "--games", "0"], "--games must be at least 1, not 0"),
         (["simulate", "--games", "-5"], "--games must be at least 1, not -5"),
+        (["simulate", "--jobs", "0"], "--jobs must be at least 1, not 0"),
         (["simulate", "--out", "games.txt"], "a file of many records ends in .jsonl"),
         (["simulate", "--out", "/nowhere/at/all.jsonl"], "cannot write /nowhere/at/all.jsonl: No such file"),
         (["replay", "missing.json"], "cannot read missing.json: No such file"),

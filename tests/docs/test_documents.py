@@ -21,6 +21,9 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
 
+SAVED_AS = {"run-an-experiment": ("rolls.toml",)}
+"""The names under which a document has its reader save its TOML blocks."""
+
 document = pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 
 
@@ -31,12 +34,14 @@ def blocks(path: Path, language: str) -> list[str]:
 @document
 def test_every_block_is_of_a_kind_that_is_checked(path: Path) -> None:
     kinds = {name for name, _ in BLOCK.findall(path.read_text(encoding="utf-8"))}
-    assert kinds <= {"console", "python", "json", "text"}
+    assert kinds <= {"console", "python", "json", "text", "toml"}
     assert path.read_text(encoding="utf-8").count("```") == 2 * len(BLOCK.findall(path.read_text(encoding="utf-8")))
 
 
 @document
 def test_every_command_runs_and_prints_what_is_shown(path: Path, tmp_path: Path) -> None:
+    for name, block in zip(SAVED_AS.get(path.stem, ()), blocks(path, "toml"), strict=True):
+        (tmp_path / name).write_text(block, encoding="utf-8")
     for block in blocks(path, "console"):
         for command in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             line, _, shown = command.partition("\n")

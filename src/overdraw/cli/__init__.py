@@ -9,15 +9,16 @@ import sys
 from collections.abc import Sequence
 
 from overdraw import __version__
-from overdraw.cli import replay, rules, simulate, verify
+from overdraw.cli import experiment, play, replay, rules, simulate, verify
 from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
 
 WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)
 
 EPILOG = """\
 examples:
+  overdraw play                         a game of Push against bots, at once
   overdraw rules push --compare         how the editions of Push differ
-  overdraw simulate --games 100         bots play a hundred games
+  overdraw simulate --games 100000      bots play a hundred thousand games
   overdraw replay game.json             a game told turn by turn
   overdraw verify games.jsonl           check every game of a file
 
@@ -28,13 +29,13 @@ examples:
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="overdraw",
-        description="A home for the card games Push and Rows: their rules, games between bots, records.",
+        description="A home for the card games Push and Rows: play, rules, games between bots, records.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"overdraw {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for command in (rules, simulate, replay, verify):
+    for command in (rules, play, simulate, experiment, replay, verify):
         command.add_to(commands)
     return parser
 

@@ -1,23 +1,30 @@
 """`overdraw simulate`: whole games between bots."""
 
 import argparse
+import json
 import secrets
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
+from functools import reduce
+from operator import add
 from pathlib import Path
 from typing import Any
 
-from rich.progress import Progress
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.cli.choices import add_rules, chosen_game, chosen_rules
 from overdraw.cli.screen import console
+from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
 from overdraw.lab.match import name_seats
-from overdraw.lab.simulation import Tally, simulate
-from overdraw.records import MANY, Record, open_writer
+from overdraw.lab.simulation import Batch, Simulation, kernel_plays
+from overdraw.lab.summary import Standing, standing, standings, turns_per_game
+from overdraw.lab.tally import Tally
+from overdraw.records import MANY, open_writer
 
 
 def add_to(commands: Any) -> None:
@@ -25,7 +32,7 @@ def add_to(commands: Any) -> None:
         "simulate",
         help="whole games between bots",
         description="Play whole games between bots, count who wins, and write the games down as records. "
-        "Every seat starts in turn, and the same seed gives the same games.",
+        "Every seat starts in turn, and the same seed gives the same games, however many cores play them.",
         epilog="example: overdraw simulate --game push --edition us-2018 --set star=lose-bench "
         "--players random,random,cautious --games 1000 --seed 7 --out games.jsonl",
     )
@@ -33,49 +40,134 @@ def add_to(commands: Any) -> None:
     add_rules(parser)
     bots = "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
     parser.add_argument("--players", metavar="BOTS", default="random,random", help=f"one bot a seat ({bots})")
-    parser.add_argument("--games", metavar="N", type=int, default=100, help="how many (100 unless told)")
+    parser.add_argument("--games", metavar="N", type=int, default=1000, help="how many (1000 unless told)")
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it every run is different")
     parser.add_argument("--out", metavar="FILE", type=Path, help=f"write the records, one a line, to FILE{MANY}")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    parser.add_argument("--jobs", metavar="N", type=int, help="how many cores play (all unless told)")
+    parser.add_argument(
+        "--engine",
+        action="store_true",
+        help="play in the engine, not in the compiled kernel: slower, and each record can prove its shuffle",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     game = chosen_game(args.game)
-    kinds = [bot_named(game, name.strip()) for name in args.players.split(",")]
+    kinds = tuple(bot_named(game, name.strip()) for name in args.players.split(","))
     rules = chosen_rules(game, args, len(kinds))
-    if args.games < 1:
-        raise BadValue(f"--games must be at least 1, not {args.games}")
-    if args.out is not None and args.out.suffix != MANY:
-        raise BadValue(f"--out {args.out}: a file of many records ends in {MANY}")
+    _check(args)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
-    tally = Tally(len(kinds))
-    with ExitStack() as stack:
-        write = stack.enter_context(open_writer(args.out)) if args.out else None
-        try:
-            for record in _watched(simulate(game, rules, kinds, args.games, seed), args.games):
-                tally.add(record)
-                if write:
-                    write(record)
-        except KeyboardInterrupt:
-            console(stderr=True).print(f"interrupted after {tally.games} games, which are kept")
-    names = [player.name for player in name_seats(kinds)]
-    print_summary(f"{tally.games} games of {game.title}, {rules.edition}, seed {seed}", names, tally)
+    simulation = Simulation(game, rules, kinds, args.games, seed)
+    compiled = not args.engine and kernel_plays(game, kinds)
+    batches = (
+        simulation.in_the_kernel(args.jobs, recorded=args.out is not None) if compiled else simulation.in_the_engine()
+    )
+    begin = time.perf_counter()
+    tally = _play(batches, args)
+    seconds = time.perf_counter() - begin
+    facts = {"game": game.name, "rules": game.write_rules(rules), "seed": seed, "played_by": _player(args, compiled)}
+    if args.json:
+        print(json.dumps({**facts, **_as_json(simulation, tally, seconds)}, indent=2))
+    elif tally:
+        _print(simulation, tally, f"{_player(args, compiled)}, {tally.games / seconds:,.0f} games/s")
     return 0
 
 
-def _watched(records: Iterable[Record], total: int) -> Iterable[Record]:
-    """The same records, with a progress bar on a terminal."""
+def _check(args: argparse.Namespace) -> None:
+    if args.games < 1:
+        raise BadValue(f"--games must be at least 1, not {args.games}")
+    if args.jobs is not None and args.jobs < 1:
+        raise BadValue(f"--jobs must be at least 1, not {args.jobs}")
+    if args.out is not None and args.out.suffix != MANY:
+        raise BadValue(f"--out {args.out}: a file of many records ends in {MANY}")
+
+
+def _player(args: argparse.Namespace, compiled: bool) -> str:
+    if not compiled:
+        return "the engine, 1 core"
+    from overdraw.kernel.running import cores
+
+    return f"the kernel, {counted(args.jobs or cores(), 'core')}"
+
+
+def _play(batches: Iterator[Batch], args: argparse.Namespace) -> Tally | None:
+    """Everything that was played, also when it was interrupted."""
+    done: list[Tally] = []
+    with ExitStack() as stack:
+        write = stack.enter_context(open_writer(args.out)) if args.out else None
+        try:
+            for batch in _watched(batches, args.games):
+                for record in batch.records if write else ():
+                    assert write
+                    write(record)
+                done = [reduce(add, [*done, batch.tally])]
+        except KeyboardInterrupt:
+            games = done[0].games if done else 0
+            console(stderr=True).print(f"interrupted after {counted(games, 'game')}, which count")
+    return done[0] if done else None
+
+
+def _watched(batches: Iterable[Batch], total: int) -> Iterator[Batch]:
+    """The same batches, with a progress bar on a terminal."""
     screen = console(stderr=True)
     if not screen.is_terminal:
-        yield from records
+        yield from batches
         return
-    with Progress(console=screen, transient=True) as progress:
-        yield from progress.track(records, total=total, description="playing")
+    speed = TextColumn("{task.fields[speed]}")
+    columns = [TextColumn("playing"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn()]
+    with Progress(*columns, console=screen, transient=True) as progress:
+        task = progress.add_task("playing", total=total, speed="")
+        begin = time.perf_counter()
+        games = 0
+        for batch in batches:
+            yield batch
+            games += batch.tally.games
+            progress.update(task, completed=games, speed=f"{games / (time.perf_counter() - begin):,.0f} games/s")
 
 
-def print_summary(title: str, names: list[str], tally: Tally) -> None:
-    table = Table("player", "wins", "share", "mean score", title=title)
-    for seat, name in enumerate(names):
-        share, mean = tally.wins[seat] / max(tally.games, 1), tally.points[seat] / max(tally.games, 1)
-        table.add_row(name, f"{tally.wins[seat]:g}", f"{share:.1%}", f"{mean:.1f}")
+def _as_json(simulation: Simulation, tally: Tally | None, seconds: float) -> dict[str, Any]:
+    if tally is None:
+        return {"games": 0, "seconds": seconds, "players": []}
+    seats = zip(simulation.kinds, standings(tally), strict=True)
+    return {
+        "games": tally.games,
+        "seconds": seconds,
+        "turns_per_game": turns_per_game(tally),
+        "players": [{"bot": kind.name, **one.as_json()} for kind, one in seats],
+        "bots": {bot: one.as_json() for bot, one in _by_bot(simulation, tally).items()},
+    }
+
+
+def _by_bot(simulation: Simulation, tally: Tally) -> dict[str, Standing]:
+    groups = zip(simulation.bots, tally.groups, simulation.groups, strict=True)
+    return {bot: standing(tally.games, line, len(seats)) for bot, line, seats in groups}
+
+
+def _print(simulation: Simulation, tally: Tally, how: str) -> None:
+    names = [player.name for player in name_seats(simulation.kinds)]
+    counts = list(tally.seats[0].counts)
+    edition = simulation.rules.edition
+    title = f"{counted(tally.games, 'game')} of {simulation.game.title}, {edition}, seed {simulation.seed}"
+    per_turn = ["cards/turn"] if "turns" in counts else []
+    table = Table("", "wins", "95 %", "score", *counts, *per_turn, title=title, caption=how)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, one in zip(names, standings(tally), strict=True):
+        table.add_row(name, *_cells(one))
+    by_bot = _by_bot(simulation, tally)
+    if 1 < len(by_bot) < len(names):
+        table.add_section()
+        for bot, one in by_bot.items():
+            table.add_row(f"each {bot}", *_cells(one))
     console().print(table, soft_wrap=False)
+    if length := turns_per_game(tally):
+        console().print(f"A game has {length:.1f} turns; wins are shares of games, the counts are per game.")
+
+
+def _cells(one: Standing) -> list[str]:
+    share = one.win_share
+    per_turn = [] if one.cards_per_turn is None else [f"{one.cards_per_turn:.2f}"]
+    counts = [f"{count:.2f}" for count in one.counts.values()]
+    return [f"{share.value:.1%}", f"{share.low:.1%} – {share.high:.1%}", f"{one.score.value:.1f}", *counts, *per_turn]

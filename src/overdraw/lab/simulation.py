@@ -1,20 +1,83 @@
-"""Many games between the same players, one after another."""
+"""Many games between the same players, and what they came to.
+
+The kernel plays where it knows the game and all the bots; otherwise the engine does, one game at a time.
+"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 from overdraw.bots.bot import BotKind
 from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import seed_of_run
 from overdraw.dealing.shuffle import Shuffle
-from overdraw.lab.match import play_match
+from overdraw.lab.match import name_seats, play_match
+from overdraw.lab.tally import Tally, tally_of_record
 from overdraw.records import Record
+
+RECORDED_BATCH: Final = 128
+"""Games at a time where each is written down, so that an interruption costs little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Games that were played together; the records only if they were asked for."""
+
+    tally: Tally
+    records: tuple[Record, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """So many games between these bots, every seat starting in turn. The seed decides them all."""
+
+    game: AnyGame
+    rules: Any
+    kinds: tuple[BotKind, ...]
+    games: int
+    seed: int
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """The different bots, in the order of their first seats."""
+        return tuple(dict.fromkeys(kind.name for kind in self.kinds))
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each bot."""
+        return tuple(tuple(seat for seat, kind in enumerate(self.kinds) if kind.name == bot) for bot in self.bots)
+
+    def in_the_engine(self) -> Iterator[Batch]:
+        """Game by game, each with a record that also proves its shuffle."""
+        for record in simulate(self.game, self.rules, self.kinds, self.games, self.seed):
+            yield Batch(tally_of_record(record, self.groups), (record,))
+
+    def in_the_kernel(self, jobs: int | None = None, *, recorded: bool = False) -> Iterator[Batch]:
+        """Many games at a time, on so many cores, or on all."""
+        from overdraw.kernel.recording import record
+        from overdraw.kernel.running import BATCH, Run, play_in_batches
+        from overdraw.lab.counting import tally_of_results
+
+        run = Run(self.game, self.rules, tuple(kind.name for kind in self.kinds), self.seed)
+        players = name_seats(self.kinds)
+        size = RECORDED_BATCH if recorded else BATCH
+        for results in play_in_batches(run, self.games, jobs, size):
+            numbers = results.numbers if recorded else ()
+            other = ({"run": {"seed": self.seed, "game": number}} for number in numbers)
+            records = tuple(record(run, number, players, more) for number, more in zip(numbers, other, strict=True))
+            yield Batch(tally_of_results(results, self.groups), records)
+
+
+def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:
+    """Whether the kernel knows this game and all these bots."""
+    from overdraw.kernel.catalogue import KERNELS
+
+    return game.name in KERNELS and all(kind.name in KERNELS[game.name].policies for kind in kinds)
 
 
 def simulate(game: AnyGame, rules: Any, kinds: Sequence[BotKind], games: int, seed: int) -> Iterator[Record]:
-    """Games with a seed of their own each, every seat starting in turn."""
+    """Games of the engine, with a seed of their own each, every seat starting in turn."""
     for number in range(games):
         deck = seed_of_run(seed, number)
         yield play_match(
@@ -26,25 +89,3 @@ def simulate(game: AnyGame, rules: Any, kinds: Sequence[BotKind], games: int, se
             first=number % len(kinds),
             other={"shuffle": Shuffle(seed=deck.hex()).as_json()},
         )
-
-
-@dataclass(slots=True)
-class Tally:
-    """What a number of games came to, seat by seat. A shared win counts in equal parts."""
-
-    players: int
-    games: int = 0
-    wins: list[float] = field(default_factory=list)
-    points: list[int] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.wins = [0.0] * self.players
-        self.points = [0] * self.players
-
-    def add(self, record: Record) -> None:
-        assert record.result is not None
-        self.games += 1
-        for seat in record.result["winners"]:
-            self.wins[seat] += 1 / len(record.result["winners"])
-        for seat, score in enumerate(record.result["scores"]):
-            self.points[seat] += score

@@ -1,0 +1,99 @@
+"""Playing one cell of an experiment, and keeping what came of it."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Self
+
+from overdraw.errors import FileError
+from overdraw.games.catalogue import game_named
+from overdraw.lab.experiment import Cell, Experiment
+from overdraw.lab.statistics import share
+from overdraw.lab.tally import Tally
+
+FORMAT: Final = "overdraw-cell/1"
+STEP: Final = 1 << 14
+"""Games between two looks at the precision. Fixed, so that a result does not depend on who plays it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellResult:
+    """What a cell came to."""
+
+    cell: Cell
+    tally: Tally
+
+    def as_json(self) -> dict[str, Any]:
+        return {"format": FORMAT, "key": self.cell.key, "label": self.cell.label, "tally": self.tally.as_json()}
+
+
+def play_cell(experiment: Experiment, cell: Cell, jobs: int | None = None) -> Tally:
+    """Games until there are enough, or until every share of wins is known as well as asked."""
+    from overdraw.kernel.running import Run, play_in_batches
+    from overdraw.lab.counting import tally_of_results
+
+    run = Run(game_named(cell.game), cell.rules(), cell.bots, experiment.seed_of(cell), composition=cell.composition())
+    total: Tally | None = None
+    for results in play_in_batches(run, experiment.games, jobs, STEP):
+        tally = tally_of_results(results)
+        total = tally if total is None else total + tally
+        if is_precise(total, experiment.precision):
+            break
+    assert total is not None
+    return total
+
+
+def is_precise(tally: Tally, precision: float) -> bool:
+    """Whether every share of wins, by seat and by place, is known to within the precision."""
+    lines = (*tally.seats, *tally.places)
+    return all(share(tally.games, line.wins, line.wins_squared).half_width <= precision for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The folder in which finished cells are kept, so that an interrupted experiment goes on where it stopped."""
+
+    folder: Path
+
+    @classmethod
+    def at(cls, out: Path) -> Self:
+        shelf = cls(out / "cells")
+        try:
+            shelf.folder.mkdir(parents=True, exist_ok=True)
+            probe = shelf.folder / ".writable"
+            probe.write_text("")
+            probe.unlink()
+        except OSError as error:
+            raise FileError(f"cannot write to {out}: {error.strerror or error}") from error
+        return shelf
+
+    def _path(self, experiment: Experiment, cell: Cell) -> Path:
+        return self.folder / f"{cell.key}-{experiment.seed}-{experiment.games}-{experiment.precision}.json"
+
+    def find(self, experiment: Experiment, cell: Cell) -> Tally | None:
+        """A finished cell, or None; one that cannot be read is played again."""
+        try:
+            written = json.loads(self._path(experiment, cell).read_text(encoding="utf-8"))
+            return Tally.from_json(written["tally"]) if written["format"] == FORMAT else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def keep(self, experiment: Experiment, result: CellResult) -> None:
+        """Written aside and then put in place, so that half a file never looks finished."""
+        path = self._path(experiment, result.cell)
+        write_whole(path, json.dumps(result.as_json()))
+
+
+def write_whole(path: Path, text: str) -> None:
+    """All of the file or nothing."""
+    aside = path.with_name(f".{path.name}.part")
+    try:
+        with aside.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        aside.replace(path)
+    except OSError as error:
+        aside.unlink(missing_ok=True)
+        raise FileError(f"cannot write {path}: {error.strerror or error}") from error

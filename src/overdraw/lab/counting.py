@@ -1,0 +1,60 @@
+"""Adding up what the kernel's games came to."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.core.seats import Seat
+from overdraw.kernel.running import Results
+from overdraw.lab.tally import Line, Tally
+
+MOST_COUNTED: Final = 24
+"""Counts of something in a game, such as banks, from this number on are one."""
+
+
+def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) -> Tally:
+    """Add up games; the seats of a group are counted as one player who owns them all."""
+    shares, scores = results.shares, results.scores
+    games, players = scores.shape
+    order = (results.first[:, None] + np.arange(players)) % players
+    whole = {"wins": shares, "points": scores, **results.counts}
+    in_order = {name: np.take_along_axis(values, order, axis=1) for name, values in whole.items()}
+    together = {
+        name: np.stack([values[:, list(group)].sum(axis=1) for group in groups], axis=1) if groups else values[:, :0]
+        for name, values in whole.items()
+    }
+    return Tally(
+        games=games,
+        seats=_lines(whole),
+        places=_lines(in_order),
+        groups=_lines(together),
+        scores=tuple(np.bincount(scores.ravel()).tolist()),
+        stopped=tuple(results.ends[0].tolist()),
+        busted=tuple(results.ends[1].tolist()),
+        by_count={name: _by_count(values, shares) for name, values in results.counts.items()},
+    )
+
+
+def _lines(columns: dict[str, Any]) -> tuple[Line, ...]:
+    """One line for each column of the arrays."""
+    sums = {name: values.sum(axis=0, dtype=np.float64) for name, values in columns.items()}
+    squares = {name: (columns[name].astype(np.float64) ** 2).sum(axis=0) for name in ("wins", "points")}
+    others = [name for name in columns if name not in squares]
+    return tuple(
+        Line(
+            float(sums["wins"][k]),
+            float(squares["wins"][k]),
+            float(sums["points"][k]),
+            float(squares["points"][k]),
+            {name: float(sums[name][k]) for name in others},
+        )
+        for k in range(len(sums["wins"]))
+    )
+
+
+def _by_count(values: Any, shares: Any) -> tuple[tuple[int, float], ...]:
+    clipped = np.minimum(values, MOST_COUNTED).ravel()
+    players = np.bincount(clipped, minlength=MOST_COUNTED + 1)
+    wins = np.bincount(clipped, weights=shares.ravel(), minlength=MOST_COUNTED + 1)
+    return tuple(zip(players.tolist(), wins.tolist(), strict=True))

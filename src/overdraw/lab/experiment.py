@@ -1,0 +1,199 @@
+"""An experiment as a file: a question, and a grid of tables at which it is asked.
+
+    question = "Does the first seat have an advantage, and in which edition?"
+    game = "push"
+    games = 200_000       # at most, in each cell
+    precision = 0.002     # a cell ends earlier once every share of wins is known to within this
+
+    [grid]
+    edition = ["us-2018", "eu-2022", "columns"]
+    players = [2, 4]
+    bots = ["cautious"]   # at every seat; or "cautious,random,random", seat by seat
+    star = ["safe", "lose-bench"]
+
+    [grid.deck]           # Push only
+    rolls = [18, 9]
+
+Every combination of the grid's values is a cell.
+"""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, Self
+
+from overdraw.bots.catalogue import bot_named
+from overdraw.core.game import AnyGame
+from overdraw.errors import BadValue, FileError, OverdrawError, UnknownName, shorten
+from overdraw.games.catalogue import game_named
+from overdraw.games.push.cards import other_deck
+
+KEYS: Final = {"question": str, "about": str, "game": str, "seed": int, "games": int, "precision": float, "grid": dict}
+DECK: Final = {"colours": range(1, 6), "copies": range(1, 4), "rolls": range(31), "switches": range(31)}
+"""What a deck of Push may be made of."""
+
+DEFAULT_GAMES: Final = 100_000
+MOST_CELLS: Final = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One table of an experiment. `axes` are the grid's values that make it this one."""
+
+    game: str
+    axes: Mapping[str, Any]
+    edition: str | None
+    bots: tuple[str, ...]
+    changes: Mapping[str, Any]
+    deck: Mapping[str, int]
+
+    @property
+    def key(self) -> str:
+        """The same for the same table, in whatever experiment it stands."""
+        written = [self.game, self.edition, self.bots, sorted(self.changes.items()), sorted(self.deck.items())]
+        return sha256(json.dumps(written).encode()).hexdigest()[:16]
+
+    @property
+    def label(self) -> str:
+        return ", ".join(f"{name} {value}" for name, value in self.axes.items())
+
+    def rules(self) -> Any:
+        return game_named(self.game).rules(self.edition, len(self.bots), self.changes)
+
+    def composition(self) -> list[int] | None:
+        """The deck as counts of each kind of card, if it is another than the rules say."""
+        if not self.deck:
+            return None
+        deck = dict(self.deck)
+        if len(self.bots) == 2 and self.rules().two_player_switches == "remove":
+            deck["switches"] = 0
+        return list(other_deck(**deck).counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A question and the cells in which it is asked."""
+
+    question: str
+    about: str
+    game: str
+    seed: int
+    games: int
+    precision: float
+    axes: Mapping[str, tuple[Any, ...]]
+    cells: tuple[Cell, ...]
+
+    def with_games(self, games: int) -> Self:
+        return replace(self, games=games)
+
+    def label(self, cell: Cell) -> str:
+        """What makes this cell different from the others."""
+        differing = [f"{name} {cell.axes[name]}" for name, values in self.axes.items() if len(values) > 1]
+        return ", ".join(differing) or cell.label
+
+    def seed_of(self, cell: Cell) -> int:
+        """A cell's seed depends on the experiment's and on the cell, not on its neighbours."""
+        return int.from_bytes(sha256(f"{self.seed} {cell.key}".encode()).digest()[:8])
+
+
+def read_experiment(path: Path) -> Experiment:
+    try:
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise FileError(f"cannot read {path}: {error.strerror or error}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise FileError(f"{path}: not TOML: {error}") from None
+    try:
+        return parse_experiment(written)
+    except OverdrawError as error:
+        raise FileError(f"{path}: {error}") from error
+
+
+def parse_experiment(written: Mapping[str, Any]) -> Experiment:
+    for name, value in written.items():
+        if name not in KEYS:
+            raise UnknownName("key", name, KEYS)
+        if not isinstance(value, KEYS[name]) and not (KEYS[name] is float and isinstance(value, int)):
+            raise BadValue(f"{name} must be {_kind(KEYS[name])}, not {shorten(value)}")
+    for name in ("question", "game", "grid"):
+        if name not in written:
+            raise BadValue(f"the experiment lacks {name}")
+    game = game_named(written["game"])
+    axes = _axes(game, written["grid"])
+    cells = tuple(_cell(game, dict(zip(axes, values, strict=True))) for values in product(*axes.values()))
+    experiment = Experiment(
+        question=written["question"],
+        about=written.get("about", ""),
+        game=game.name,
+        seed=written.get("seed", 0),
+        games=written.get("games", DEFAULT_GAMES),
+        precision=written.get("precision", 0.0),
+        axes=axes,
+        cells=cells,
+    )
+    if experiment.games < 1:
+        raise BadValue(f"games must be at least 1, not {experiment.games}")
+    if not 0 <= experiment.precision < 1:
+        raise BadValue(f"precision must be from 0 to 1, not {experiment.precision}")
+    if len(cells) > MOST_CELLS:
+        raise BadValue(f"the grid has {len(cells)} cells; {MOST_CELLS} are possible")
+    return experiment
+
+
+def _kind(kind: type) -> str:
+    return {str: "a text", int: "a whole number", float: "a number", dict: "a table"}[kind]
+
+
+def _axes(game: AnyGame, grid: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
+    """The values of each axis, those of the deck as `deck.rolls` and so on."""
+    known = ["edition", "players", "bots", *(option.name for option in game.options)]
+    decks = [f"deck.{name}" for name in DECK] if game.name == "push" else []
+    deck = grid.get("deck", {})
+    if not isinstance(deck, Mapping):
+        raise BadValue(f"grid.deck must be a table, not {shorten(deck)}")
+    flat = {name: values for name, values in grid.items() if name != "deck"}
+    flat |= {f"deck.{name}": values for name, values in deck.items()}
+    for name, values in flat.items():
+        if name not in known + decks:
+            raise UnknownName("key of the grid", name, known + decks)
+        if not isinstance(values, list) or not values:
+            raise BadValue(f"grid.{name} must be a list with at least one value, not {shorten(values)}")
+    return {"bots": ("cautious",), **{name: tuple(dict.fromkeys(map(_plain, values))) for name, values in flat.items()}}
+
+
+def _plain(value: Any) -> Any:
+    if not isinstance(value, str | int) or isinstance(value, bool):
+        raise BadValue(f"a value of the grid is a text or a whole number, not {shorten(value)}")
+    return value
+
+
+def _cell(game: AnyGame, axes: dict[str, Any]) -> Cell:
+    names = [name.strip() for name in str(axes["bots"]).split(",")]
+    players = axes.get("players", len(names) if len(names) > 1 else 2)
+    if not isinstance(players, int):
+        raise BadValue(f"players must be whole numbers, not {shorten(players)}")
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise BadValue(f"bots {axes['bots']!r} are {len(names)}, but players is {players}")
+    for name in names:
+        bot_named(game, name)
+    options = {option.name for option in game.options}
+    deck = {name.removeprefix("deck."): value for name, value in axes.items() if name.startswith("deck.")}
+    for name, value in deck.items():
+        if value not in DECK[name]:
+            raise BadValue(f"grid.deck.{name} must be from {DECK[name][0]} to {DECK[name][-1]}, not {shorten(value)}")
+    cell = Cell(
+        game=game.name,
+        axes=axes,
+        edition=axes.get("edition"),
+        bots=tuple(names),
+        changes={name: value for name, value in axes.items() if name in options},
+        deck=deck,
+    )
+    cell.rules()
+    return cell

@@ -1,0 +1,243 @@
+"""The report of an experiment: a table for programs, and one page for people that asks the network for nothing."""
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, Final
+
+from overdraw.lab.cells import CellResult
+from overdraw.lab.experiment import Experiment
+from overdraw.lab.plots import Dot, Line, dot_plot, line_plot, number, percent
+from overdraw.lab.statistics import Estimate, share
+from overdraw.lab.summary import standing, turns_per_game
+from overdraw.lab.tally import Tally
+
+ENOUGH: Final = 200
+"""A point of a curve stands for at least so many turns or players."""
+
+STYLE: Final = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #20242c; background: #fff }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+h1 { line-height: 1.2 } h2 { margin-top: 2.5rem } p.note { color: #5a6472 }
+table { border-collapse: collapse; font-size: 14px; display: block; overflow-x: auto }
+th, td { padding: .2rem .7rem; border-bottom: 1px solid #d8dce0; text-align: right }
+th:first-child, td:first-child { text-align: left }
+svg { width: 100%; height: auto }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Something that a cell has a value for."""
+
+    name: str
+    of: Callable[[Tally], float | None]
+    form: Callable[[float], str]
+
+
+def _per_game(name: str) -> Callable[[Tally], float | None]:
+    def of(tally: Tally) -> float | None:
+        counts = [line.counts.get(name) for line in tally.seats]
+        return None if None in counts else sum(count or 0 for count in counts) / tally.games / len(counts)
+
+    return of
+
+
+def _bust_rate(tally: Tally) -> float | None:
+    turns = sum(tally.stopped) + sum(tally.busted)
+    return sum(tally.busted) / turns if turns else None
+
+
+def _unfairness(tally: Tally) -> float:
+    return max(abs(line.wins / tally.games - 1 / len(tally.places)) for line in tally.places)
+
+
+MEASURES: Final = (
+    Measure(
+        "mean score", lambda tally: sum(line.points for line in tally.seats) / tally.games / len(tally.seats), number
+    ),
+    Measure("first player's wins", lambda tally: tally.places[0].wins / tally.games, percent),
+    Measure("largest gap to an equal share", _unfairness, percent),
+    Measure("busts of turns drawn", _bust_rate, percent),
+    Measure("banks a player", _per_game("banks"), number),
+    Measure("turns a game", turns_per_game, number),
+)
+
+
+def places(tally: Tally) -> list[Estimate]:
+    """The share of wins of each player in the order of turns, the starting player first."""
+    return [share(tally.games, line.wins, line.wins_squared) for line in tally.places]
+
+
+def table(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    """CSV with a row for each cell and each place in the order of turns."""
+    text = io.StringIO()
+    counts = list(results[0].tally.places[0].counts)
+    head = [*experiment.axes, "place", "games", "win_share", "win_share_low", "win_share_high", "mean_score"]
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*head, *(f"{name}_per_game" for name in counts)])
+    for result in results:
+        for place, line in enumerate(result.tally.places):
+            one = standing(result.tally.games, line)
+            wins = one.win_share
+            numbers = [wins.value, wins.low, wins.high, one.score.value, *one.counts.values()]
+            axes = [result.cell.axes[name] for name in experiment.axes]
+            writer.writerow([*axes, place + 1, result.tally.games, *(f"{value:.6g}" for value in numbers)])
+    return text.getvalue()
+
+
+def page(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    """One HTML page with everything in it."""
+    games = sum(result.tally.games for result in results)
+    sections = [
+        f"<h1>{escape(experiment.question)}</h1>",
+        f"<p>{escape(experiment.about)}</p>" if experiment.about else "",
+        f'<p class="note">{games:,} games in {len(results)} cells, seed {experiment.seed}. '
+        "Intervals hold the true value 95 times in 100. A shared win counts in equal parts.</p>",
+        *_sections(experiment, results),
+    ]
+    title = f"<title>{escape(experiment.question)}</title>"
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{title}<style>{STYLE}</style>'
+    return f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(sections)}</body></html>\n'
+
+
+def _sections(experiment: Experiment, results: Sequence[CellResult]) -> Iterator[str]:
+    yield _section("In short", _verdicts(experiment, results))
+    yield _section("Does it matter who starts?", _seats(experiment, results))
+    if effects := _effects(experiment, results):
+        yield _section("What each choice changes", effects)
+    if any(sum(result.tally.busted) for result in results):
+        yield _section("How dangerous is the next card?", _busts(experiment, results))
+    if any("banks" in result.tally.by_count for result in results):
+        yield _section("Is banking worth a turn?", _banking(experiment, results))
+    yield _section("How the scores spread", _scores(experiment, results))
+    yield _section("All numbers", _numbers(experiment, results))
+
+
+def _section(title: str, body: str) -> str:
+    return f"<h2>{title}</h2>{body}"
+
+
+def verdict(tally: Tally) -> str:
+    """Who wins more or less often than an equal share, if anyone surely does."""
+    fair = 1 / len(tally.places)
+    shares = places(tally)
+    surely = [
+        f"player {place + 1} wins {percent(one.value)}"
+        for place, one in enumerate(shares)
+        if not one.low <= fair <= one.high
+    ]
+    widest = max(one.half_width for one in shares)
+    if not surely:
+        return f"no place differs from the fair {percent(fair)}, to within {percent(widest)}"
+    return f"fair would be {percent(fair)}; {', '.join(surely)}"
+
+
+def _is_even(result: CellResult) -> bool:
+    return len(set(result.cell.bots)) == 1
+
+
+def _verdicts(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    lines = [
+        f"<li>{escape(experiment.label(result.cell))}: {verdict(result.tally)}.</li>"
+        for result in results
+        if _is_even(result)
+    ]
+    even = [result.tally for result in results if _is_even(result)]
+    more = sum(places(tally)[0].low > 1 / len(tally.places) for tally in even)
+    fewer = sum(places(tally)[0].high < 1 / len(tally.places) for tally in even)
+    note = (
+        "Players are counted in the order of their turns, so player 1 starts. With equal players at every seat, "
+        f"player 1 surely wins more than an equal share in {more} of {len(even)} cells, surely less in {fewer}."
+    )
+    return f'<p class="note">{note}</p><ul>{"".join(lines)}</ul>' if lines else f'<p class="note">{note}</p>'
+
+
+def _seats(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    dots = []
+    for group, result in enumerate(results):
+        fair = 1 / len(result.tally.places)
+        for place, one in enumerate(places(result.tally), 1):
+            label = f"{experiment.label(result.cell)}, player {place}"
+            dots.append(Dot(label, one.value - fair, one.low - fair, one.high - fair, group))
+    note = "Share of wins above or below an equal share, by the order of turns."
+    return f'<p class="note">{note}</p>' + dot_plot("Share of wins by the order of turns", dots, 0.0, percent)
+
+
+def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    """For each axis with several values, the mean of each measure over all cells that have the value."""
+    rows = []
+    for axis, values in experiment.axes.items():
+        for value in values if len(values) > 1 else ():
+            tallies = [result.tally for result in results if result.cell.axes[axis] == value]
+            cells = []
+            for measure in MEASURES:
+                found = [one for tally in tallies if (one := measure.of(tally)) is not None]
+                cells.append(measure.form(sum(found) / len(found)) if found else "–")
+            rows.append([f"{axis} {value}", *cells])
+    if not rows:
+        return ""
+    note = "Means over all cells that share the value."
+    return f'<p class="note">{note}</p>' + _table(["", *(measure.name for measure in MEASURES)], rows)
+
+
+def _busts(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    lines = [Line(experiment.label(result.cell), bust_curve(result.tally)) for result in results]
+    note = "Of the turns that drew so many cards, how many ended with that card as a bust."
+    plot = line_plot(
+        "Bust rate by cards drawn", [line for line in lines if line.points], "cards drawn", "bust", percent
+    )
+    return f'<p class="note">{note}</p>{plot}'
+
+
+def bust_curve(tally: Tally) -> list[tuple[float, float]]:
+    """For each number of cards drawn, the share of those turns that bust with that very card."""
+    ended = [stopped + busted for stopped, busted in zip(tally.stopped, tally.busted, strict=True)]
+    reached = [sum(ended[drawn:]) for drawn in range(len(ended))]
+    return [(drawn, tally.busted[drawn] / reached[drawn]) for drawn in range(1, len(ended)) if reached[drawn] >= ENOUGH]
+
+
+def _banking(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    lines = []
+    for result in results:
+        pairs = enumerate(result.tally.by_count["banks"])
+        points = [(banks, wins / players) for banks, (players, wins) in pairs if players >= ENOUGH]
+        lines.append(Line(experiment.label(result.cell), points))
+    note = (
+        "Share of wins of the players who banked so many times in a game. It shows who banks, not only what it brings."
+    )
+    return f'<p class="note">{note}</p>' + line_plot("Wins by banks", lines, "banks in a game", "wins", percent)
+
+
+def _scores(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    lines = []
+    for result in results:
+        total = sum(result.tally.scores)
+        width = max(1, len(result.tally.scores) // 60)
+        bins = [sum(result.tally.scores[at : at + width]) for at in range(0, len(result.tally.scores), width)]
+        points = [(width * place + (width - 1) / 2, count / total / width) for place, count in enumerate(bins)]
+        lines.append(Line(experiment.label(result.cell), points))
+    return line_plot("Final scores", lines, "final score", "share of players", percent)
+
+
+def _numbers(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    most = max(len(result.tally.places) for result in results)
+    head = ["", "games", *(f"player {place + 1}" for place in range(most)), *(measure.name for measure in MEASURES)]
+    rows = []
+    for result in results:
+        shares = [f"{percent(one.value)} ± {percent(one.half_width)}" for one in places(result.tally)]
+        values = [measure.of(result.tally) for measure in MEASURES]
+        measured = [
+            "–" if value is None else measure.form(value) for measure, value in zip(MEASURES, values, strict=True)
+        ]
+        padding = [""] * (most - len(shares))
+        rows.append([experiment.label(result.cell), f"{result.tally.games:,}", *shares, *padding, *measured])
+    return _table(head, rows)
+
+
+def _table(head: list[str], rows: list[list[Any]]) -> str:
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"

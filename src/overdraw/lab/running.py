@@ -1,0 +1,70 @@
+"""Playing the cells of an experiment, here or on a Ray cluster. Finished cells are kept and not played again."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from overdraw.errors import UsageError
+from overdraw.lab.cells import CellResult, Shelf, play_cell
+from overdraw.lab.experiment import Cell, Experiment
+from overdraw.lab.tally import Tally
+
+LOCAL = "local"
+
+
+def run_experiment(
+    experiment: Experiment, shelf: Shelf, *, jobs: int | None = None, ray: str | None = None
+) -> Iterator[CellResult]:
+    """Cells as they are finished; those that were kept come first."""
+    missing = []
+    for cell in experiment.cells:
+        kept = shelf.find(experiment, cell)
+        if kept is None:
+            missing.append(cell)
+        else:
+            yield CellResult(cell, kept)
+    play: Callable[..., Iterator[CellResult]] = _play_here if ray is None else _play_on_ray
+    for result in play(experiment, missing, jobs if ray is None else ray):
+        shelf.keep(experiment, result)
+        yield result
+
+
+def _play_here(experiment: Experiment, cells: list[Cell], jobs: int | None) -> Iterator[CellResult]:
+    for cell in cells:
+        yield CellResult(cell, play_cell(experiment, cell, jobs))
+
+
+def _play_on_ray(experiment: Experiment, cells: list[Cell], address: str) -> Iterator[CellResult]:
+    """A cell is a task of one core; a cell whose worker is lost is played again."""
+    ray = _ray()
+    started = not ray.is_initialized()
+    if started:
+        try:
+            ray.init(
+                None if address == LOCAL else address,
+                include_dashboard=False if address == LOCAL else None,
+                log_to_driver=False,
+                configure_logging=False,
+            )
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            raise UsageError(f"cannot reach the Ray cluster {address!r}: {error}") from error
+    try:
+        task = ray.remote(num_cpus=1, max_retries=-1)(_task)
+        waiting = {task.remote(experiment, cell): cell for cell in cells}
+        while waiting:
+            (done, *_), _ = ray.wait(list(waiting))
+            yield CellResult(waiting.pop(done), Tally.from_json(ray.get(done)))
+    finally:
+        if started:
+            ray.shutdown()
+
+
+def _task(experiment: Experiment, cell: Cell) -> dict[str, Any]:
+    return play_cell(experiment, cell, jobs=1).as_json()
+
+
+def _ray() -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise UsageError("Ray is not installed: pip install 'overdraw[ray]'") from None
+    return ray

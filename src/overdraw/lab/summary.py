@@ -1,0 +1,56 @@
+"""A tally for people and programs: shares, means and counts, with their intervals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from overdraw.lab.statistics import Estimate, mean, share
+from overdraw.lab.tally import Line, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a seat did, or how a bot did on each of its seats. `counts` are per game."""
+
+    seats: int
+    win_share: Estimate
+    score: Estimate
+    counts: Mapping[str, float]
+
+    @property
+    def cards_per_turn(self) -> float | None:
+        """Cards drawn in a turn, turns of banking included."""
+        turns = self.counts.get("turns")
+        return self.counts["cards"] / turns if turns else None
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "win_share": self.win_share.value,
+            "win_share_95": [self.win_share.low, self.win_share.high],
+            "mean_score": self.score.value,
+            "mean_score_95": [self.score.low, self.score.high],
+            **{f"{name}_per_game": count for name, count in self.counts.items()},
+        }
+
+
+def standing(games: int, line: Line, seats: int = 1) -> Standing:
+    """Of a line that holds so many seats together, the mean of one."""
+    wins = share(games, line.wins, line.wins_squared)
+    points = mean(games, line.points, line.points_squared)
+    return Standing(
+        seats,
+        Estimate(wins.value / seats, wins.low / seats, wins.high / seats),
+        Estimate(points.value / seats, points.low / seats, points.high / seats),
+        {name: count / seats / max(games, 1) for name, count in line.counts.items()},
+    )
+
+
+def standings(tally: Tally) -> list[Standing]:
+    """Seat by seat."""
+    return [standing(tally.games, line) for line in tally.seats]
+
+
+def turns_per_game(tally: Tally) -> float | None:
+    """How long a game is."""
+    turns = [line.counts.get("turns") for line in tally.seats]
+    return None if None in turns else sum(turn or 0 for turn in turns) / max(tally.games, 1)

@@ -1,0 +1,298 @@
+"""Experiments: read, played, kept, told."""
+
+import csv
+import errno
+import io
+import json
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from html.parser import HTMLParser
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from overdraw.cli import main
+from overdraw.errors import FileError, OverdrawError, UsageError
+from overdraw.lab import cells, running
+from overdraw.lab.cells import CellResult, Shelf, play_cell
+from overdraw.lab.experiment import Cell, Experiment, parse_experiment, read_experiment
+from overdraw.lab.report import bust_curve, page, table
+from overdraw.lab.running import run_experiment
+from overdraw.lab.tally import Tally
+
+SHIPPED = sorted((Path(__file__).parents[2] / "examples" / "experiments").glob("*.toml"))
+
+
+def experiment(**changes: Any) -> Experiment:
+    grid = {"edition": ["us-2018", "columns"], "players": [2, 3], "star": ["safe", "lose-bench"]}
+    return parse_experiment({"question": "Why?", "game": "push", "games": 2_000, "grid": grid, **changes})
+
+
+def played(asked: Experiment) -> list[CellResult]:
+    return [CellResult(cell, play_cell(asked, cell)) for cell in asked.cells]
+
+
+def test_every_combination_is_a_cell() -> None:
+    asked = experiment()
+    assert len(asked.cells) == 8
+    assert len({cell.key for cell in asked.cells}) == 8
+    assert asked.label(asked.cells[0]) == "edition us-2018, players 2, star safe"
+    assert asked.cells[0].bots == ("cautious", "cautious")
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_the_experiments_that_ship_can_be_read(path: Path) -> None:
+    assert len(read_experiment(path).cells) > 3
+
+
+def test_three_experiments_ship() -> None:
+    assert {path.stem for path in SHIPPED} == {"first-seat", "star-variant", "rows-end"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"gmaes": 7}, "unknown key 'gmaes': did you mean 'games'?"),
+        ({"game": "chess"}, "unknown game 'chess'"),
+        ({"games": 0}, "games must be at least 1, not 0"),
+        ({"games": "many"}, "games must be a whole number, not 'many'"),
+        ({"precision": 2}, "precision must be from 0 to 1, not 2"),
+        ({"question": 7}, "question must be a text, not 7"),
+        ({"grid": []}, r"grid must be a table, not \[\]"),
+        ({"grid": {"playrs": [2]}}, "unknown key of the grid 'playrs': did you mean 'players'?"),
+        ({"grid": {"players": []}}, "grid.players must be a list with at least one value"),
+        ({"grid": {"players": 2}}, "grid.players must be a list with at least one value, not 2"),
+        ({"grid": {"players": [7]}}, "Push is for 2 to 6 players, not 7"),
+        ({"grid": {"players": ["two"]}}, "players must be whole numbers, not 'two'"),
+        ({"grid": {"players": [2.5]}}, "a value of the grid is a text or a whole number, not 2.5"),
+        ({"grid": {"star": ["shines"]}}, "option star cannot be 'shines'"),
+        ({"grid": {"edition": ["uk"]}}, "unknown edition of Push 'uk'"),
+        ({"grid": {"bots": ["cautios"]}}, "unknown bot for Push 'cautios': did you mean 'cautious'?"),
+        ({"grid": {"bots": ["random,random"], "players": [3]}}, "bots 'random,random' are 2, but players is 3"),
+        ({"grid": {"deck": {"jokers": [1]}}}, "unknown key of the grid 'deck.jokers'"),
+        ({"grid": {"deck": {"copies": [4]}}}, "grid.deck.copies must be from 1 to 3, not 4"),
+        ({"grid": {"deck": [1]}}, "grid.deck must be a table"),
+        (
+            {"grid": {"players": list(range(2, 7)), "deck": {"rolls": list(range(30)), "switches": list(range(10))}}},
+            "1500 cells",
+        ),
+    ],
+)
+def test_a_wrong_experiment_says_what_is_wrong(changes: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(OverdrawError, match=complaint):
+        experiment(**changes)
+
+
+@pytest.mark.parametrize("missing", ["question", "game", "grid"])
+def test_a_missing_key_is_named(missing: str) -> None:
+    whole = {"question": "Why?", "game": "push", "grid": {}}
+    with pytest.raises(OverdrawError, match=f"the experiment lacks {missing}"):
+        parse_experiment({name: value for name, value in whole.items() if name != missing})
+
+
+def test_the_deck_may_be_another() -> None:
+    grid = {"players": [3], "deck": {"rolls": [0, 18], "switches": [12, 0], "copies": [3, 1], "colours": [5, 4]}}
+    asked = experiment(grid=grid, games=200)
+    sizes = {sum(cell.composition() or []) for cell in asked.cells}
+    assert {120, 90, 24} <= sizes
+    without_rolls = next(
+        cell for cell in asked.cells if cell.deck == {"rolls": 0, "switches": 0, "copies": 1, "colours": 4}
+    )
+    assert play_cell(asked, without_rolls).games == 200
+
+
+def test_with_two_players_the_switch_cards_stay_out() -> None:
+    asked = experiment(grid={"players": [2], "deck": {"switches": [12]}})
+    assert sum(asked.cells[0].composition() or []) == 108
+
+
+def test_a_cell_ends_early_once_it_is_precise() -> None:
+    asked = experiment(games=10**9, precision=0.01, grid={"bots": ["random,cautious"]})
+    assert play_cell(asked, asked.cells[0]).games == cells.STEP
+
+
+def test_a_result_does_not_depend_on_the_number_of_cores() -> None:
+    asked = experiment(games=20_000, grid={"players": [3]})
+    assert play_cell(asked, asked.cells[0], jobs=1) == play_cell(asked, asked.cells[0], jobs=2)
+
+
+def test_a_cell_does_not_depend_on_its_neighbours() -> None:
+    alone = experiment(grid={"edition": ["columns"], "players": [3], "star": ["safe"]})
+    (cell,) = alone.cells
+    same = next(other for other in experiment().cells if other.key == cell.key)
+    assert play_cell(alone, cell) == play_cell(experiment(), same)
+
+
+def test_finished_cells_are_kept_and_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, shelf = experiment(), Shelf.at(tmp_path)
+    first = list(islice(run_experiment(asked, shelf), 3))
+    played_again = []
+
+    def play(asked: Experiment, cell: Cell, jobs: int | None) -> Tally:
+        played_again.append(cell)
+        return play_cell(asked, cell, jobs)
+
+    monkeypatch.setattr(running, "play_cell", play)
+    results = list(run_experiment(asked, shelf))
+    assert len(played_again) == 5
+    assert results[:3] == first
+    assert {result.cell.key for result in results} == {cell.key for cell in asked.cells}
+
+
+def test_a_damaged_cell_is_played_again(tmp_path: Path) -> None:
+    asked, shelf = experiment(grid={"players": [2]}), Shelf.at(tmp_path)
+    (first,) = run_experiment(asked, shelf)
+    for path in shelf.folder.iterdir():
+        path.write_text('{"format": "overdraw-cell/1", "tally": {')
+    (again,) = run_experiment(asked, shelf)
+    assert again == first
+
+
+def test_another_seed_or_number_of_games_is_another_result(tmp_path: Path) -> None:
+    shelf = Shelf.at(tmp_path)
+    tallies = [
+        next(run_experiment(experiment(grid={"players": [2]}, **changes), shelf)).tally
+        for changes in ({}, {"seed": 1}, {"games": 3_000})
+    ]
+    assert len({tally.seats[0].points for tally in tallies}) == 3
+
+
+def test_a_full_disk_leaves_nothing_that_looks_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, shelf = experiment(grid={"players": [2]}), Shelf.at(tmp_path)
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(FileError, match="No space left on device"):
+        list(run_experiment(asked, shelf))
+    assert list(shelf.folder.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_written_is_named_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileError, match=r"cannot write to .*file"):
+        Shelf.at(tmp_path / "file")
+
+
+def test_the_table_has_a_row_for_each_place() -> None:
+    asked = experiment()
+    rows = list(csv.DictReader(io.StringIO(table(asked, played(asked)))))
+    assert len(rows) == 2 * 2 * (2 + 3)
+    assert {row["edition"] for row in rows} == {"us-2018", "columns"}
+    for players in ("2", "3"):
+        shares = [float(row["win_share"]) for row in rows if row["players"] == players]
+        assert sum(shares) == pytest.approx(4, abs=1e-4)
+    assert all(float(row["win_share_low"]) < float(row["win_share"]) < float(row["win_share_high"]) for row in rows)
+
+
+class Page(HTMLParser):
+    """The words of a page, and whatever it would ask the network for."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.asks: list[str] = []
+        self.figures = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.figures += tag == "svg"
+        self.asks += [value or "" for name, value in attrs if name in ("src", "href", "xlink:href")]
+        assert tag not in ("script", "link", "img", "iframe")
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def test_the_page_answers_and_asks_the_network_for_nothing() -> None:
+    asked = experiment(question="Is <b>it</b> fair & square?")
+    text = page(asked, played(asked))
+    shown = Page(text)
+    words = " ".join(shown.words)
+    assert shown.asks == []
+    assert not re.search(r"https?:|url\(|@import", text)
+    assert shown.figures == 4
+    assert "Is <b>it</b> fair & square?" in words
+    for heading in ("In short", "Does it matter who starts?", "What each choice changes", "Is banking worth a turn?"):
+        assert heading in words
+    assert "fair would be 50 %" in words or "no place differs from the fair 50 %" in words
+
+
+def test_a_page_of_rows_has_no_busts() -> None:
+    asked = experiment(game="rows", grid={"end": ["round", "turn-then-others"], "players": [3]})
+    words = " ".join(Page(page(asked, played(asked))).words)
+    assert "How dangerous" not in words
+    assert "end turn-then-others" in words
+
+
+def test_the_curve_of_busts_counts_turns_that_got_so_far() -> None:
+    asked = experiment(games=20_000, grid={"players": [2]})
+    curve = dict(bust_curve(play_cell(asked, asked.cells[0])))
+    assert curve[1] == curve[2] == curve[3] == 0  # no bust with fewer than three stacks
+    assert 0 < curve[6] < 1
+
+
+def test_the_command_writes_a_table_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "why.toml"
+    file.write_text('question = "Why?"\ngame = "push"\ngames = 2000\n[grid]\nplayers = [2, 3]\n')
+    assert main(["experiment", str(file), "--out", str(tmp_path / "out")]) == 0
+    assert "Why?" in capsys.readouterr().out
+    assert (tmp_path / "out" / "report.html").read_text().startswith("<!doctype html>")
+    assert (tmp_path / "out" / "table.csv").read_text().startswith("bots,players,place,games,win_share")
+    assert main(["experiment", str(file), "--out", str(tmp_path / "out"), "--games", "0"]) == 2
+    assert main(["experiment", str(file), "--out", str(tmp_path / "out"), "--jobs", "0"]) == 2
+    assert main(["experiment", str(tmp_path / "missing.toml")]) == 2
+    file.write_text("question = ")
+    assert main(["experiment", str(file)]) == 2
+    assert "not TOML" in capsys.readouterr().err
+
+
+# --- on a cluster -----------------------------------------------------------------------------------------
+
+
+def workers() -> list[int]:
+    """The processes in which Ray plays a cell right now."""
+    found = []
+    for process in Path("/proc").iterdir():
+        try:
+            if process.name.isdecimal() and b"ray::_task" in (process / "cmdline").read_bytes():
+                found.append(int(process.name))
+        except OSError:
+            continue  # it has ended
+    return found
+
+
+def test_a_cluster_gives_the_same_numbers_although_a_worker_is_killed(tmp_path: Path) -> None:
+    asked = experiment(games=150_000, grid={"players": [2, 4], "star": ["safe", "lose-bench"]})
+    killed: list[int] = []
+
+    def kill_one() -> None:
+        deadline = time.monotonic() + 120
+        while not killed and time.monotonic() < deadline:
+            for worker in workers():
+                os.kill(worker, signal.SIGKILL)
+                killed.append(worker)
+                return
+            time.sleep(0.02)
+
+    killer = threading.Thread(target=kill_one)
+    killer.start()
+    on_ray = {result.cell.key: result.tally for result in run_experiment(asked, Shelf.at(tmp_path), ray="local")}
+    killer.join()
+    assert killed
+    here = {cell.key: play_cell(asked, cell) for cell in asked.cells}
+    assert on_ray == here
+    assert len(json.dumps([tally.as_json() for tally in on_ray.values()])) > 1_000
+
+
+def test_without_ray_the_command_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(UsageError, match=r"Ray is not installed: pip install 'overdraw\[ray\]'"):
+        list(run_experiment(experiment(), Shelf.at(tmp_path), ray="local"))
