@@ -6,14 +6,15 @@ READY := .venv/.ready
 DEMO := .venv/demo.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers tests golden lock bench clean
+.PHONY: help play test lint types layers tests golden parity lock bench clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
 
-play: $(READY)  ## a game between bots, told turn by turn
-	@$(BIN)/overdraw simulate --players cautious,cautious,random,random --games 1 --out $(DEMO)
-	@$(BIN)/overdraw replay $(DEMO)
+play: $(READY)  ## play in the terminal; where there is none, watch a game between bots
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/overdraw play; else \
+	  $(BIN)/overdraw simulate --engine --players cautious,cautious,random,random --games 1 --out $(DEMO) && \
+	  $(BIN)/overdraw replay $(DEMO); fi
 
 test: lint types layers tests  ## everything that must hold: style, types, layers, all tests
 
@@ -36,8 +37,13 @@ golden: $(READY)  ## write the golden files and the list of clauses anew; read t
 	$(BIN)/python -m tests.rules.clauses
 	$(BIN)/python -m tests.docs.picture
 
-bench: $(READY)  ## how fast it is
+parity: $(READY)  ## the kernel against the engine, 20,000 games for each table; OVERDRAW_PARITY_GAMES changes that
+	$(BIN)/python -m tests.parity
+
+bench: $(READY)  ## how fast it is: the engine, the kernel, the first screen
 	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.kernel
+	$(BIN)/python -m benchmarks.startup
 
 lock: $(READY)  ## write the lock file anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv

@@ -1,13 +1,14 @@
 """How fast the kernel is, beside C, the engine, OpenSpiel and RLCard.
 
 Everything is measured in turn, several times over, on one core, and the best of each counts: machines are shared,
-so compare the ratios. OVERDRAW_LIMIT_C names a C program that plays Push as fast as it can; without it, and where
-OpenSpiel or RLCard is not installed, those lines are left out.
+so compare the ratios. `push_limit.c` plays Push as fast as C can; without gcc, and where OpenSpiel or RLCard is not
+installed, those lines are left out.
 """
 
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -35,6 +36,7 @@ from overdraw.kernel.running import Run, cores, play
 from overdraw.kernel.vector import Vector
 from overdraw.lab.simulation import simulate
 
+LIMIT = Path(__file__).with_name("push_limit.c")
 PLAYERS = 4
 GAMES = 20_000
 ENGINE_GAMES = 4
@@ -135,11 +137,11 @@ def engine_states(game: AnyGame) -> Callable[[], float]:
 
 def limit_jobs(folder: Path) -> dict[str, Callable[[], float]]:
     """The C program's lines, each measured by itself, or none."""
-    source = os.environ.get("OVERDRAW_LIMIT_C")
-    if not source:
+    compiler = shutil.which("gcc")
+    if compiler is None:
         return {}
     program = folder / "limit"
-    subprocess.run(["gcc", "-O3", "-march=native", "-o", program, source], check=True)
+    subprocess.run([compiler, "-O3", "-march=native", "-o", program, LIMIT], check=True)
 
     def line(name: str) -> Callable[[], float]:
         def work() -> float:
