@@ -18,8 +18,17 @@ def test_an_action_keeps_its_number(number: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("number", "text"),
-    [(0, "card g1"), (5, "card g6"), (6, "card y1"), (29, "card p6"), (30, "card roll"), (31, "card switch")]
-    + [(32, "die g"), (36, "die p"), (37, "die star")],
+    [
+        (0, "card g1"),
+        (5, "card g6"),
+        (6, "card y1"),
+        (29, "card p6"),
+        (30, "card roll"),
+        (31, "card switch"),
+        (32, "die g"),
+        (36, "die p"),
+        (37, "die star"),
+    ],
 )
 def test_an_outcome_keeps_its_number(number: int, text: str) -> None:
     assert PUSH.encoding.encode_outcome(PUSH.notation.parse_event(text)) == number
