@@ -2,9 +2,10 @@
 
 import pytest
 
-from overdraw.games.push import PUSH
+from overdraw.games.catalogue import game_named
 from tests.rules.table import fresh
 
+PUSH = game_named("push")
 ACTIONS = ["push", "stop", "place 1", "place 2", "place 3", "take 1", "take 2", "take 3"]
 BANKS = ["bank g", "bank y", "bank r", "bank b", "bank p"]
 
