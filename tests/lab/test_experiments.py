@@ -218,7 +218,7 @@ def test_the_page_answers_and_asks_the_network_for_nothing() -> None:
     words = " ".join(shown.words)
     assert shown.asks == []
     assert not re.search(r"https?:|url\(|@import", text)
-    assert shown.figures == 4
+    assert shown.figures == 5
     assert "Is <b>it</b> fair & square?" in words
     for heading in ("In short", "Does it matter who starts?", "What each choice changes", "Is banking worth a turn?"):
         assert heading in words

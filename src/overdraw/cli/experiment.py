@@ -10,7 +10,7 @@ from overdraw.cli.screen import console
 from overdraw.errors import BadValue
 from overdraw.lab.cells import CellResult, Shelf, write_whole
 from overdraw.lab.experiment import Experiment, read_experiment
-from overdraw.lab.report import page, table, verdict
+from overdraw.lab.report import in_short, page, table
 from overdraw.lab.running import run_experiment
 
 
@@ -47,8 +47,8 @@ def run(args: argparse.Namespace) -> int:
     write_whole(out / "report.html", page(experiment, ordered))
     screen = console()
     screen.print(experiment.question, style="bold")
-    for result in ordered:
-        screen.print(f"  {experiment.label(result.cell)}: {verdict(result.tally)}")
+    for sentence in in_short(experiment, ordered):
+        screen.print(f"  {sentence}")
     screen.print(f"{out / 'report.html'} and {out / 'table.csv'} are written.")
     return 0
 

@@ -5,6 +5,7 @@ import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import product
 from typing import Any, Final
 
 from overdraw.lab.cells import CellResult
@@ -13,6 +14,9 @@ from overdraw.lab.plots import Dot, Line, dot_plot, line_plot, number, percent
 from overdraw.lab.statistics import Estimate, share
 from overdraw.lab.summary import standing, turns_per_game
 from overdraw.lab.tally import Tally
+
+NOTABLE: Final = 0.01
+"""A change that is worth a word."""
 
 ENOUGH: Final = 200
 """A point of a curve stands for at least so many turns or players."""
@@ -104,7 +108,7 @@ def page(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def _sections(experiment: Experiment, results: Sequence[CellResult]) -> Iterator[str]:
-    yield _section("In short", _verdicts(experiment, results))
+    yield _section("In short", _short(experiment, results))
     yield _section("Does it matter who starts?", _seats(experiment, results))
     if effects := _effects(experiment, results):
         yield _section("What each choice changes", effects)
@@ -135,24 +139,20 @@ def verdict(tally: Tally) -> str:
     return f"fair would be {percent(fair)}; {', '.join(surely)}"
 
 
-def _is_even(result: CellResult) -> bool:
-    return len(set(result.cell.bots)) == 1
-
-
-def _verdicts(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    lines = [
-        f"<li>{escape(experiment.label(result.cell))}: {verdict(result.tally)}.</li>"
-        for result in results
-        if _is_even(result)
+def in_short(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
+    """What each choice changes, and who wins more or less often than an equal share, in sentences."""
+    even = [result for result in results if len(set(result.cell.bots)) == 1]
+    return [
+        *_told_effects(experiment, results),
+        *(f"{experiment.label(result.cell)}: {verdict(result.tally)}" for result in even),
     ]
-    even = [result.tally for result in results if _is_even(result)]
-    more = sum(places(tally)[0].low > 1 / len(tally.places) for tally in even)
-    fewer = sum(places(tally)[0].high < 1 / len(tally.places) for tally in even)
-    note = (
-        "Players are counted in the order of their turns, so player 1 starts. With equal players at every seat, "
-        f"player 1 surely wins more than an equal share in {more} of {len(even)} cells, surely less in {fewer}."
+
+
+def _short(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    sentences = "".join(f"<li>{escape(sentence)}.</li>" for sentence in in_short(experiment, results))
+    return (
+        f'<p class="note">Players are counted in the order of their turns, so player 1 starts.</p><ul>{sentences}</ul>'
     )
-    return f'<p class="note">{note}</p><ul>{"".join(lines)}</ul>' if lines else f'<p class="note">{note}</p>'
 
 
 def _seats(experiment: Experiment, results: Sequence[CellResult]) -> str:
@@ -166,21 +166,67 @@ def _seats(experiment: Experiment, results: Sequence[CellResult]) -> str:
     return f'<p class="note">{note}</p>' + dot_plot("Share of wins by the order of turns", dots, 0.0, percent)
 
 
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a value of an axis does to a measure, compared with the axis's first value; both are means over cells."""
+
+    axis: str
+    value: Any
+    instead_of: Any
+    measure: Measure
+    found: float
+    before: float
+
+    @property
+    def change(self) -> float:
+        return self.found / self.before - 1 if self.before else 0.0
+
+
+def effects(experiment: Experiment, results: Sequence[CellResult]) -> list[Effect]:
+    """Every choice of the grid against the first of its kind. The number of players is no choice of rules."""
+    found = []
+    for axis, (first, *others) in experiment.axes.items():
+        for value, measure in product(others if axis != "players" else (), MEASURES):
+            after, before = (_mean(measure, axis, one, results) for one in (value, first))
+            if after is not None and before is not None:
+                found.append(Effect(axis, value, first, measure, after, before))
+    return found
+
+
+def _mean(measure: Measure, axis: str, value: Any, results: Sequence[CellResult]) -> float | None:
+    """The mean over all cells that have this value."""
+    values = [measure.of(result.tally) for result in results if result.cell.axes[axis] == value]
+    known = [one for one in values if one is not None]
+    return sum(known) / len(known) if known else None
+
+
+def _told_effects(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
+    """A sentence for each choice: what it changes by a hundredth or more."""
+    told: dict[str, list[str]] = {}
+    for effect in effects(experiment, results):
+        form = effect.measure.form
+        changes = told.setdefault(f"{effect.axis} {effect.value} instead of {effect.instead_of}", [])
+        if abs(effect.change) >= NOTABLE:
+            changes.append(f"{effect.measure.name} {form(effect.found)} instead of {form(effect.before)}")
+    return [f"{choice}: {'; '.join(changes) or 'nothing notable changes'}" for choice, changes in told.items()]
+
+
 def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    """For each axis with several values, the mean of each measure over all cells that have the value."""
     rows = []
     for axis, values in experiment.axes.items():
         for value in values if len(values) > 1 else ():
-            tallies = [result.tally for result in results if result.cell.axes[axis] == value]
-            cells = []
-            for measure in MEASURES:
-                found = [one for tally in tallies if (one := measure.of(tally)) is not None]
-                cells.append(measure.form(sum(found) / len(found)) if found else "–")
+            means = [_mean(measure, axis, value, results) for measure in MEASURES]
+            cells = ["–" if mean is None else m.form(mean) for m, mean in zip(MEASURES, means, strict=True)]
             rows.append([f"{axis} {value}", *cells])
     if not rows:
         return ""
-    note = "Means over all cells that share the value."
-    return f'<p class="note">{note}</p>' + _table(["", *(measure.name for measure in MEASURES)], rows)
+    note = "Means over all cells that share the value; below, the change against the first value of each choice."
+    dots = [
+        Dot(f"{effect.axis} {effect.value}: {effect.measure.name}", effect.change, effect.change, effect.change, group)
+        for group, effect in enumerate(effects(experiment, results))
+    ]
+    plot = dot_plot("The effect of each choice", dots, 0.0, percent) if dots else ""
+    return f'<p class="note">{note}</p>' + _table(["", *(measure.name for measure in MEASURES)], rows) + plot
 
 
 def _busts(experiment: Experiment, results: Sequence[CellResult]) -> str:
