@@ -6,7 +6,7 @@ READY := .venv/.ready
 DEMO := .venv/demo.jsonl
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers tests golden parity lock bench clean
+.PHONY: help play test lint types layers tests coverage golden parity lock bench clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -30,6 +30,10 @@ layers: $(READY)  ## imports point down
 
 tests: $(READY)  ## all tests, on all cores
 	$(BIN)/python -m pytest -q -n auto
+
+coverage: $(READY)  ## which lines no test reaches; the kernel is not compiled, so that its lines count too
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov --cov-report=term \
+	  tests/rules tests/contract tests/properties tests/golden tests/records tests/dealing tests/parity tests/cli
 
 golden: $(READY)  ## write the golden files and the list of clauses anew; read the difference before you keep it
 	$(BIN)/python -m tests.golden.trees
