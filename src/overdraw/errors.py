@@ -2,17 +2,31 @@
 
     OverdrawError
     ├── PlayerError          a player asked for what cannot be done
-    │   └── IllegalAction      action/illegal
+    │   ├── IllegalAction      action/illegal
+    │   ├── UnknownAction      action/unknown
+    │   ├── TooOld             action/too-old
+    │   ├── NotYourTurn        action/not-your-turn
+    │   ├── NothingToUndo      action/nothing-to-undo
+    │   ├── NoSuchTable        table/unknown
+    │   ├── NotAllowed         table/not-allowed
+    │   ├── SeatTaken          table/seat-taken
+    │   ├── WrongMoment        table/wrong-moment
+    │   ├── BadMessage         message/unreadable
+    │   └── TooMuch            limit/too-much
     ├── UsageError           the caller named something that does not exist or fit
     │   ├── UnknownName        usage/unknown-name
     │   ├── BadValue           usage/bad-value
     │   └── NotOver            usage/not-over
-    └── FileError            a file, or a record in it, is not what it should be
-        ├── BadNotation        file/bad-notation
-        ├── BrokenRecord       file/broken-record
-        ├── IllegalEvent       file/illegal-event
-        ├── WrongResult        file/wrong-result
-        └── WrongShuffle       file/wrong-shuffle
+    ├── FileError            a file, or a record in it, is not what it should be
+    │   ├── BadNotation        file/bad-notation
+    │   ├── BrokenRecord       file/broken-record
+    │   ├── IllegalEvent       file/illegal-event
+    │   ├── WrongResult        file/wrong-result
+    │   └── WrongShuffle       file/wrong-shuffle
+    └── ServerError          what the server stands on gave way
+        ├── StoreFailed        server/store-failed
+        ├── Conflict           server/conflict
+        └── Lost               server/lost
 
 Whose fault it is decides the branch. `code` is stable: programs may rely on it, people read the message.
 A broken invariant is a bug of ours and not in this tree: that is an `assert`.
@@ -37,6 +51,63 @@ class IllegalAction(PlayerError):
     """`cannot place red 6: stack 2 already holds red 4`."""
 
     code = "action/illegal"
+
+
+class UnknownAction(PlayerError):
+    """A text that is no action of this game."""
+
+    code = "action/unknown"
+
+
+class TooOld(PlayerError):
+    """A move that was made before its player saw what happened since."""
+
+    code = "action/too-old"
+
+
+class NotYourTurn(PlayerError):
+    code = "action/not-your-turn"
+
+
+class NothingToUndo(PlayerError):
+    code = "action/nothing-to-undo"
+
+
+class NoSuchTable(PlayerError):
+    """There is no such table, or not for whoever asked: the answer is the same."""
+
+    code = "table/unknown"
+
+    def __init__(self) -> None:
+        super().__init__("there is no such table, or the link to it is not complete")
+
+
+class NotAllowed(PlayerError):
+    """Only the host, or only whoever sits there, may do this."""
+
+    code = "table/not-allowed"
+
+
+class SeatTaken(PlayerError):
+    code = "table/seat-taken"
+
+
+class WrongMoment(PlayerError):
+    """Before the start, during the game or after it: not now."""
+
+    code = "table/wrong-moment"
+
+
+class BadMessage(PlayerError):
+    """A message that the protocol does not have."""
+
+    code = "message/unreadable"
+
+
+class TooMuch(PlayerError):
+    """More than one client may have: messages, sockets, tables."""
+
+    code = "limit/too-much"
 
 
 class UsageError(OverdrawError):
@@ -107,7 +178,31 @@ class WrongShuffle(FileError):
     code = "file/wrong-shuffle"
 
 
+class ServerError(OverdrawError):
+    code = "server"
+
+
+class StoreFailed(ServerError):
+    """The database does not answer, or not as it should."""
+
+    code = "server/store-failed"
+
+
+class Conflict(ServerError):
+    """Somebody else wrote this event of a table first."""
+
+    code = "server/conflict"
+
+
+class Lost(ServerError):
+    """A client lost its server and did not find it again."""
+
+    code = "server/lost"
+
+
 def shorten(value: object, limit: int = 60) -> str:
     """A value as it may stand in a message, however long or strange it is."""
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "true", False: "false"}[value]
     text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)
     return text if len(text) <= limit else f"{text[: limit - 1]}…"

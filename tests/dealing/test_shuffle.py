@@ -105,12 +105,13 @@ def test_an_unfinished_game_keeps_its_secret(game: Record) -> None:
     ("changes", "complaint"),
     [
         ({"algorithm": "md5"}, "unknown algorithm 'md5'"),
+        ({"algorithm": "gone"}, "shuffle names no algorithm"),
         ({"commitment": "x"}, "commitment must be 64 hexadecimal digits, not 'x'"),
-        ({"commitment": "gone"}, "commitment must be 64 hexadecimal digits, not None"),
+        ({"commitment": "gone"}, "commitment must be 64 hexadecimal digits, not nothing"),
         ({"contributions": [None]}, "contributions must be a list of 2"),
         ({"contributions": "ab"}, "contributions must be a list of 2"),
         ({"contributions": [7, None]}, "7 is not 64 hexadecimal digits"),
-        ({"secret": None}, "secret must be 64 hexadecimal digits, not None"),
+        ({"secret": None}, "secret must be 64 hexadecimal digits, not nothing"),
         ({"seed": "short"}, "seed must be 64 hexadecimal digits, not 'short'"),
     ],
 )

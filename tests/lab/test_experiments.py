@@ -42,7 +42,7 @@ def test_every_combination_is_a_cell() -> None:
     asked = experiment()
     assert len(asked.cells) == 8
     assert len({cell.key for cell in asked.cells}) == 8
-    assert asked.label(asked.cells[0]) == "edition us-2018, players 2, star safe"
+    assert asked.label(asked.cells[0]) == "us-2018, 2 players, safe"
     assert asked.cells[0].bots == ("cautious", "cautious")
 
 
@@ -218,18 +218,26 @@ def test_the_page_answers_and_asks_the_network_for_nothing() -> None:
     words = " ".join(shown.words)
     assert shown.asks == []
     assert not re.search(r"https?:|url\(|@import", text)
-    assert shown.figures == 5
+    assert shown.figures == 8
     assert "Is <b>it</b> fair & square?" in words
     for heading in ("In short", "Does it matter who starts?", "What each choice changes", "Is banking worth a turn?"):
         assert heading in words
-    assert "fair would be 50 %" in words or "no place differs from the fair 50 %" in words
+    assert "; fair is 50 %; known to ± " in words
+    assert "lose-bench instead of safe: mean score" in words
+
+
+def test_a_few_games_make_a_page_too() -> None:
+    asked = experiment(games=3, precision=0.01)
+    words = " ".join(Page(page(asked, played(asked))).words)
+    assert "Too few games for a curve." in words
+    assert ", not 1 % as asked" in words
 
 
 def test_a_page_of_rows_has_no_busts() -> None:
     asked = experiment(game="rows", grid={"end": ["round", "turn-then-others"], "players": [3]})
     words = " ".join(Page(page(asked, played(asked))).words)
     assert "How dangerous" not in words
-    assert "end turn-then-others" in words
+    assert "turn-then-others instead of round: " in words
 
 
 def test_the_curve_of_busts_counts_turns_that_got_so_far() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from overdraw.bots.catalogue import bot_named
-from overdraw.errors import BrokenRecord, FileError
+from overdraw.errors import BadValue, BrokenRecord, FileError
 from overdraw.games.push import PUSH
 from overdraw.lab.simulation import simulate
 from overdraw.records import Record, files, open_writer, read_entries, read_record, write_record
@@ -114,12 +114,12 @@ def test_a_name_may_be_of_any_script(written: dict[str, Any], tmp_path: Path) ->
         ("first", 2, "there is no seat 2: 2 players have the seats 0 to 1"),
         ("first", -1, "there is no seat -1"),
         ("first", "0", "first must be a whole number, not '0'"),
-        ("first", True, "first must be a whole number, not True"),
+        ("first", True, "first must be a whole number, not true"),
         ("first", 0.0, "first must be a whole number, not 0.0"),
         ("events", "push", "events must be a list, not 'push'"),
         ("events", ["push", 7], "event 1 is 7, but an event is a text"),
         ("result", [], r"result must be an object, not \[\]"),
-        ("result", None, "result must be an object, not None"),
+        ("result", None, "result must be an object, not nothing"),
     ],
 )
 def test_a_broken_record_says_what_is_wrong(written: dict[str, Any], key: str, value: Any, complaint: str) -> None:
@@ -132,9 +132,9 @@ def test_a_broken_record_says_what_is_wrong(written: dict[str, Any], key: str, v
     [
         ({"edition": "uk-1999"}, "unknown edition of Push 'uk-1999'"),
         ({"edition": ["us-2018"]}, "unknown edition of Push"),
-        ({"edition": None}, "unknown edition of Push None"),
+        ({"edition": None}, "unknown edition of Push nothing"),
         ({"star": "glows"}, "option star cannot be 'glows': it is one of safe, lose-bench"),
-        ({"star": None}, "option star cannot be None"),
+        ({"star": None}, "option star cannot be nothing"),
         ({"stars": "safe"}, "unknown option of Push 'stars': did you mean 'star'?"),
     ],
 )
@@ -165,7 +165,8 @@ def test_missing_keys_are_named(written: dict[str, Any]) -> None:
         ('"push"', "a record is an object, not 'push'"),
         ("[" * 100_000, "nested too deeply"),
         ('{"a": "\\ud800"}', "half a character"),
-        ("9" * 5_000, "not JSON"),
+        ("9" * 5_000, "not JSON: a number without end"),
+        ("{} {}", "more than one record: a file with many is one a line and ends in .jsonl"),
     ],
 )
 def test_what_is_not_json_is_refused(text: str, complaint: str) -> None:
@@ -194,6 +195,21 @@ def test_a_file_that_is_one_endless_record_is_refused(tmp_path: Path, monkeypatc
         read_record(path)
 
 
+def test_one_record_over_many_lines_is_recognised(record: Record, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    write_record(path, record)
+    with pytest.raises(
+        BrokenRecord, match=r"only the beginning of a record: a file with one record does not end in \.jsonl"
+    ):
+        read_record(path)
+
+
+def test_a_byte_order_mark_does_no_harm(record: Record, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(record.to_line(), encoding="utf-8-sig")
+    assert read_record(path) == record
+
+
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b'{"a": "\xff"}')
@@ -212,7 +228,7 @@ def test_a_game_that_is_not_in_the_file_is_named(record: Record, tmp_path: Path)
     path = tmp_path / "games.jsonl"
     with open_writer(path) as write:
         write(record)
-    with pytest.raises(BrokenRecord, match=r"games\.jsonl has 1 game, not 2"):
+    with pytest.raises(BadValue, match=r"games\.jsonl has 1 game, not 2"):
         read_record(path, 2)
     path.write_text("")
     with pytest.raises(BrokenRecord, match=r"games\.jsonl is empty"):

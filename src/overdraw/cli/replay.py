@@ -9,7 +9,7 @@ from rich.console import Console
 from overdraw.cli.screen import console, legend
 from overdraw.core.seats import CHANCE
 from overdraw.errors import BadValue
-from overdraw.records import Replay, read_record, replay
+from overdraw.records import Replay, check_result, read_record, replay
 
 
 def add_to(commands: Any) -> None:
@@ -30,8 +30,11 @@ def run(args: argparse.Namespace) -> int:
         raise BadValue(f"--game counts from 1, so it cannot be {args.game}")
     played = replay(read_record(args.file, args.game))
     screen = console()
-    record = played.record
-    screen.print(f"{played.game.title}, {record.rules['edition']}: {', '.join(record.names)}", style="bold")
+    record, events = played.record, len(played.record.events)
+    if args.at is not None and not 0 <= args.at <= events:
+        raise BadValue(f"--at {args.at}: the game has {events} events, so it can be 0 to {events}")
+    rules = played.game.rules_in_short(played.rules, len(record.players))
+    screen.print(f"{played.game.title}, {rules}: {', '.join(record.names)}", style="bold")
     screen.print(legend(played.game.words.colours(played.rules)))
     if args.at is None:
         _tell(screen, played)
@@ -55,21 +58,20 @@ def _tell(screen: Console, played: Replay) -> None:
     if game.is_over(state):
         screen.print("The end", style="bold")
         screen.print(game.words.ending(state, names))
+        check_result(played.record, game.outcome(state).as_result())
     else:
         screen.print("The record ends here; the game is not over.")
         screen.print(game.words.draw(state, names))
 
 
 def _show(screen: Console, played: Replay, at: int) -> None:
-    game, names, events = played.game, played.record.names, len(played.record.events)
-    if not 0 <= at <= events:
-        raise BadValue(f"--at {at}: the game has {events} events, so it can be 0 to {events}")
+    game, names = played.game, played.record.names
     state = played.start
     for step in played:
         if step.number == at:
             break
         state = step.after
-    screen.print(f"\nAfter {at} of {events} events\n")
+    screen.print(f"\nAfter {at} of {len(played.record.events)} events\n")
     screen.print(game.words.draw(state, names))
     screen.print()
     actor = game.actor(state)

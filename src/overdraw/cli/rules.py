@@ -5,12 +5,13 @@ from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
-from rich.table import Table
+from rich.table import Column, Table
 
 from overdraw.cli.choices import add_rules, chosen_rules
 from overdraw.cli.screen import console
 from overdraw.core.game import AnyGame
 from overdraw.core.options import ByPlayers, Option, Value
+from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES, game_named
 
 
@@ -30,6 +31,10 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     screen = console()
+    if args.game is None and (args.edition or args.changes or args.players):
+        raise BadValue("which game? for example: overdraw rules push --edition eu-2022")
+    if args.compare and (args.edition or args.changes or args.players):
+        raise BadValue("--compare shows every edition: leave out --edition, --set and --players")
     games = list(GAMES.values()) if args.game is None else [game_named(args.game)]
     for game in games:
         if args.compare:
@@ -55,14 +60,15 @@ def _show(screen: Console, game: AnyGame, args: argparse.Namespace) -> None:
     edition = game.editions[rules.edition]
     heading = f"# {game.title}: {edition.title}, {players} players"
     text = Markdown(f"{heading}\n\n{game.words.rules(rules, players)}")
-    screen.print(text, soft_wrap=False, width=min(screen.width, 88))
+    with screen.capture() as captured:
+        screen.print(text, soft_wrap=False, width=min(screen.width, 88))
+    screen.out("\n".join(map(str.rstrip, captured.get().splitlines())), highlight=False)
 
 
 def _compare(screen: Console, game: AnyGame) -> None:
     editions = game.editions.values()
-    table = Table(
-        "", *(edition.name for edition in editions), title=f"What can be chosen in {game.title}", show_lines=True
-    )
+    heads = [Column(name, overflow="fold") for name in ("", *(edition.name for edition in editions))]
+    table = Table(*heads, title=f"What can be chosen in {game.title}", show_lines=True)
     for option in game.options:
         answers = [_answer(option, edition.values[option.name]) for edition in editions]
         table.add_row(f"{option.question}\n[dim]{option.name}[/dim]", *answers)

@@ -1,5 +1,6 @@
 """What goes to the screen: shapes in their colours where the terminal has colours, plain text everywhere else."""
 
+import os
 from collections.abc import Iterable
 from typing import Final
 
@@ -41,6 +42,6 @@ class Screen(Console):
 def console(*, stderr: bool = False) -> Screen:
     """A console that wraps nothing in a pipe and keeps to NO_COLOR."""
     made = Screen(theme=Theme(_STYLES), highlighter=Shapes(), stderr=stderr, soft_wrap=True, emoji=False)
-    if not made.is_terminal:
+    if not made.is_terminal and "COLUMNS" not in os.environ:
         made.width = 100
     return made

@@ -3,13 +3,16 @@
 import argparse
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from overdraw.cli.screen import console
 from overdraw.core.sentences import counted
 from overdraw.errors import FileError
-from overdraw.records import MANY, read_entries, verify
+from overdraw.records import MANY, Findings, read_entries, verify
 from overdraw.records.files import Entry
+
+MOST_SHOWN: Final = 100
+"""Bad games of one file that get a line of their own."""
 
 
 def add_to(commands: Any) -> None:
@@ -25,29 +28,42 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    games = bad = 0
+    found: list[Findings] = []
+    bad, unreadable = 0, False
     for path in args.files:
-        found = False
-        for entry in _watched(path):
-            found = True
-            games += 1
-            if complaint := _complaint(entry):
-                bad += 1
-                where = f"{path}:{entry.number}" if path.suffix == MANY else str(path)
-                print(f"{where}: {complaint}")
-        if not found:
+        try:
+            good, wrong = _check(path)
+        except FileError as error:
+            print(error)
+            unreadable = True
+            continue
+        found += good
+        bad += wrong
+    total = counted(len(found) + bad, "game")
+    finished, proven = sum(one.finished for one in found), sum(one.proven for one in found)
+    print(
+        f"{total} checked, {f'{bad} bad' if bad else 'all good'}: {finished} finished, {proven} with a proven shuffle"
+    )
+    return 2 if unreadable else 1 if bad else 0
+
+
+def _check(path: Path) -> tuple[list[Findings], int]:
+    """The good games of a file, and how many bad ones it has; a line for each of these."""
+    good: list[Findings] = []
+    bad = 0
+    for entry in _watched(path):
+        try:
+            good.append(verify(entry.record()))
+        except FileError as error:
             bad += 1
-            print(f"{path}: there is no game in it")
-    print(f"{counted(games, 'game')} checked, {f'{bad} bad' if bad else 'all good'}")
-    return 1 if bad else 0
-
-
-def _complaint(entry: Entry) -> str | None:
-    try:
-        verify(entry.record())
-    except FileError as error:
-        return str(error)
-    return None
+            if bad <= MOST_SHOWN:
+                print(f"{path}:{entry.number}: {error}" if path.suffix == MANY else f"{path}: {error}")
+    if bad > MOST_SHOWN:
+        print(f"{path}: and {bad - MOST_SHOWN} more bad games")
+    if not good and not bad:
+        print(f"{path}: there is no game in it")
+        bad = 1
+    return good, bad
 
 
 def _watched(path: Path) -> Iterable[Entry]:

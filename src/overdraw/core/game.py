@@ -14,6 +14,7 @@ from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.options import Edition, Option, Value, choose
 from overdraw.core.outcome import Outcome
+from overdraw.core.positions import format_rules
 from overdraw.core.seats import NOBODY, Actor, Seat
 from overdraw.errors import BadValue, BrokenRecord, UnknownName
 
@@ -146,6 +147,10 @@ class Game(Generic[Rules, State, Action, Chance, View]):
 
     def write_rules(self, rules: Rules) -> dict[str, Value]:
         return asdict(cast("Any", rules))  # every game's Rules is a dataclass
+
+    def rules_in_short(self, rules: Rules, players: int) -> str:
+        """The edition, and what differs from it: `us-2018 star=lose-bench`."""
+        return format_rules(self.editions, self.write_rules(rules), players)
 
     def check_players(self, players: int) -> None:
         if players not in self.players:

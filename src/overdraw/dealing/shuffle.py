@@ -68,8 +68,10 @@ class Shuffle:
     def from_json(cls, written: object, players: int) -> Self:
         if not isinstance(written, Mapping):
             raise BrokenRecord(f"shuffle must be an object, not {shorten(written)}")
-        if written.get("algorithm") != ALGORITHM:
-            raise BrokenRecord(f"shuffle: unknown algorithm {shorten(written.get('algorithm'))}, known: {ALGORITHM!r}")
+        if "algorithm" not in written:
+            raise BrokenRecord(f"shuffle names no algorithm, such as {ALGORITHM!r}")
+        if written["algorithm"] != ALGORITHM:
+            raise BrokenRecord(f"shuffle: unknown algorithm {shorten(written['algorithm'])}, known: {ALGORITHM!r}")
         if "seed" in written:
             return cls(seed=_read_hex(written, "seed"))
         contributions = written.get("contributions")

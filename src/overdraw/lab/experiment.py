@@ -59,7 +59,7 @@ class Cell:
 
     @property
     def label(self) -> str:
-        return ", ".join(f"{name} {value}" for name, value in self.axes.items())
+        return ", ".join(in_words(name, value) for name, value in self.axes.items())
 
     def rules(self) -> Any:
         return game_named(self.game).rules(self.edition, len(self.bots), self.changes)
@@ -92,12 +92,19 @@ class Experiment:
 
     def label(self, cell: Cell) -> str:
         """What makes this cell different from the others."""
-        differing = [f"{name} {cell.axes[name]}" for name, values in self.axes.items() if len(values) > 1]
+        differing = [in_words(name, cell.axes[name]) for name, values in self.axes.items() if len(values) > 1]
         return ", ".join(differing) or cell.label
 
     def seed_of(self, cell: Cell) -> int:
         """A cell's seed depends on the experiment's and on the cell, not on its neighbours."""
         return int.from_bytes(sha256(f"{self.seed} {cell.key}".encode()).digest()[:8])
+
+
+def in_words(axis: str, value: Any) -> str:
+    """A value of the grid in short: `3 players`, `6 rolls`, `lose-bench`, `colours 5`."""
+    if axis == "players" or axis.startswith("deck."):
+        return f"{value} {axis.removeprefix('deck.')}"
+    return str(value) if isinstance(value, str) else f"{axis} {value}"
 
 
 def read_experiment(path: Path) -> Experiment:

@@ -1,6 +1,6 @@
 """Plots as SVG text: small, plain, without any request to anywhere."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
@@ -42,7 +42,8 @@ def number(value: float) -> str:
 
 def dot_plot(title: str, dots: Sequence[Dot], reference: float | None, form: Callable[[float], str]) -> str:
     """Rows of values with intervals, and a line for what would be even."""
-    left, row, width, top = 330, 20, 900, 34
+    left, row, top = 24 + _room(dot.label for dot in dots), 20, 34
+    width = left + 560
     low = min([dot.low for dot in dots] + ([reference] if reference is not None else []))
     high = max([dot.high for dot in dots] + ([reference] if reference is not None else []))
     ticks = nice_ticks(low, high)
@@ -69,7 +70,8 @@ def line_plot(
     title: str, lines: Sequence[Line], across: str, up: str, form: Callable[[float], str], lowest: float | None = 0.0
 ) -> str:
     """Curves over the same ground, with their names beside them."""
-    left, right, top, height, width = 70, 250, 34, 320, 900
+    left, right, top, height = 70, 70 + _room(line.label for line in lines), 34, 320
+    width = left + 560 + right
     points = [point for line in lines for point in line.points]
     xs = nice_ticks(min(a for a, _ in points), max(a for a, _ in points))
     values = [b for _, b in points] + ([lowest] if lowest is not None else [])
@@ -107,6 +109,11 @@ def nice_ticks(low: float, high: float, most: int = 7) -> list[float]:
     return [round(step * place, 12) for place in range(first, last + 1)]
 
 
+def _room(labels: Iterable[str]) -> int:
+    """How wide the longest label is, in the letters of the plots."""
+    return round(7.6 * max(map(len, labels)))
+
+
 def _scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
     return lambda value: start + (value - low) / (high - low) * (end - start)
 
@@ -122,6 +129,6 @@ def _text(x: float, y: float, words: str, anchor: str = "start") -> str:
 
 def _figure(title: str, width: int, height: float, parts: list[str]) -> str:
     return (
-        f'<svg viewBox="0 0 {width} {height:.0f}" role="img" aria-label="{escape(title)}" font-size="13">'
-        f"{''.join(parts)}</svg>"
+        f'<figure><svg viewBox="0 0 {width} {height:.0f}" role="img" aria-label="{escape(title)}" font-size="13">'
+        f"{''.join(parts)}</svg></figure>"
     )

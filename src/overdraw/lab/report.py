@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any, Final
 
 from overdraw.lab.cells import CellResult
-from overdraw.lab.experiment import Experiment
+from overdraw.lab.experiment import Experiment, in_words
 from overdraw.lab.plots import Dot, Line, dot_plot, line_plot, number, percent
 from overdraw.lab.statistics import Estimate, share
 from overdraw.lab.summary import standing, turns_per_game
@@ -17,6 +17,9 @@ from overdraw.lab.tally import Tally
 
 NOTABLE: Final = 0.01
 """A change that is worth a word."""
+
+MOST_LINES: Final = 6
+"""Curves that one plot can hold."""
 
 ENOUGH: Final = 200
 """A point of a curve stands for at least so many turns or players."""
@@ -28,7 +31,7 @@ h1 { line-height: 1.2 } h2 { margin-top: 2.5rem } p.note { color: #5a6472 }
 table { border-collapse: collapse; font-size: 14px; display: block; overflow-x: auto }
 th, td { padding: .2rem .7rem; border-bottom: 1px solid #d8dce0; text-align: right }
 th:first-child, td:first-child { text-align: left }
-svg { width: 100%; height: auto }
+svg { min-width: 40rem; width: 100%; height: auto } figure { margin: 0; overflow-x: auto }
 """
 
 
@@ -62,7 +65,6 @@ MEASURES: Final = (
     Measure(
         "mean score", lambda tally: sum(line.points for line in tally.seats) / tally.games / len(tally.seats), number
     ),
-    Measure("first player's wins", lambda tally: tally.places[0].wins / tally.games, percent),
     Measure("largest gap to an equal share", _unfairness, percent),
     Measure("busts of turns drawn", _bust_rate, percent),
     Measure("banks a player", _per_game("banks"), number),
@@ -124,19 +126,13 @@ def _section(title: str, body: str) -> str:
     return f"<h2>{title}</h2>{body}"
 
 
-def verdict(tally: Tally) -> str:
-    """Who wins more or less often than an equal share, if anyone surely does."""
-    fair = 1 / len(tally.places)
+def verdict(tally: Tally, precision: float = 0.0) -> str:
+    """How often each player wins, in the order of turns, and how well that is known."""
     shares = places(tally)
-    surely = [
-        f"player {place + 1} wins {percent(one.value)}"
-        for place, one in enumerate(shares)
-        if not one.low <= fair <= one.high
-    ]
+    wins = ", ".join(f"player {place} {percent(one.value)}" for place, one in enumerate(shares, 1))
     widest = max(one.half_width for one in shares)
-    if not surely:
-        return f"no place differs from the fair {percent(fair)}, to within {percent(widest)}"
-    return f"fair would be {percent(fair)}; {', '.join(surely)}"
+    short = f", not {percent(precision)} as asked" if precision and widest > precision else ""
+    return f"wins {wins}; fair is {percent(1 / len(shares))}; known to ± {percent(widest)}{short}"
 
 
 def in_short(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
@@ -144,7 +140,7 @@ def in_short(experiment: Experiment, results: Sequence[CellResult]) -> list[str]
     even = [result for result in results if len(set(result.cell.bots)) == 1]
     return [
         *_told_effects(experiment, results),
-        *(f"{experiment.label(result.cell)}: {verdict(result.tally)}" for result in even),
+        *(f"{experiment.label(result.cell)}: {verdict(result.tally, experiment.precision)}" for result in even),
     ]
 
 
@@ -205,7 +201,9 @@ def _told_effects(experiment: Experiment, results: Sequence[CellResult]) -> list
     told: dict[str, list[str]] = {}
     for effect in effects(experiment, results):
         form = effect.measure.form
-        changes = told.setdefault(f"{effect.axis} {effect.value} instead of {effect.instead_of}", [])
+        changes = told.setdefault(
+            f"{in_words(effect.axis, effect.value)} instead of {in_words(effect.axis, effect.instead_of)}", []
+        )
         if abs(effect.change) >= NOTABLE:
             changes.append(f"{effect.measure.name} {form(effect.found)} instead of {form(effect.before)}")
     return [f"{choice}: {'; '.join(changes) or 'nothing notable changes'}" for choice, changes in told.items()]
@@ -217,25 +215,24 @@ def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
         for value in values if len(values) > 1 else ():
             means = [_mean(measure, axis, value, results) for measure in MEASURES]
             cells = ["–" if mean is None else m.form(mean) for m, mean in zip(MEASURES, means, strict=True)]
-            rows.append([f"{axis} {value}", *cells])
+            rows.append([in_words(axis, value), *cells])
     if not rows:
         return ""
     note = "Means over all cells that share the value; below, the change against the first value of each choice."
     dots = [
-        Dot(f"{effect.axis} {effect.value}: {effect.measure.name}", effect.change, effect.change, effect.change, group)
-        for group, effect in enumerate(effects(experiment, results))
+        Dot(
+            f"{in_words(effect.axis, effect.value)}: {effect.measure.name}", effect.change, effect.change, effect.change
+        )
+        for effect in effects(experiment, results)
     ]
     plot = dot_plot("The effect of each choice", dots, 0.0, percent) if dots else ""
     return f'<p class="note">{note}</p>' + _table(["", *(measure.name for measure in MEASURES)], rows) + plot
 
 
 def _busts(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    lines = [Line(experiment.label(result.cell), bust_curve(result.tally)) for result in results]
     note = "Of the turns that drew so many cards, how many ended with that card as a bust."
-    plot = line_plot(
-        "Bust rate by cards drawn", [line for line in lines if line.points], "cards drawn", "bust", percent
-    )
-    return f'<p class="note">{note}</p>{plot}'
+    plots = _line_plots(experiment, results, "Bust rate by cards drawn", bust_curve, "cards drawn", "bust")
+    return f'<p class="note">{note}</p>{plots}'
 
 
 def bust_curve(tally: Tally) -> list[tuple[float, float]]:
@@ -246,26 +243,52 @@ def bust_curve(tally: Tally) -> list[tuple[float, float]]:
 
 
 def _banking(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    lines = []
-    for result in results:
-        pairs = enumerate(result.tally.by_count["banks"])
-        points = [(banks, wins / players) for banks, (players, wins) in pairs if players >= ENOUGH]
-        lines.append(Line(experiment.label(result.cell), points))
     note = (
         "Share of wins of the players who banked so many times in a game. It shows who banks, not only what it brings."
     )
-    return f'<p class="note">{note}</p>' + line_plot("Wins by banks", lines, "banks in a game", "wins", percent)
+    plots = _line_plots(experiment, results, "Wins by banks", bank_curve, "banks in a game", "wins")
+    return f'<p class="note">{note}</p>{plots}'
+
+
+def bank_curve(tally: Tally) -> list[tuple[float, float]]:
+    """For each number of banks, the share of wins of the players who made so many."""
+    pairs = enumerate(tally.by_count["banks"])
+    return [(banks, wins / players) for banks, (players, wins) in pairs if players >= ENOUGH]
 
 
 def _scores(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    lines = []
+    return _line_plots(experiment, results, "Final scores", score_curve, "final score", "share of players")
+
+
+def score_curve(tally: Tally) -> list[tuple[float, float]]:
+    """How the final scores of all players spread."""
+    total = sum(tally.scores)
+    width = max(1, len(tally.scores) // 60)
+    bins = [sum(tally.scores[at : at + width]) for at in range(0, len(tally.scores), width)]
+    return [(width * place + (width - 1) / 2, count / total / width) for place, count in enumerate(bins)]
+
+
+def _line_plots(
+    experiment: Experiment,
+    results: Sequence[CellResult],
+    title: str,
+    curve: Callable[[Tally], list[tuple[float, float]]],
+    across: str,
+    up: str,
+) -> str:
+    """A curve for each cell; many cells get a plot for each number of players."""
+    groups: dict[str, list[CellResult]] = {}
     for result in results:
-        total = sum(result.tally.scores)
-        width = max(1, len(result.tally.scores) // 60)
-        bins = [sum(result.tally.scores[at : at + width]) for at in range(0, len(result.tally.scores), width)]
-        points = [(width * place + (width - 1) / 2, count / total / width) for place, count in enumerate(bins)]
-        lines.append(Line(experiment.label(result.cell), points))
-    return line_plot("Final scores", lines, "final score", "share of players", percent)
+        players = len(result.tally.seats)
+        groups.setdefault(f"{players} players" if len(results) > MOST_LINES else "", []).append(result)
+    plots = []
+    for name, group in groups.items():
+        curves = [Line(experiment.label(result.cell), curve(result.tally)) for result in group]
+        lines = [line for line in curves if len(line.points) > 1]
+        heading = f"<h3>{name}</h3>" if name else ""
+        plot = line_plot(title, lines, across, up, percent) if lines else "<p>Too few games for a curve.</p>"
+        plots.append(heading + plot)
+    return "".join(plots)
 
 
 def _numbers(experiment: Experiment, results: Sequence[CellResult]) -> str:

@@ -3,16 +3,18 @@
 from overdraw.records.files import MANY, Entry, open_writer, read_entries, read_record, write_record
 from overdraw.records.record import FORMAT, Player, Record
 from overdraw.records.replay import Replay, Step, replay
-from overdraw.records.verify import verify
+from overdraw.records.verify import Findings, check_result, verify
 
 __all__ = [
     "FORMAT",
     "MANY",
     "Entry",
+    "Findings",
     "Player",
     "Record",
     "Replay",
     "Step",
+    "check_result",
     "open_writer",
     "read_entries",
     "read_record",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 
 from overdraw.core.sentences import counted
-from overdraw.errors import BrokenRecord, FileError
+from overdraw.errors import BadValue, BrokenRecord, FileError
 from overdraw.records.record import Record
 
 MANY: Final = ".jsonl"
@@ -25,10 +25,12 @@ class Entry:
 
     def record(self) -> Record:
         """The record that stands here, or FileError."""
+        if self.content is not None and self.content.strip() == b"{":
+            raise BrokenRecord(f"only the beginning of a record: a file with one record does not end in {MANY}")
         if self.content is None:
             raise BrokenRecord(f"longer than {LONGEST_RECORD // 1024 // 1024} MiB, which no record is")
         try:
-            return Record.from_text(self.content.decode())
+            return Record.from_text(self.content.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
             raise BrokenRecord(f"not UTF-8 at byte {error.start}") from None
 
@@ -66,7 +68,9 @@ def read_record(path: Path, number: int = 1) -> Record:
                 return entry.record()
             except BrokenRecord as error:
                 raise BrokenRecord(f"{path}: {error}") from error
-    raise BrokenRecord(f"{path} has {counted(found, 'game')}, not {number}" if found else f"{path} is empty")
+    if not found:
+        raise BrokenRecord(f"{path} is empty")
+    raise BadValue(f"{path} has {counted(found, 'game')}, not {number}")
 
 
 def write_record(path: Path, record: Record) -> None:

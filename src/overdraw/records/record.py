@@ -139,8 +139,13 @@ def parse_json(text: str) -> Any:
         raise BrokenRecord("the record is nested too deeply") from None
     except UnicodeEncodeError:
         raise BrokenRecord("the record holds half a character (a lone surrogate)") from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
+        if error.msg == "Extra data":
+            raise BrokenRecord("more than one record: a file with many is one a line and ends in .jsonl") from None
         raise BrokenRecord(f"not JSON: {error}") from None
+    except ValueError as error:
+        strange = "a number without end" if "digits" in str(error) else str(error)
+        raise BrokenRecord(f"not JSON: {strange}") from None
     return parsed
 
 
@@ -149,9 +154,10 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def _check_format(written: dict[str, Any]) -> None:
-    found = written.get("format")
-    if found != FORMAT:
-        raise BrokenRecord(f"format is {shorten(found)}; this reads {FORMAT!r}")
+    if "format" not in written:
+        raise BrokenRecord(f"the record has no format; this reads {FORMAT!r}")
+    if written["format"] != FORMAT:
+        raise BrokenRecord(f"format is {shorten(written['format'])}; this reads {FORMAT!r}")
 
 
 def _read(written: dict[str, Any], key: str, kind: type) -> Any:

@@ -1,6 +1,6 @@
 """Whether a record is true: its events legal, its result what they give, its cards what was committed to."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from overdraw.core.seats import CHANCE
 from overdraw.dealing.dealer import SeededDealer
@@ -10,8 +10,16 @@ from overdraw.records.record import Record
 from overdraw.records.replay import replay
 
 
-def verify(record: Record) -> None:
-    """Raise the error of what is wrong first; say nothing if all is well."""
+class Findings(NamedTuple):
+    """What a true record was found to be."""
+
+    finished: bool
+    proven: bool
+    """Every card and die follows from the seed or the commitment that the record shows."""
+
+
+def verify(record: Record) -> Findings:
+    """Raise the error of what is wrong first, or tell what was checked."""
     played = replay(record)
     game = played.game
     shuffle = _shuffle(record)
@@ -30,7 +38,8 @@ def verify(record: Record) -> None:
     over = game.is_over(state)
     if over and shuffle and seed is None:
         raise WrongShuffle("the game is over, but the secret of its shuffle is not shown")
-    _check_result(record, game.outcome(state).as_result() if over else None)
+    check_result(record, game.outcome(state).as_result() if over else None)
+    return Findings(finished=over, proven=seed is not None)
 
 
 def _shuffle(record: Record) -> Shuffle | None:
@@ -39,7 +48,7 @@ def _shuffle(record: Record) -> Shuffle | None:
     return Shuffle.from_json(record.other["shuffle"], len(record.players))
 
 
-def _check_result(record: Record, expected: dict[str, Any] | None) -> None:
+def check_result(record: Record, expected: dict[str, Any] | None) -> None:
     if expected is None:
         if record.result is not None:
             raise WrongResult("there is a result, but the game is not over")

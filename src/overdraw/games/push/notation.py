@@ -63,13 +63,24 @@ def format_face(face: Face) -> str:
 _EVENTS: Final[dict[str, Event]] = {format_event(event): event for event in (*ACTIONS, *OUTCOMES)}
 
 
+_HINTS: Final = {
+    "push": "push stands alone",
+    "stop": "stop stands alone",
+    "place": f"it is place 1 to place {MAX_STACKS}",
+    "take": f"it is take 1 to take {MAX_STACKS}",
+    "bank": "it is bank g, y, r, b or p",
+    "card": "it is card g1 to p6, card roll or card switch",
+    "die": "it is die g, y, r, b, p or star",
+}
+
+
 def parse_event(text: str) -> Event:
     try:
         return _EVENTS[text]
     except KeyError:
-        raise BadNotation(
-            f"{shorten(text)} is no event of Push: it has push, card, place, stop, take, die and bank"
-        ) from None
+        verb = text.partition(" ")[0]
+        hint = _HINTS.get(verb, "it has push, card, place, stop, take, die and bank")
+        raise BadNotation(f"{shorten(text)} is no event of Push: {hint}") from None
 
 
 def parse_card(code: str) -> Card:

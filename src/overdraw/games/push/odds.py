@@ -29,6 +29,12 @@ def stacks_with(stacks: tuple[Stack | None, ...], card: Card, number: int) -> tu
     return with_item(stacks, number - 1, (*(stacks[number - 1] or ()), card))
 
 
+def next_card(undrawn: Cards) -> dict[Card, Fraction]:
+    """The exact chance of each card that can come next; nothing when there is none to come."""
+    total = len(undrawn)
+    return {card: Fraction(count, total) for card, count in undrawn.distinct()}
+
+
 def bust_chance(undrawn: Cards, stacks: Sequence[Stack | None]) -> Fraction:
     """The chance that the next card is a bust; 0 when there is none to come."""
     return Fraction(bust_cards(undrawn, stacks), len(undrawn)) if undrawn else Fraction(0)

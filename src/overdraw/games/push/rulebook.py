@@ -65,7 +65,7 @@ def _bust(rules: Rules) -> str:
     return (
         "## Pushing too far\n\n"
         "A card that fits on none of three stacks is a bust. Discard it and roll the die: "
-        f"{_loss(rules)} You take no stack; the others collect as if you had stopped."
+        f"{_loss(rules, 'your')} You take no stack; the others collect as if you had stopped."
     )
 
 
@@ -73,14 +73,14 @@ def _roll(rules: Rules) -> str:
     return (
         "## Roll cards\n\n"
         "Whoever takes a stack with a roll card, on their own turn or another's, benches its number cards first "
-        f"and then rolls the die at once: {_loss(rules)} Cards just taken are not spared. "
+        f"and then rolls the die at once: {_loss(rules, 'their own')} Cards just taken are not spared. "
         "The roll card is discarded and scores nothing."
     )
 
 
-def _loss(rules: Rules) -> str:
-    star = "the star costs your whole bench" if rules.star == "lose-bench" else "the star costs nothing"
-    return f"all cards of that colour on your bench are lost, {star}, and the bank is never touched."
+def _loss(rules: Rules, whose: str) -> str:
+    star = "the star costs the whole bench" if rules.star == "lose-bench" else "the star costs nothing"
+    return f"all cards of that colour on {whose} bench are lost, {star}, and the bank is never touched."
 
 
 def _switch(rules: Rules, players: int) -> str:
