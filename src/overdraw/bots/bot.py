@@ -12,10 +12,32 @@ class Bot(Protocol):
         """One of the view's legal actions."""
 
 
+def _nothing() -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A bot that can be asked for by its name; `make` gives one for a game, reproducible by its seed."""
+    """A bot that can be asked for by its name; `make` gives one for a game, reproducible by its seed.
+
+    `report` is what a run should say at its end about what went wrong with the bots of this kind.
+    """
 
     name: str
     character: str
     make: Callable[[int], Bot]
+    title: str = ""
+    report: Callable[[], str] = _nothing
+
+    @property
+    def seat_name(self) -> str:
+        """What a player of this kind is called at the table."""
+        return self.title or self.name.capitalize()
+
+
+def take_note(bot: Bot) -> str:
+    """What a bot has to say about itself, once."""
+    note: str = getattr(bot, "note", "")
+    if note:
+        bot.note = ""  # type: ignore[attr-defined]  # only a bot that has one comes here
+    return note

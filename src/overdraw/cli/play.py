@@ -39,6 +39,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--resume", metavar="FILE", type=Path, nargs="?", const=LAST, help="go on with a game; without FILE the last"
     )
+    parser.add_argument("--allow-programs", action="store_true", help="a game resumed from FILE may run its programs")
     parser.add_argument("--speed", choices=SPEEDS, default="normal", help="how fast bots play (normal unless told)")
     parser.add_argument("--theme", choices=("auto", "dark", "light"), default="auto", help="colours of the table")
     parser.add_argument("--plain", action="store_true", help="line by line: for pipes and screen readers")
@@ -61,12 +62,14 @@ def _has_screen() -> bool:
 
 
 def _started(args: argparse.Namespace) -> Any:
-    from overdraw.tui.players import DEFAULT, read_players
+    from overdraw.tui.players import default_players, read_players
     from overdraw.tui.session import Session, Setup
     from overdraw.tui.shelf import check_new
+    from overdraw.tui.tables import table_of
 
     game = chosen_game(args.game)
-    players = read_players(game, args.players or DEFAULT)
+    table_of(game)  # refused before there is a file
+    players = read_players(game, args.players or default_players(game))
     rules = chosen_rules(game, args, len(players))
     if args.record is not None:
         check_new(args.record)
@@ -76,9 +79,13 @@ def _started(args: argparse.Namespace) -> Any:
 def _resumed(args: argparse.Namespace) -> Any:
     from overdraw.tui.session import Session
     from overdraw.tui.shelf import last_unfinished
+    from overdraw.tui.tables import table_of
 
     given = {"--game": args.game, "--edition": args.edition, "--players": args.players, "--seed": args.seed}
     given |= {"--record": args.record, "--set": args.changes or None}
     if named := [name for name, value in given.items() if value is not None]:
         raise BadValue(f"--resume goes on with the game as it was: leave out {', '.join(named)}")
-    return Session.resume(last_unfinished() if args.resume == LAST else args.resume)
+    last = args.resume == LAST  # that was played here, so its programs are known
+    session = Session.resume(last_unfinished() if last else args.resume, programs=last or args.allow_programs)
+    table_of(session.game)  # refused before there is a screen
+    return session

@@ -3,17 +3,19 @@
 import argparse
 import json
 import secrets
+import signal
+import sys
+import threading
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
-from functools import reduce
-from operator import add
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.cli.choices import add_rules, chosen_game, chosen_rules
 from overdraw.cli.screen import console
@@ -39,7 +41,12 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
     add_rules(parser)
     bots = "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
-    parser.add_argument("--players", metavar="BOTS", default="random,random", help=f"one bot a seat ({bots})")
+    parser.add_argument(
+        "--players",
+        metavar="BOTS",
+        default="random,random",
+        help=f"a bot for each seat ({bots}; or exec:PATH, a program); random,random unless told",
+    )
     parser.add_argument("--games", metavar="N", type=int, default=1000, help="how many (1000 unless told)")
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it every run is different")
     parser.add_argument("--out", metavar="FILE", type=Path, help=f"write the records, one a line, to FILE{MANY}")
@@ -48,14 +55,15 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--engine",
         action="store_true",
-        help="play in the engine, not in the compiled kernel: slower, and each record can prove its shuffle",
+        help="play in the engine, not in the compiled kernel: slower, other games for the same seed, and each record "
+        "tells where its cards came from",
     )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     game = chosen_game(args.game)
-    kinds = tuple(bot_named(game, name.strip()) for name in args.players.split(","))
+    kinds = tuple(bot_named(game, name.strip(), programs=True) for name in args.players.split(","))
     rules = chosen_rules(game, args, len(kinds))
     _check(args)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
@@ -71,8 +79,17 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({**facts, **_as_json(simulation, tally, seconds)}, indent=2))
     elif tally:
-        _print(simulation, tally, f"{_player(args, compiled)}, {tally.games / seconds:,.0f} games/s")
+        speed = f", {tally.games / seconds:,.0f} games/s" if seconds > 1 else ""
+        _print(simulation, tally, _player(args, compiled) + speed)
+    print_troubles(kinds)
     return 0
+
+
+def print_troubles(kinds: Sequence[BotKind]) -> None:
+    """What went wrong with each player, for whoever looks."""
+    for player, kind in zip(name_seats(kinds), kinds, strict=True):
+        if trouble := kind.report():
+            print(f"{player.name}: {trouble}", file=sys.stderr)
 
 
 def _check(args: argparse.Namespace) -> None:
@@ -94,19 +111,37 @@ def _player(args: argparse.Namespace, compiled: bool) -> str:
 
 def _play(batches: Iterator[Batch], args: argparse.Namespace) -> Tally | None:
     """Everything that was played, also when it was interrupted."""
-    done: list[Tally] = []
+    total: Tally | None = None
     with ExitStack() as stack:
         write = stack.enter_context(open_writer(args.out)) if args.out else None
-        try:
-            for batch in _watched(batches, args.games):
-                for record in batch.records if write else ():
-                    assert write
-                    write(record)
-                done = [reduce(add, [*done, batch.tally])]
-        except KeyboardInterrupt:
-            games = done[0].games if done else 0
-            console(stderr=True).print(f"interrupted after {counted(games, 'game')}, which count")
-    return done[0] if done else None
+        interrupted = stack.enter_context(_patient_interrupt())
+        for batch in _watched(batches, args.games):
+            for record in batch.records if write else ():
+                assert write
+                write(record)
+            total = batch.tally if total is None else total + batch.tally
+            if interrupted.is_set():
+                break
+        if interrupted.is_set():
+            games = counted(total.games if total else 0, "game")
+            console(stderr=True).print(f"interrupted after {games}, which count")
+    return total
+
+
+@contextmanager
+def _patient_interrupt() -> Iterator[threading.Event]:
+    """The first ctrl-c only asks to stop, so that what is counted is what is written; a second one does not wait."""
+    asked = threading.Event()
+
+    def ask(*_: object) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _watched(batches: Iterable[Batch], total: int) -> Iterator[Batch]:
@@ -136,7 +171,7 @@ def _as_json(simulation: Simulation, tally: Tally | None, seconds: float) -> dic
         "seconds": seconds,
         "turns_per_game": turns_per_game(tally),
         "players": [{"bot": kind.name, **one.as_json()} for kind, one in seats],
-        "bots": {bot: one.as_json() for bot, one in _by_bot(simulation, tally).items()},
+        "bots": {bot: one.as_json() for bot, one in _by_bot(simulation, tally).items() if len(simulation.bots) > 1},
     }
 
 
@@ -148,12 +183,13 @@ def _by_bot(simulation: Simulation, tally: Tally) -> dict[str, Standing]:
 def _print(simulation: Simulation, tally: Tally, how: str) -> None:
     names = [player.name for player in name_seats(simulation.kinds)]
     counts = list(tally.seats[0].counts)
-    edition = simulation.rules.edition
-    title = f"{counted(tally.games, 'game')} of {simulation.game.title}, {edition}, seed {simulation.seed}"
-    per_turn = ["cards/turn"] if "turns" in counts else []
-    table = Table("", "wins", "95 %", "score", *counts, *per_turn, title=title, caption=how)
-    for column in table.columns[1:]:
-        column.justify = "right"
+    rules = simulation.game.rules_in_short(simulation.rules, len(names))
+    title = f"{counted(tally.games, 'game')} of {simulation.game.title}, {rules}, seed {simulation.seed}"
+    per_turn = ["a turn"] if "turns" in counts else []
+    table = Table("", "wins ± 95 %", "score", *counts, *per_turn, title=title, caption=how, box=None)
+    table.pad_edge, table.padding = False, (0, 2, 0, 0)
+    for column in table.columns:
+        column.justify, column.no_wrap = "left" if column is table.columns[0] else "right", True
     for name, one in zip(names, standings(tally), strict=True):
         table.add_row(name, *_cells(one))
     by_bot = _by_bot(simulation, tally)
@@ -163,11 +199,13 @@ def _print(simulation: Simulation, tally: Tally, how: str) -> None:
             table.add_row(f"each {bot}", *_cells(one))
     console().print(table, soft_wrap=False)
     if length := turns_per_game(tally):
-        console().print(f"A game has {length:.1f} turns; wins are shares of games, the counts are per game.")
+        console().print(
+            f"A game has {length:.1f} turns; wins are shares of games, the counts are per game, cards also a turn."
+        )
 
 
 def _cells(one: Standing) -> list[str]:
     share = one.win_share
     per_turn = [] if one.cards_per_turn is None else [f"{one.cards_per_turn:.2f}"]
     counts = [f"{count:.2f}" for count in one.counts.values()]
-    return [f"{share.value:.1%}", f"{share.low:.1%} – {share.high:.1%}", f"{one.score.value:.1f}", *counts, *per_turn]
+    return [f"{share.value:.1%} ± {share.half_width:.1%}", f"{one.score.value:.1f}", *counts, *per_turn]

@@ -45,7 +45,7 @@ def play_match(
 
 def name_seats(kinds: Sequence[BotKind]) -> tuple[Player, ...]:
     """A name for each bot; bots of one kind are told apart by a number."""
-    names = [kind.name.capitalize() for kind in kinds]
+    names = [kind.seat_name for kind in kinds]
     return tuple(
         Player(f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name, kind.name)
         for seat, (name, kind) in enumerate(zip(names, kinds, strict=True))

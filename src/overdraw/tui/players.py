@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from overdraw.bots.catalogue import bot_named, bots_for
+from overdraw.bots.random import RANDOM
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, UnknownName, shorten
 from overdraw.records import Player
@@ -11,7 +12,12 @@ from overdraw.records.record import check_name
 
 PERSON: Final = "you"
 ALONE: Final = "You"
-DEFAULT: Final = f"{PERSON},cautious,cautious,cautious"
+
+
+def default_players(game: AnyGame) -> str:
+    """One person and three bots: cautious ones, unless the game has none."""
+    bot = "cautious" if "cautious" in bots_for(game) else RANDOM.name
+    return ",".join([PERSON, bot, bot, bot])
 
 
 def read_players(game: AnyGame, text: str) -> tuple[Player, ...]:
@@ -48,10 +54,10 @@ def _person(word: str, seat: int, *, alone: bool) -> str:
 
 def _bot(game: AnyGame, word: str, words: Sequence[str], seat: int) -> Player:
     try:
-        kind = bot_named(game, word)
+        kind = bot_named(game, word, programs=True)
     except UnknownName:
-        raise UnknownName("player", word, [PERSON, f"{PERSON}:NAME", *bots_for(game)]) from None
-    name = kind.name.capitalize()
+        raise UnknownName("player", word, [PERSON, f"{PERSON}:NAME", *bots_for(game), "exec:PATH"]) from None
+    name = kind.seat_name
     number = words[: seat + 1].count(word)
     return Player(f"{name} {number}" if words.count(word) > 1 else name, kind.name)
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from overdraw.bots.bot import Bot
-from overdraw.bots.catalogue import bot_named
+from overdraw.bots.bot import Bot, take_note
+from overdraw.bots.catalogue import PROGRAM, bot_named
 from overdraw.core.game import AnyGame, undo_point
 from overdraw.core.seats import CHANCE, Actor, Seat
 from overdraw.dealing.generator import seed_of_run
-from overdraw.errors import BadValue, FileError
+from overdraw.errors import BadValue, FileError, shorten
 from overdraw.records import Player, Record, Step, read_record, replay, verify
 from overdraw.tui import shelf
 from overdraw.tui.deal import Deal, new_deal, resumed_deal
@@ -87,15 +87,23 @@ class Session:
         return session
 
     @classmethod
-    def resume(cls, path: Path) -> Self:
-        """The game of a record that is not over, with the same players and, where it can be, the same cards."""
+    def resume(cls, path: Path, *, programs: bool = False) -> Self:
+        """The game of a record that is not over, with the same players and, where it can be, the same cards.
+
+        A file from somebody else may name any program as a player, so they run only if that is allowed.
+        """
         shelf.check_kind(path)
         record = read_record(path)
         verify(record)
         game = record.played
         for player in record.players:
+            if player.bot is not None and player.bot.startswith(PROGRAM) and not programs:
+                raise BadValue(
+                    f"the game in {path} would run a program, {shorten(player.bot)}: "
+                    "if you trust the file, add --allow-programs"
+                )
             if player.bot is not None:
-                bot_named(game, player.bot)
+                bot_named(game, player.bot, programs=programs)
         if record.result is not None:
             raise BadValue(f"the game in {path} is over: look at it with `overdraw replay {path}`")
         setup = Setup(game, game.read_rules(record.rules), record.players, first=record.first)
@@ -165,7 +173,10 @@ class Session:
         if actor == CHANCE:
             return self._deal.dealer.next(self.game, self.state)
         assert isinstance(actor, int)
-        return self._bots[actor].choose(self.view(actor))
+        action = self._bots[actor].choose(self.view(actor))
+        if note := take_note(self._bots[actor]):
+            self.notes.append(f"{self.names[actor]}: {note}")
+        return action
 
     def advance(self, event: Any = None) -> Any:
         """One event that needs nobody at the keyboard: a card, the die, a bot's move."""
@@ -243,10 +254,13 @@ class Session:
                 self._deal.close()
 
     def _seat_bots(self, events: int) -> dict[Seat, Bot]:
-        """Fresh bots; what a bot of chance does after a pause need not be what it would have done without."""
+        """Fresh bots; what a bot of chance does after a pause need not be what it would have done without.
+
+        Whoever made the setup has decided whether programs may play.
+        """
         seeds = self._bot_seeds()
         return {
-            seat: bot_named(self.game, player.bot).make(seeds[seat] + events)
+            seat: bot_named(self.game, player.bot, programs=True).make(seeds[seat] + events)
             for seat, player in enumerate(self.setup.players)
             if player.bot is not None
         }

@@ -10,7 +10,6 @@ from overdraw.core.seats import Seat
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Action
-from overdraw.games.push.cards import VALUES
 from overdraw.games.push.state import Begin, Deciding, Drawing, Placing, State, Taking
 from overdraw.kernel.compiling import record_at
 from overdraw.kernel.push.cards import KINDS, ROLL, pile_of
@@ -29,11 +28,10 @@ from overdraw.kernel.push.endvalue import (
 )
 from overdraw.kernel.push.packing import blank, pack
 from overdraw.kernel.push.state import MAX_STACKS
-from overdraw.kernel.push.turns import NOTHING, Turns, all_turns, turn_from
+from overdraw.kernel.push.turns import NOTHING, Turns, all_turns, summed, turn_from
 
-FIRST_ROOM: Final = 1 << 14
 MOST_ROOM: Final = 1 << 24
-"""Values that are kept at most: half a gigabyte."""
+"""Room for values, at most: 0.8 gigabytes."""
 
 BUST_CARDS: Final = 4
 """A bust takes three stacks and a card that fits on none of them."""
@@ -57,20 +55,22 @@ def solve(state: State) -> Solution:
         raise BadValue(f"only the end of a game of two can be solved, not of {state.players}")
     if len(state.deck) > MOST_CARDS:
         raise BadValue(f"the deck has {len(state.deck)} cards: the end can be solved from {MOST_CARDS} cards on")
-    room = FIRST_ROOM
+    room = first_room(len(state.deck))
     while room <= MOST_ROOM:
-        solver = _Solver(state, room)
+        try:
+            solver = _Solver(state, room)
+        except MemoryError:
+            raise BadValue(f"there is no memory for {room:,} positions, as this end needs") from None
         solution = solver.solution()
         if not solver.was_full:
             return solution
-        room *= 8
-    raise BadValue(f"this end has more than {MOST_ROOM:,} positions between turns: with fewer cards it can be solved")
+        room *= 4
+    raise BadValue(f"this end needs room for more than {MOST_ROOM:,} positions: with fewer cards it can be solved")
 
 
-def _roomy(counts: Any, kind: int) -> int:
-    """The first card of this card's colour of which no more than one is left, so that a bench has room for it."""
-    first = kind - kind % len(VALUES)
-    return next(card for card in range(first, first + len(VALUES)) if counts[card] < 2)
+def first_room(cards: int) -> int:
+    """Room for as many values as most ends with so many cards need."""
+    return 1 << 6 + 2 * cards
 
 
 class _Solver:
@@ -79,7 +79,8 @@ class _Solver:
     def __init__(self, root: State, room: int) -> None:
         self.root = root
         self._kinds = np.array([card.index for card in root.deck], np.int64)
-        self._turns = all_turns(self._kinds)
+        self._by_cards = int(root.rules.tie_break == "most-cards")
+        self._turns = all_turns(self._kinds, self._by_cards)
         self._terms = self._read_terms()
         self._memo = Memo(
             keys=np.zeros((room, 3), np.int64),
@@ -95,22 +96,20 @@ class _Solver:
         return bool(self._memo.counts[FULL])
 
     def _read_terms(self) -> Terms:
-        by_cards = self.root.rules.tie_break == "most-cards"
+        by_cards = self._by_cards
         terms = Terms(
             star=int(self.root.rules.star == "lose-bench"),
             highest=int(self.root.rules.stopper_takes == "highest"),
             point=POINT if by_cards else 1,
-            card=int(by_cards),
+            card=by_cards,
             worth=np.zeros(1 << len(self._kinds), np.int64),
             rolls=np.zeros(1 << len(self._kinds), np.int64),
-            marks=np.zeros(1 << len(self._kinds), np.int64),
         )
         for rest in range(len(terms.worth)):
             cards = [int(kind) for i, kind in enumerate(self._kinds) if rest >> i & 1]
             counts = np.bincount(np.array(cards, np.int64), minlength=KINDS)
-            terms.worth[rest] = weight(pile_of(counts), terms)
+            terms.worth[rest] = weight(summed(pile_of(counts), terms.card), terms)
             terms.rolls[rest] = counts[ROLL] + (len(cards) // BUST_CARDS if self._may_bust(rest) else 0)
-            terms.marks[rest] = pile_of([int(kind == _roomy(counts, kind)) for kind in range(ROLL)])
         return terms
 
     def _may_bust(self, rest: int) -> bool:
@@ -160,7 +159,7 @@ class _Solver:
         benches = self._read(state)
         s = record_at(self._packed, 0)
         held = [s.held[i] if s.there >> i & 1 else 0 for i in range(MAX_STACKS)]
-        turn = turn_from(self._kinds, self._rest(state), np.array(held, np.int64))
+        turn = turn_from(self._kinds, self._by_cards, self._rest(state), np.array(held, np.int64))
         room = self._room(self._turns, turn)
         while True:
             found = push_value(*benches, turn, 0, self._terms, self._memo, room)
@@ -172,9 +171,10 @@ class _Solver:
         """Both benches, and how much more the bank of the player to move weighs."""
         pack(self._packed, 0, state)
         s = record_at(self._packed, 0)
-        mine, others = int(s.turn), 1 - int(s.turn)
-        ahead = weight(int(s.banks[mine]), self._terms) - weight(int(s.banks[others]), self._terms)
-        return int(s.benches[mine]), int(s.benches[others]), int(ahead)
+        benches, banks = ([summed(int(pile), self._by_cards) for pile in piles[:2]] for piles in (s.benches, s.banks))
+        mine, others = state.turn, 1 - state.turn
+        ahead = weight(banks[mine], self._terms) - weight(banks[others], self._terms)
+        return benches[mine], benches[others], int(ahead)
 
     def _rest(self, state: State) -> int:
         """The deck as a mask; of equal cards the first are there."""

@@ -1,7 +1,8 @@
 """The exact value of the end of Push for two: best play by both, expectation over cards and dice.
 
 A value is the share of wins of the player to move, at the beginning of a turn. It depends on the two benches,
-on how far ahead the banks are, and on the rest of the deck, so that is what values are kept under.
+on how far ahead the banks are, and on the rest of the deck, so that is what values are kept under. Cards of one
+colour are lost and banked together, so a bench is kept as sums by colour (see turns.py).
 """
 
 from typing import Any, Final, NamedTuple
@@ -10,10 +11,10 @@ import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.generator import mixed
-from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, LOSSES, ROLL_BIT, size, total
+from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, LOSSES, ROLL_BIT
 from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
-from overdraw.kernel.push.turns import NOTHING
+from overdraw.kernel.push.turns import CARD_BITS, EACH, NOTHING, added
 
 UNKNOWN: Final = -1.0
 """No value yet. Below it lies the round in which a value was last asked for."""
@@ -35,8 +36,8 @@ ROUND: Final = 3
 
 
 class Terms(NamedTuple):
-    """What the rules say; and for each rest of the deck what its cards weigh, how often the die can fall before
-    they are gone, and a card of each colour that there is room for in a bench.
+    """What the rules say; and for each rest of the deck what its cards weigh, and how often the die can fall
+    before they are gone.
     """
 
     star: int
@@ -45,13 +46,12 @@ class Terms(NamedTuple):
     card: int
     worth: Any
     rolls: Any
-    marks: Any
 
 
 class Memo(NamedTuple):
     """Values that are known or asked for, found by hashing, and the list of those that are asked for.
 
-    There is no recursion, since compiled code that calls itself cannot be kept. Instead a value that is not
+    There is no recursion: compiled code that calls itself by way of others cannot be kept. Instead a value that is not
     known yet is asked for, and whoever needs it is worked out again once it is there. `pushes` is the part of
     a value that is known first.
     """
@@ -64,9 +64,9 @@ class Memo(NamedTuple):
 
 
 @inlined
-def weight(pile: int, terms: Any) -> int:
+def weight(bench: int, terms: Any) -> int:
     """Points, and cards where they count: the larger weight wins (P-END-3, P-END-4)."""
-    weighed: int = total(pile) * terms.point + size(pile) * terms.card
+    weighed: int = added(bench & EACH) * terms.point + added(bench >> CARD_BITS & EACH) * terms.card
     return weighed
 
 
@@ -90,14 +90,12 @@ def at_risk(bench: int, rolls: int, terms: Any) -> int:
 
 
 @inlined
-def marked(bench: int, marks: int) -> int:
-    """The bench with a single card for each of its colours."""
-    short = 0
+def colours_of(bench: int) -> int:
+    """A single point for each colour of a bench."""
+    there = 0
     for colour in range(COLOURS):
-        of_colour = COLOUR << COLOUR_BITS * colour
-        if bench & of_colour:
-            short |= marks & of_colour
-    return short
+        there |= int(bench >> COLOUR_BITS * colour & COLOUR > 0) << COLOUR_BITS * colour
+    return there
 
 
 @compiled
@@ -107,7 +105,7 @@ def simplified(mine: int, others: int, ahead: int, rest: int, terms: Any) -> tup
     """
     if terms.rolls[rest]:
         return mine, others, ahead
-    short, shorts = marked(mine, terms.marks[rest]), marked(others, terms.marks[rest])
+    short, shorts = colours_of(mine), colours_of(others)
     moved = weight(mine, terms) - weight(short, terms) - weight(others, terms) + weight(shorts, terms)
     return short, shorts, ahead + moved
 
@@ -117,12 +115,12 @@ def place_of(memo: Any, mine: int, others: int, rest: int) -> int:
     """Where a value is kept, or would be."""
     last = len(memo.values) - 1
     word = mixed(np.uint64(mine) ^ mixed(np.uint64(others) ^ mixed(np.uint64(rest))))
-    at = np.int64(word & np.uint64(last))
+    at: Any = np.int64(word & np.uint64(last))
     while memo.values[at] != UNKNOWN and not (
         memo.keys[at, 0] == mine and memo.keys[at, 1] == others and memo.keys[at, 2] == rest
     ):
         at = (at + 1) & last
-    return at
+    return at  # type: ignore[no-any-return]  # an int64, and an int where it is not compiled
 
 
 @compiled
@@ -133,10 +131,9 @@ def turn_value(mine: int, others: int, ahead: int, rest: int, terms: Any, memo: 
     asked for, and 0 until it is there.
     """
     lead = ahead + weight(mine, terms) - weight(others, terms)
-    if lead - at_risk(mine, terms.rolls[rest], terms) > terms.worth[rest]:
-        return 1.0
-    if lead + at_risk(others, terms.rolls[rest], terms) < -terms.worth[rest]:
-        return 0.0
+    spare = abs(lead) - terms.worth[rest]
+    if spare > 0 and spare > at_risk(mine if lead > 0 else others, terms.rolls[rest], terms):
+        return 1.0 if lead > 0 else 0.0
     if rest == 0:
         return 0.5
     mine, others, ahead = simplified(mine, others, ahead, rest, terms)
@@ -144,7 +141,7 @@ def turn_value(mine: int, others: int, ahead: int, rest: int, terms: Any, memo: 
     at = place_of(memo, mine, others, key)
     if memo.values[at] < 0.0:
         ask(memo, at, mine, others, key)
-    return max(0.0, memo.values[at])
+    return max(0.0, memo.values[at])  # type: ignore[no-any-return]  # an array's
 
 
 @inlined
@@ -162,7 +159,7 @@ def ask(memo: Any, at: int, mine: int, others: int, key: int) -> None:
     memo.values[at] = this_round
     memo.asked[memo.counts[ASKED]] = at
     memo.counts[ASKED] += 1
-    if 2 * memo.counts[KEPT] > len(memo.values) or memo.counts[ASKED] == len(memo.asked):
+    if 4 * memo.counts[KEPT] > 3 * len(memo.values) or memo.counts[ASKED] == len(memo.asked):
         memo.counts[FULL] = 1
 
 
@@ -205,19 +202,14 @@ def begin_value(at: int, terms: Any, turns: Any, memo: Any, work: Any) -> float:
 
 
 @inlined
-def points(stack: int) -> int:
-    return total(stack & ALL)
-
-
-@inlined
 def may_stop_with(stacks: Any, i: int, terms: Any) -> bool:
     """Whether the stopper may take this stack (P-STOP-3)."""
     if terms.highest == 0:
         return bool(stacks[i] != 0)
     highest = 0
     for other in stacks:
-        highest = max(highest, points(other))
-    return bool(stacks[i] != 0 and points(stacks[i]) == highest)
+        highest = max(highest, added(other & EACH))
+    return bool(stacks[i] != 0 and added(stacks[i] & EACH) == highest)
 
 
 @compiled
@@ -225,7 +217,7 @@ def push_value(mine: int, others: int, ahead: int, turn: Any, number: int, terms
     """What drawing a card is worth at the first moment of a turn; at later ones one may also stop."""
     begin = turn.begins[number]
     for moment in range(turn.begins[number + 1] - 1, begin - 1, -1):
-        stacks, rest = turn.stacks[moment], turn.rests[moment]
+        stacks, rest = turn.sums[moment], turn.rests[moment]
         best, cards = 0.0, 0
         for draw in range(turn.draws[moment], turn.draws[moment + 1]):
             found = UNKNOWN

@@ -5,7 +5,8 @@ player decides are listed for each rest of the deck, in an order in which a mome
 from it. Whoever wants values walks a list from its end.
 
 A rest of the deck is a mask over the cards of `kinds`, which are sorted: of equal cards the first are the last
-to be drawn, so that equal rests have equal masks. Stacks are piles of bits, sorted, the largest first.
+to be drawn, so that equal rests have equal masks. Stacks are piles of bits, sorted, the largest first; `sums` has
+the same stacks added up by colour, points and cards, in fields as wide as a colour of a pile.
 """
 
 from typing import Any, Final, NamedTuple
@@ -13,12 +14,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.push.cards import CLASHES, SWITCH
+from overdraw.kernel.push.cards import CLASHES, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, SWITCH, size, total
 from overdraw.kernel.push.state import MAX_STACKS
 
 NOTHING: Final = -1
 """Where a draw has fewer than three places to go to. A draw without any is a bust."""
 
+CARD_BITS: Final = 6
+"""In a sum, where the cards of a colour are counted; its points are below."""
+
+EACH: Final = sum((1 << CARD_BITS) - 1 << COLOUR_BITS * colour for colour in range(COLOURS))
 ROOM: Final = 1 << 10
 
 
@@ -32,35 +37,64 @@ class Turns(NamedTuple):
     begins: Any
     rests: Any
     stacks: Any
+    sums: Any
     draws: Any
     weights: Any
     afters: Any
     places: Any
 
 
-def all_turns(kinds: Any) -> Turns:
+@compiled
+def summed(pile: int, by_cards: int) -> int:
+    """The points of each colour of a pile, and with `by_cards` how many cards they are. A roll card stays."""
+    sums = pile & ROLL_BIT
+    for colour in range(COLOURS):
+        of_colour = pile >> COLOUR_BITS * colour & COLOUR
+        sums |= (total(of_colour) | by_cards * size(of_colour) << CARD_BITS) << COLOUR_BITS * colour
+    return sums
+
+
+@inlined
+def added(sums: int) -> int:
+    """One half of all colours together, the other having been masked away: there is room for it in a field."""
+    whole = 0
+    for colour in range(COLOURS):
+        whole += sums >> COLOUR_BITS * colour
+    return whole & COLOUR
+
+
+def all_turns(kinds: Any, by_cards: int) -> Turns:
     """The turns that begin with any rest of these cards."""
-    return _with_room(_lay_out_all, kinds)
+    return _with_room(_lay_out_all, by_cards, kinds)
 
 
-def turn_from(kinds: Any, rest: int, stacks: Any) -> Turns:
+def turn_from(kinds: Any, by_cards: int, rest: int, stacks: Any) -> Turns:
     """A single turn that goes on from these stacks, as number 0."""
-    return _with_room(_lay_out_one, kinds, rest, np.sort(stacks)[::-1].copy())
+    return _with_room(_lay_out_one, by_cards, kinds, rest, np.sort(stacks)[::-1].copy())
 
 
-def _with_room(lay_out: Any, kinds: Any, *more: Any) -> Turns:
+@compiled
+def _sum_up(turns: Any, by_cards: int) -> None:
+    for moment in range(len(turns.rests)):
+        for i in range(MAX_STACKS):
+            turns.sums[moment, i] = summed(turns.stacks[moment, i], by_cards)
+
+
+def _with_room(lay_out: Any, by_cards: int, kinds: Any, *more: Any) -> Turns:
     room = ROOM
     while True:
         turns = Turns(
             begins=np.zeros((1 << len(kinds)) + 1, np.int64),
             rests=np.zeros(room, np.int64),
             stacks=np.zeros((room, MAX_STACKS), np.int64),
+            sums=np.zeros((room, MAX_STACKS), np.int64),
             draws=np.zeros(room + 1, np.int64),
             weights=np.zeros(8 * room, np.int64),
             afters=np.zeros(8 * room, np.int64),
             places=np.zeros((8 * room, MAX_STACKS), np.int64),
         )
         if lay_out(turns, kinds, *more):
+            _sum_up(turns, by_cards)
             return turns
         room *= 4
 

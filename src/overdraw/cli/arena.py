@@ -1,0 +1,158 @@
+"""`overdraw arena`: which bot is better, and by how much."""
+
+import argparse
+import json
+import secrets
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table as Shown
+
+from overdraw.bots.bot import BotKind
+from overdraw.bots.catalogue import bot_named, bots_for
+from overdraw.cli.choices import add_rules, chosen_game, chosen_rules
+from overdraw.cli.screen import console
+from overdraw.core.game import AnyGame
+from overdraw.errors import BadValue, shorten
+from overdraw.games.catalogue import GAMES
+
+GAMES_EACH: Final = 20_000
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "arena",
+        help="which bot is better, and by how much",
+        description="Let bots meet: one of each against equal others, and in every mixture. Every deck is played from "
+        "every seat. A line-up ends early once it is sure who is better. Where the compiled kernel knows all the bots "
+        "of a line-up it plays, otherwise the engine does.",
+        epilog="example: overdraw arena --game push --edition us-2018 --seats 2,4 --bots random,cautious --seed 7",
+    )
+    parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
+    add_rules(parser)
+    bots = "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
+    parser.add_argument(
+        "--bots", metavar="BOTS", help=f"two or more ({bots}; exec:PATH runs a program); all of the game unless told"
+    )
+    parser.add_argument("--seats", metavar="N,…", default="2", help="how many play; more than one number is possible")
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=int,
+        default=GAMES_EACH,
+        help=f"at most, in each line-up ({GAMES_EACH} unless told)",
+    )
+    parser.add_argument("--full", action="store_true", help="play all the games, also where it is clear who is better")
+    parser.add_argument("--no-mixtures", action="store_true", help="only one bot against equal others")
+    parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it every run is different")
+    parser.add_argument("--jobs", metavar="N", type=int, help="how many cores play (all unless told)")
+    parser.add_argument("--engine", action="store_true", help="play in the engine, not in the compiled kernel")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--plot", metavar="FILE.html", type=Path, help="write a page with plots")
+    parser.add_argument("--markdown", metavar="FILE.md", type=Path, help="write the tables as Markdown")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from overdraw.lab.cells import write_whole
+    from overdraw.lab.ladder import markdown, page
+
+    game = chosen_game(args.game)
+    kinds = _kinds(game, args.bots)
+    seats = _seats(game, args.seats)
+    _check(args)
+    seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
+    sections = [_section(game, kinds, number, seed, args) for number in seats]
+    if args.json:
+        print(json.dumps({"game": game.name, "seed": seed, "sections": [one.as_json() for one in sections]}, indent=2))
+    else:
+        _print([grid for section in sections for grid in section.grids])
+    if args.plot:
+        write_whole(args.plot, page(sections, seed))
+    if args.markdown:
+        write_whole(args.markdown, markdown(sections, seed, _command(game, kinds, args, seed)))
+    for kind in kinds:
+        if trouble := kind.report():
+            print(f"{kind.name}: {trouble}", file=sys.stderr)
+    return 0
+
+
+def _kinds(game: AnyGame, text: str | None) -> list[BotKind]:
+    names = [name.strip() for name in text.split(",")] if text is not None else list(bots_for(game))
+    kinds = [bot_named(game, name, programs=True) for name in dict.fromkeys(names)]
+    if len(kinds) < 2:
+        raise BadValue(f"--bots {text}: an arena needs two different bots")
+    return kinds
+
+
+def _seats(game: AnyGame, text: str) -> list[int]:
+    numbers = []
+    for word in text.split(","):
+        if not (word.strip().isascii() and word.strip().isdecimal()):
+            raise BadValue(f"--seats takes numbers such as 2 or 2,4, not {shorten(text)}")
+        game.check_players(int(word.strip()[:4]))
+        numbers.append(int(word))
+    return list(dict.fromkeys(numbers))
+
+
+def _check(args: argparse.Namespace) -> None:
+    for name in ("games", "jobs"):
+        value = getattr(args, name)
+        if value is not None and value < 1:
+            raise BadValue(f"--{name} must be at least 1, not {value}")
+    for name, suffix in (("plot", ".html"), ("markdown", ".md")):
+        path = getattr(args, name)
+        if path is not None and path.suffix != suffix:
+            raise BadValue(f"--{name} {path}: the file ends in {suffix}")
+
+
+def _section(game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, args: argparse.Namespace) -> Any:
+    from overdraw.lab.arena import meet
+    from overdraw.lab.duplicate import Table
+    from overdraw.lab.ladder import Section
+    from overdraw.lab.lineups import line_ups
+    from overdraw.lab.thinking import time_bots
+
+    rules = chosen_rules(game, args, seats)
+    table = Table(game, rules, {kind.name: kind for kind in kinds}, seed, args.engine, args.jobs)
+    companies = line_ups([kind.name for kind in kinds], seats, mixtures=not args.no_mixtures)
+    thinking = time_bots(game, rules, seats, kinds, seed)
+    screen = console(stderr=True)
+    columns = [TextColumn("line-ups"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")]
+    meetings = []
+    with Progress(
+        *columns, TimeElapsedColumn(), console=screen, transient=True, disable=not screen.is_terminal
+    ) as progress:
+        task = progress.add_task("", total=len(companies))
+        for line_up in companies:
+            progress.update(task, description=line_up.label)
+            meetings.append(meet(table, line_up, args.games, to_the_end=args.full))
+            progress.advance(task)
+    return Section(game, rules, seats, kinds, meetings, thinking)
+
+
+def _print(grids: Sequence[Any]) -> None:
+    screen = console()
+    for grid in grids:
+        screen.print(grid.title, style="bold")
+        shown = Shown(*grid.head)
+        for column in shown.columns[1:]:
+            column.justify = "right"
+        for row in grid.rows:
+            shown.add_row(*row)
+        screen.print(shown, soft_wrap=False)
+
+
+def _command(game: AnyGame, kinds: Sequence[BotKind], args: argparse.Namespace, seed: int) -> str:
+    """The command that gives the same tables again."""
+    words = ["overdraw", "arena", "--game", game.name]
+    words += ["--edition", args.edition] if args.edition else []
+    words += [word for change in args.changes for word in ("--set", change)]
+    words += ["--seats", args.seats, "--bots", ",".join(kind.name for kind in kinds)]
+    words += ["--games", str(args.games), "--seed", str(seed)]
+    words += [f"--{flag}" for flag in ("full", "no-mixtures", "engine") if getattr(args, flag.replace("-", "_"))]
+    return shlex.join([*words, "--markdown", args.markdown.name])

@@ -1,0 +1,88 @@
+"""The arena: bots meet in every line-up, with shared decks, until it is clear who is better."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.lab.duplicate import Table
+from overdraw.lab.lineups import LineUp
+from overdraw.lab.ratings import Met, ratings
+from overdraw.lab.statistics import Estimate, share
+
+SURE: Final = 3.290526731491926
+"""How many standard errors apart two bots must be to end a line-up early: 99.9 %, for it is looked at often."""
+
+LEAST_DECKS: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What a line-up came to: a row for each deck, a column for each bot with the wins of all its seats."""
+
+    line_up: LineUp
+    games: int
+    wins: Any
+    decided: bool
+    compiled: bool
+
+    @property
+    def decks(self) -> int:
+        return len(self.wins)
+
+    def share(self, bot: str) -> Estimate:
+        """The share of wins of one seat of this bot. Decks are what varies, so decks are what counts."""
+        column = self.wins[:, self.line_up.different.index(bot)]
+        whole = share(self.decks, float(column.sum()), float((column * column).sum()))
+        seats = self.line_up.count(bot)
+        return Estimate(whole.value / seats, whole.low / seats, whole.high / seats)
+
+    @property
+    def met(self) -> Met:
+        covariance = np.cov(self.wins, rowvar=False) if self.decks > 1 else np.zeros((self.wins.shape[1],) * 2)
+        return Met(self.line_up, self.decks, self.wins.mean(axis=0), covariance)
+
+
+def meet(table: Table, line_up: LineUp, games: int, *, to_the_end: bool) -> Meeting:
+    """Play a line-up, at most so many games, or all of them."""
+    parts: list[Any] = []
+    played = 0
+    decided = False
+    for deals in table.play(line_up, games):
+        parts.append(deals.wins)
+        played += deals.games
+        decided = is_decided(line_up, np.concatenate(parts))
+        if decided and not to_the_end:
+            break
+    return Meeting(line_up, played, np.concatenate(parts), decided, table.in_the_kernel(line_up))
+
+
+def is_decided(line_up: LineUp, wins: Any) -> bool:
+    """Whether of every two bots it is sure which one wins more with a seat."""
+    if len(wins) < LEAST_DECKS:
+        return False
+    by_seat = wins / np.array([line_up.count(bot) for bot in line_up.different])
+    for one, other in combinations(range(by_seat.shape[1]), 2):
+        gaps = by_seat[:, one] - by_seat[:, other]
+        if abs(gaps.mean()) <= SURE * gaps.std() / np.sqrt(len(gaps)):
+            return False
+    return True
+
+
+def rated(bots: Sequence[str], meetings: Sequence[Meeting]) -> Mapping[str, Estimate]:
+    """The bots with their ratings, the best first."""
+    found = ratings(bots, [meeting.met for meeting in meetings])
+    return dict(sorted(found.items(), key=lambda item: -item[1].value))
+
+
+def alone(meetings: Sequence[Meeting]) -> Callable[[str, str], Meeting | None]:
+    """Finds the meeting of one bot alone against others that are equal."""
+    found = {}
+    for meeting in meetings:
+        for one in meeting.line_up.different:
+            others = set(meeting.line_up.different) - {one}
+            if len(others) == 1 and meeting.line_up.count(one) == 1:
+                found[one, others.pop()] = meeting
+    return lambda one, other: found.get((one, other))

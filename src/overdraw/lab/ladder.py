@@ -1,0 +1,171 @@
+"""What the arena found, as tables: for the terminal, for Markdown, and for a page with plots."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+from typing import Any
+
+from overdraw.bots.bot import BotKind
+from overdraw.core.game import AnyGame
+from overdraw.lab.arena import Meeting, alone, rated
+from overdraw.lab.plots import Dot, dot_plot, number, percent
+from overdraw.lab.report import STYLE
+from overdraw.lab.statistics import Estimate
+from overdraw.lab.thinking import Thinking
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with a name; the first column is for words, the others for numbers."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """The arena with one number of seats."""
+
+    game: AnyGame
+    rules: Any
+    seats: int
+    kinds: Sequence[BotKind]
+    meetings: Sequence[Meeting]
+    thinking: Mapping[str, Thinking]
+
+    @property
+    def title(self) -> str:
+        return f"{self.game.title} with {self.seats} players, {self.game.rules_in_short(self.rules, self.seats)}"
+
+    @property
+    def bots(self) -> list[str]:
+        return [kind.name for kind in self.kinds]
+
+    @cached_property
+    def ratings(self) -> Mapping[str, Estimate]:
+        return rated(self.bots, self.meetings)
+
+    @property
+    def grids(self) -> list[Grid]:
+        mixtures = self._mixtures()
+        return [self._ladder(), self._alone(), *([mixtures] if mixtures.rows else [])]
+
+    def _ladder(self) -> Grid:
+        rows = []
+        for bot, rating in self.ratings.items():
+            times = self.thinking[bot]
+            reach = f"{rating.value:.0f} ± {rating.half_width:.0f}"
+            rows.append((bot, reach, f"{times.median:.2g} ms", f"{times.most:.2g} ms"))
+        return Grid(f"{self.title}: the ladder", ("bot", "rating", "median decision", "99 % of decisions"), tuple(rows))
+
+    def _alone(self) -> Grid:
+        """The share of the row's bot alone against the column's bots at all other seats."""
+        find = alone(self.meetings)
+        rows = []
+        for one in self.ratings:
+            cells = [meeting.share(one) if (meeting := find(one, other)) else None for other in self.ratings]
+            rows.append((one, *("–" if cell is None else as_percent(cell) for cell in cells)))
+        others = f"{self.seats - 1} equal ones" if self.seats > 2 else "one other"
+        title = f"{self.title}: wins of one against {others} (fair {percent(1 / self.seats)})"
+        return Grid(title, ("", *self.ratings), tuple(rows))
+
+    def _mixtures(self) -> Grid:
+        rows = []
+        for meeting in self.meetings:
+            line_up = meeting.line_up
+            if len(line_up.different) > 2 or all(line_up.count(bot) > 1 for bot in line_up.different):
+                shares = ", ".join(f"{bot} {as_percent(meeting.share(bot))}" for bot in line_up.different)
+                rows.append((line_up.label, shares, f"{meeting.games:,}"))
+        return Grid(f"{self.title}: wins of a seat in mixtures", ("", "wins", "games"), tuple(rows))
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "seats": self.seats,
+            "rules": self.game.write_rules(self.rules),
+            "ratings": [
+                {"bot": bot, "rating": one.value, "rating_95": [one.low, one.high]} for bot, one in self.ratings.items()
+            ],
+            "thinking_ms": {
+                bot: {"decisions": one.decisions, "median": one.median, "percentile_99": one.most}
+                for bot, one in self.thinking.items()
+            },
+            "line_ups": [_meeting_as_json(meeting) for meeting in self.meetings],
+        }
+
+
+def as_percent(one: Estimate) -> str:
+    return f"{100 * one.value:.1f} % ± {100 * one.half_width:.1f}"
+
+
+def _meeting_as_json(meeting: Meeting) -> dict[str, Any]:
+    shares = {bot: meeting.share(bot) for bot in meeting.line_up.different}
+    return {
+        "bots": list(meeting.line_up.bots),
+        "games": meeting.games,
+        "decks": meeting.decks,
+        "decided": meeting.decided,
+        "played_by": "kernel" if meeting.compiled else "engine",
+        "win_share": {bot: {"share": one.value, "share_95": [one.low, one.high]} for bot, one in shares.items()},
+    }
+
+
+def method(sections: Sequence[Section], seed: int) -> str:
+    """How it was measured, in a paragraph."""
+    games = [meeting.games for section in sections for meeting in section.meetings]
+    least, most = min(games), max(games)
+    each = f"{least:,}" if least == most else f"{least:,} to {most:,}"
+    return (
+        f"{each} games a line-up, seed {seed}. Every deck is played from every seat, so the cards favour nobody, "
+        "and what varies is counted by decks. Intervals hold the true value 95 times in 100; a shared win counts in "
+        "equal parts. 400 points of rating are ten times the chance to win, the mean is 1500. Times are of single "
+        "decisions at a table, on the machine that played this."
+    )
+
+
+def markdown(sections: Sequence[Section], seed: int, command: str) -> str:
+    """The published ladder: every table, and how to repeat it."""
+    kinds = {kind.name: kind for section in sections for kind in section.kinds}
+    lines = [f"# The bots of {sections[0].game.title}", "", "| bot | character |", "|---|---|"]
+    lines += [f"| `{name}` | {kind.character} |" for name, kind in kinds.items()]
+    lines += ["", method(sections, seed), "", "```text", command, "```"]
+    for section in sections:
+        for grid in section.grids:
+            lines += ["", f"## {grid.title}", "", f"| {' | '.join(grid.head)} |"]
+            lines += [f"|---{'|---:' * (len(grid.head) - 1)}|"]
+            lines += [f"| {' | '.join(row)} |" for row in grid.rows]
+    return "\n".join(lines) + "\n"
+
+
+def page(sections: Sequence[Section], seed: int) -> str:
+    """One HTML page with plots, everything in it."""
+    title = f"The arena of {sections[0].game.title}"
+    parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(method(sections, seed))}</p>']
+    for section in sections:
+        parts += [f"<h2>{escape(section.title)}</h2>", _rating_plot(section), _share_plot(section)]
+        parts += [f"<h3>{escape(grid.title)}</h3>{_table(grid)}" for grid in section.grids]
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    style, body = f"<style>{STYLE}</style>", "".join(parts)
+    return f'<!doctype html><html lang="en"><head>{head}{style}</head><body>{body}</body></html>\n'
+
+
+def _rating_plot(section: Section) -> str:
+    dots = [Dot(bot, one.value, one.low, one.high) for bot, one in section.ratings.items()]
+    return dot_plot(f"Ratings, {section.title}", dots, None, number)
+
+
+def _share_plot(section: Section) -> str:
+    dots = []
+    for group, meeting in enumerate(section.meetings):
+        for bot in meeting.line_up.different:
+            one = meeting.share(bot)
+            label = f"{bot} in {meeting.line_up.label}"
+            dots.append(Dot(label, one.value, one.low, one.high, group))
+    return dot_plot(f"Wins of a seat, {section.title}", dots, 1 / section.seats, percent)
+
+
+def _table(grid: Grid) -> str:
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in grid.head)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in grid.rows)
+    return f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"

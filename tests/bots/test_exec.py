@@ -1,0 +1,244 @@
+"""Any program can be a bot: it plays, or loses its move, and nothing of it is left over."""
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from overdraw.bots import exec as running
+from overdraw.bots.bot import BotKind
+from overdraw.bots.catalogue import bot_named
+from overdraw.bots.program import GOODBYE
+from overdraw.cli import main
+from overdraw.core.game import AnyGame
+from overdraw.errors import BadValue
+from overdraw.games.catalogue import GAMES, game_named
+from overdraw.games.push import PUSH
+from overdraw.lab.simulation import simulate
+from overdraw.records import Record, verify
+from overdraw.tui.players import read_players
+from overdraw.tui.session import Session, Setup
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
+Output = pytest.CaptureFixture[str]
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs play only where there are POSIX pipes")
+
+
+def kind_of(command: str, game: AnyGame = PUSH) -> BotKind:
+    return bot_named(game, command, programs=True)
+
+
+def shell(script: str, budget: int = 1_000) -> str:
+    """A program in a line of shell, as a player; `answer` is what it says to a question."""
+    return f"exec@{budget}:sh -c {shlex.quote(script)}"
+
+
+def play(kind: BotKind, *, game: AnyGame = PUSH, games: int = 1, seed: int = 3) -> list[Record]:
+    records = list(simulate(game, game.rules(None, 2), [kind, bot_named(game, "random")], games, seed))
+    for record in records:
+        verify(record)
+    return records
+
+
+@pytest.mark.parametrize("example", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+def test_every_example_plays_without_losing_a_move(example: Path) -> None:
+    kind = kind_of(f"exec@20000:{shlex.quote(str(example))}")
+    play(kind, games=2)
+    assert kind.report() == ""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=repr)
+def test_the_example_in_shell_plays_every_game(game: AnyGame) -> None:
+    kind = kind_of(f"exec@20000:{shlex.quote(str(EXAMPLES / 'last_legal.sh'))}", game)
+    first, again = play(kind, game=game), play(kind, game=game)
+    assert kind.report() == ""
+    assert first == again
+
+
+FAILURES = {
+    "silent": ("sleep 100", "it did not answer within"),
+    "deaf": ("exec 0<&-; sleep 100", "it did not answer within"),
+    "dead at once": ("exit 3", "it ended with status 3"),
+    "dead with a word": ("echo no such model >&2; exit 1", r"it ended with status 1 \(no such model\)"),
+    "killed": ("kill -9 $$", "it was ended by signal 9"),
+    "without output": ("exec 1>&-; sleep 100", "it closed its output"),
+    "endless": ("cat /dev/zero", "a line of more than 65536 bytes"),
+    "not JSON": ("while read -r line; do echo hello; done", "its answer 'hello' is not JSON"),
+    "too deep": ("while read -r line; do printf '[%.0s' $(seq 20000); echo; done", "is not JSON"),
+    "no text": ("while read -r line; do printf '\\377\\n'; done", "is not JSON"),
+    "no object": ("while read -r line; do echo 7; done", "is not of the form"),
+    "no action": ("while read -r line; do echo '{}'; done", "is not of the form"),
+    "illegal": ("""while read -r line; do echo '{"action": "bank o"}'; done""", "'bank o' was not legal, but 'push"),
+}
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_a_program_that_fails_loses_its_moves_to_the_random_bot(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    script, reason = FAILURES[name]
+    quick = name in ("silent", "deaf")
+    monkeypatch.setattr(running, "STARTING", 50 if quick else 20_000)
+    kind = kind_of(shell(script, 50 if quick else 20_000))
+    view = PUSH.view(PUSH.new(PUSH.rules(None, 2), 2, 0), 0, ())
+    assert kind.make(1).choose(view) in view.legal
+    report = kind.report()
+    assert report.startswith("1 of 1 move went to the random bot, the first because ")
+    assert reason.replace("\\", "") in report
+
+
+def test_after_some_lost_moves_in_a_row_it_is_not_asked_again(tmp_path: Path) -> None:
+    kind = kind_of(shell(f"echo >> {tmp_path / 'started'}; exit 1"))
+    (record,) = play(kind)
+    assert record.result is not None
+    assert len((tmp_path / "started").read_text()) == running.PATIENCE
+    assert kind.report().endswith(f"; after {running.PATIENCE} in a row it was not asked again")
+
+
+def test_a_single_lost_move_is_forgiven(tmp_path: Path) -> None:
+    """The first answer is not legal, the others are."""
+    kind = kind_of(
+        f"exec@20000:{shlex.quote(sys.executable)} -c {shlex.quote(FORGETFUL)}",
+    )
+    play(kind)
+    assert kind.report().startswith("1 of ")
+
+
+FORGETFUL = """
+import json, sys
+answers = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "decide":
+        answers += 1
+        print(json.dumps({"action": "fly" if answers == 1 else message["legal"][0]}), flush=True)
+"""
+
+
+def test_one_program_plays_game_after_game_and_ends_with_its_kind(tmp_path: Path) -> None:
+    last = shlex.quote(str(EXAMPLES / "last_legal.sh"))
+    kind = kind_of(shell(f"echo $$ >> {tmp_path / 'pid'}; exec {last}", 20_000))
+    play(kind, games=3)
+    (pid,) = (tmp_path / "pid").read_text().split()
+    os.kill(int(pid), 0)
+    del kind
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(pid), 0)
+
+
+def test_what_a_program_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "STARTING", 1_000)
+    kind = kind_of(shell(f"sleep 1000 & echo $! > {tmp_path / 'pid'}; wait", 200))
+    view = PUSH.view(PUSH.new(PUSH.rules(None, 2), 2, 0), 0, ())
+    kind.make(1).choose(view)
+    pid = int((tmp_path / "pid").read_text())
+    assert not Path(f"/proc/{pid}/exe").exists()  # it may wait for its new parent to notice, but does not run
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("exec:", "names no program: write exec:PATH"),
+        ("exec:'", "cannot read the command"),
+        ("exec:./nowhere.py", "there is no program './nowhere.py'"),
+        ("exec@0:cat", "a program cannot have '0' ms for a decision: 1 to 600000 are possible"),
+        ("exec@soon:cat", "a program cannot have 'soon' ms"),
+        ("exec@99999999999:cat", "a program cannot have '99999999999' ms"),
+        ("exec@:cat", "a program cannot have '' ms"),
+    ],
+)
+def test_a_command_that_cannot_be_run_is_refused(name: str, complaint: str) -> None:
+    with pytest.raises(BadValue) as refused:
+        kind_of(name)
+    assert complaint in str(refused.value)
+
+
+def test_a_file_that_cannot_be_run_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bot.py").write_text("print()")
+    with pytest.raises(BadValue, match=r"make it executable \(chmod \+x bot.py\), or .* exec:python3 bot.py"):
+        kind_of("exec:bot.py")
+    Path("bot.py").chmod(0o755)
+    with pytest.raises(BadValue, match=r"for the file here write exec:\./bot\.py"):
+        kind_of("exec:bot.py")
+    assert kind_of("exec:./bot.py").seat_name == "Bot"
+
+
+def test_a_program_runs_only_where_that_is_allowed() -> None:
+    with pytest.raises(BadValue, match="would run a program, which cannot be asked for here"):
+        bot_named(PUSH, "exec:cat")
+
+
+def test_a_seat_has_a_short_name_and_the_record_the_whole_command(tmp_path: Path) -> None:
+    path = tmp_path / f"{'long' * 20}\u202e.sh"
+    path.write_text("#!/bin/sh\n")
+    path.chmod(0o755)
+    command = f"exec:{path}"
+    (record,) = simulate(PUSH, PUSH.rules(None, 2), [kind_of(command), kind_of(command)], 1, 3)
+    assert record.names == ("Longlonglonglonglonglonglonglo 1", "Longlonglonglonglonglonglonglo 2")
+    assert record.players[0].bot == command
+    assert Record.from_text(record.to_line()) == record
+
+
+def test_a_long_script_is_a_command_like_any_other() -> None:
+    assert kind_of(shell("true;" * 2_000)).seat_name == "Sh"
+    with pytest.raises(BadValue, match="there is no program"):
+        kind_of("exec:" + "long" * 1_000)
+
+
+def test_simulate_says_on_stderr_who_lost_moves_and_why(capsys: Output) -> None:
+    command = shell("exit 4")
+    assert main(["simulate", "--players", f"{command},cautious,{command}", "--games", "2", "--seed", "1"]) == 0
+    shown = capsys.readouterr()
+    assert "Sh 1" in shown.out
+    first, second = shown.err.splitlines()
+    assert first.startswith("Sh 1: ")
+    assert second.startswith("Sh 2: ")
+    assert "moves went to the random bot, the first because it ended with status 4" in first
+
+
+def test_simulate_refuses_a_program_that_is_not_there(capsys: Output) -> None:
+    assert main(["simulate", "--players", "exec:./nowhere,random"]) == 2
+    assert capsys.readouterr().err == "overdraw simulate: there is no program './nowhere'\n"
+
+
+def session(tmp_path: Path, command: str, game: Any = None) -> Session:
+    chosen = game or game_named("push")
+    players = read_players(chosen, f"you,{command}")
+    return Session.start(Setup(chosen, chosen.rules(None, 2), players, seed=5, first=1), tmp_path / "game.json")
+
+
+def test_a_game_in_the_terminal_says_it_once(tmp_path: Path) -> None:
+    played = session(tmp_path, shell("exit 5"))
+    assert played.names == ("You", "Sh")
+    notes: list[str] = []
+    while len(played.played) < 60 and not played.over:
+        if played.waits and played.person is not None:
+            played.act(played.view(played.person).legal[0])
+        else:
+            played.advance()
+        notes += played.notes
+        played.notes.clear()
+    assert notes == ["Sh: it lost a move to the random bot, because it ended with status 5"]
+
+
+def test_a_file_from_somebody_else_runs_no_program(tmp_path: Path) -> None:
+    played = session(tmp_path, shell("exit 5"))
+    assert played.path is not None
+    with pytest.raises(BadValue, match="if you trust the file, add --allow-programs"):
+        Session.resume(played.path)
+    assert Session.resume(played.path, programs=True).names == ("You", "Sh")
+
+
+def test_the_times_are_those_of_the_guide() -> None:
+    guide = (EXAMPLES.parents[1] / "docs" / "how-to" / "write-a-bot.md").read_text(encoding="utf-8")
+    assert "without that it has a second" in guide
+    assert running.BUDGET == 1_000
+    assert "may take three seconds longer" in guide
+    assert running.STARTING == 3_000
+    assert "After five lost moves in a row" in guide
+    assert running.PATIENCE == 5
+    assert "Half a second later it is killed" in guide
+    assert GOODBYE == 0.5

@@ -1,0 +1,253 @@
+"""The arena: who meets whom, with which decks, and what may be concluded."""
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from overdraw.bots.bot import BotKind
+from overdraw.bots.catalogue import bot_named
+from overdraw.cli import main
+from overdraw.errors import BadValue
+from overdraw.games.catalogue import game_named
+from overdraw.kernel.recording import events_of
+from overdraw.kernel.running import Run
+from overdraw.lab import thinking
+from overdraw.lab.arena import LEAST_DECKS, Meeting, is_decided, meet
+from overdraw.lab.duplicate import Table
+from overdraw.lab.lineups import LineUp, line_ups, turned
+from overdraw.lab.ratings import MEAN, Met, ratings
+
+Output = pytest.CaptureFixture[str]
+PUSH = game_named("push")
+
+
+def table(players: int = 2, game: str = "push", *, engine: bool = False, jobs: int = 1, seed: int = 3) -> Table:
+    chosen = game_named(game)
+    kinds = {name: bot_named(chosen, name) for name in ("random", "cautious")}
+    return Table(chosen, chosen.rules(None, players), kinds, seed, engine, jobs)
+
+
+def labels(bots: str, seats: int, *, mixtures: bool) -> list[str]:
+    return [line_up.label for line_up in line_ups(bots.split(), seats, mixtures=mixtures)]
+
+
+# --- who meets whom ---------------------------------------------------------------------------------------
+
+
+def test_two_players_meet_in_every_pair() -> None:
+    assert labels("a b c", 2, mixtures=True) == ["a + b", "a + c", "b + c"]
+
+
+def test_one_of_each_meets_equal_others() -> None:
+    assert labels("a b", 4, mixtures=False) == ["1 a + 3 b", "1 b + 3 a"]
+
+
+def test_mixtures_are_every_company_of_at_least_two_kinds() -> None:
+    assert labels("a b", 4, mixtures=True) == ["1 a + 3 b", "1 b + 3 a", "2 a + 2 b"]
+    assert len(labels("a b c", 4, mixtures=True)) == 15 - 3
+    assert len(labels("a b c d", 6, mixtures=True)) == 84 - 4
+
+
+def test_too_many_mixtures_are_refused() -> None:
+    with pytest.raises(BadValue, match="more than 500 mixtures"):
+        line_ups(["a", "b", "c", "d", "e", "f", "g", "h"], 6, mixtures=True)
+
+
+def test_every_order_around_the_table_is_played_from_every_seat() -> None:
+    assert LineUp(("a", "a", "b", "b")).rings == (("a", "a", "b", "b"), ("a", "b", "a", "b"))
+    assert len(LineUp(("a", "b", "c", "d")).rings) == 6
+    assert turned(("a", "b", "a", "b")) == (("a", "b", "a", "b"), ("b", "a", "b", "a"))
+    assert turned(("a", "b", "b")) == (("a", "b", "b"), ("b", "b", "a"), ("b", "a", "b"))
+
+
+# --- shared decks -----------------------------------------------------------------------------------------
+
+
+def test_a_deck_is_the_same_whoever_sits_where() -> None:
+    """The cards that come are those of the seed, in the same order, however far each game gets."""
+    ways = turned(("cautious", "random", "random"))
+    runs = [Run(PUSH, PUSH.rules(None, 3), way, 9, first=0) for way in ways]
+    for number in range(5):
+        decks = [[event for event in events_of(run, number)[0] if -33 < event < 0] for run in runs]
+        assert decks[0] == decks[1] == decks[2]
+        assert len(decks[0]) == 120
+
+
+@pytest.mark.parametrize(("game", "players"), [("push", 2), ("push", 3), ("rows", 4)])
+def test_equal_bots_win_exactly_equal_shares_of_every_deck(game: str, players: int) -> None:
+    """Two names for one bot that leaves nothing to chance: what the cards give to one, they give to the other."""
+    chosen = game_named(game)
+    kind = bot_named(chosen, "cautious")
+    twins = {name: BotKind(name, kind.character, kind.make) for name in ("one", "two")}
+    line_up = LineUp(("one", *["two"] * (players - 1)))
+    meeting = meet(Table(chosen, chosen.rules(None, players), twins, 3), line_up, 8 * players, to_the_end=True)
+    assert meeting.wins == pytest.approx(np.tile([1 / players, 1 - 1 / players], (8, 1)))
+    assert not meeting.compiled
+    assert not meeting.decided
+
+
+def test_every_deck_is_won_by_somebody() -> None:
+    for engine in (False, True):
+        meeting = meet(table(4, engine=engine), LineUp(("cautious", "random", "random", "random")), 80, to_the_end=True)
+        assert meeting.games == 80
+        assert meeting.wins.sum(axis=1) == pytest.approx(np.ones(20))
+        assert meeting.compiled is not engine
+
+
+def test_engine_and_kernel_find_the_same() -> None:
+    line_up = LineUp(("random", "cautious", "cautious"))
+    with_kernel = meet(table(3, "rows"), line_up, 3_000, to_the_end=True).share("random")
+    with_engine = meet(table(3, "rows", engine=True), line_up, 90, to_the_end=True).share("random")
+    assert with_engine.low <= with_kernel.high
+    assert with_kernel.low <= with_engine.high
+
+
+def test_the_same_seed_gives_the_same_wins_on_any_number_of_cores() -> None:
+    line_up = LineUp(("random", "cautious"))
+    one, two = (meet(table(jobs=jobs), line_up, 2_000, to_the_end=True) for jobs in (1, 2))
+    assert (one.wins == two.wins).all()
+    other = meet(table(seed=4), line_up, 2_000, to_the_end=True)
+    assert other.wins.shape == one.wins.shape
+
+
+# --- what may be concluded --------------------------------------------------------------------------------
+
+
+def test_a_line_up_ends_once_it_is_decided() -> None:
+    line_up = LineUp(("random", "cautious"))
+    early = meet(table(), line_up, 20_000, to_the_end=False)
+    assert early.decided
+    assert early.games < 20_000
+    assert meet(table(), line_up, 4_000, to_the_end=True).games == 4_000
+
+
+def test_nothing_is_decided_by_few_decks_or_by_chance() -> None:
+    line_up = LineUp(("one", "two"))
+    clear = np.tile([1.0, 0.0], (LEAST_DECKS, 1))
+    assert is_decided(line_up, clear)
+    assert not is_decided(line_up, clear[1:])
+    even = np.array([[1.0, 0.0], [0.0, 1.0]] * LEAST_DECKS)
+    assert not is_decided(line_up, even)
+
+
+def test_the_interval_of_a_share_is_that_of_its_decks() -> None:
+    """A deck that gives a half to everyone says less than two games, but varies less too."""
+    wins = np.array([[0.5, 0.5]] * 60 + [[1.0, 0.0]] * 20 + [[0.0, 1.0]] * 20)
+    meeting = Meeting(LineUp(("one", "two")), 200, wins, decided=False, compiled=True)
+    share = meeting.share("one")
+    assert share.value == 0.5
+    assert share.half_width == pytest.approx(1.96 * (0.1 / 100) ** 0.5, rel=0.03)
+
+
+def met(bots: tuple[str, ...], shares: list[float], decks: int = 10_000) -> Met:
+    values = np.array(shares)
+    return Met(LineUp(bots), decks, values, np.diag(values) - np.outer(values, values))
+
+
+def test_ratings_find_the_strengths_behind_the_shares() -> None:
+    """Strengths 1, 2 and 10 at tables of two and of three."""
+    meetings = [
+        met(("a", "b"), [1 / 3, 2 / 3]),
+        met(("b", "c"), [2 / 12, 10 / 12]),
+        met(("a", "c", "c"), [1 / 21, 20 / 21]),
+    ]
+    found = ratings(["a", "b", "c"], meetings)
+    assert sum(one.value for one in found.values()) / 3 == pytest.approx(MEAN)
+    assert found["c"].value - found["a"].value == pytest.approx(400, abs=1)
+    assert found["b"].value - found["a"].value == pytest.approx(120.4, abs=1)
+    assert all(one.low < one.value < one.high for one in found.values())
+
+
+def test_the_interval_of_a_rating_is_that_of_a_share_of_wins() -> None:
+    found = ratings(["a", "b"], [met(("a", "b"), [0.5, 0.5], 400)])
+    gap = 2 * found["a"].half_width  # the two move against each other
+    assert gap == pytest.approx(1.96 * 0.025 * 4 * 400 / np.log(10), rel=0.02)
+
+
+def test_a_bot_that_never_wins_has_a_rating_but_a_wide_interval() -> None:
+    found = ratings(["a", "b"], [met(("a", "b"), [0.0, 1.0], 1_000)])
+    assert found["a"].value < 1_000
+    assert found["a"].half_width > 100
+
+
+# --- the command ------------------------------------------------------------------------------------------
+
+ARENA = ["arena", "--bots", "random,cautious", "--games", "600", "--seed", "7", "--jobs", "1"]
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "ENOUGH", 50)
+
+
+def test_the_arena_prints_its_tables(capsys: Output) -> None:
+    assert main([*ARENA, "--seats", "2,3", "--edition", "eu-2022", "--set", "star=lose-bench"]) == 0
+    shown = capsys.readouterr().out
+    assert "Push with 2 players, eu-2022 star=lose-bench: the ladder" in shown
+    assert "2 equal ones (fair 33.3 %)" in shown
+    assert "median decision" in shown
+
+
+def test_the_arena_tells_programs_everything(capsys: Output) -> None:
+    assert main([*ARENA, "--seats", "4", "--json", "--full"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    (section,) = told["sections"]
+    assert (told["game"], told["seed"], section["seats"]) == ("push", 7, 4)
+    assert [one["bot"] for one in section["ratings"]] == ["cautious", "random"]
+    assert section["thinking_ms"]["cautious"]["percentile_99"] >= section["thinking_ms"]["cautious"]["median"] > 0
+    assert [line_up["games"] for line_up in section["line_ups"]] == [600] * 3
+    for line_up in section["line_ups"]:
+        shares = [line_up["bots"].count(bot) * one["share"] for bot, one in line_up["win_share"].items()]
+        assert sum(shares) == pytest.approx(1)
+
+
+def test_the_arena_writes_markdown_and_a_page_that_asks_the_network_for_nothing(tmp_path: Path, capsys: Output) -> None:
+    text, page = tmp_path / "bots.md", tmp_path / "arena.html"
+    assert main([*ARENA, "--seats", "4", "--markdown", str(text), "--plot", str(page)]) == 0
+    written = text.read_text(encoding="utf-8")
+    command = "overdraw arena --game push --seats 4 --bots random,cautious --games 600 --seed 7 --markdown bots.md"
+    assert f"```text\n{command}\n```" in written
+    assert "| `cautious` | Stops early, banks often" in written
+    widths = [line.count("|") for line in written.splitlines() if line.startswith("| bot | rating")]
+    assert widths == [5]
+    html = page.read_text(encoding="utf-8")
+    assert html.count("<svg") == 2
+    assert "http" not in html
+    HTMLParser().feed(html)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--bots", "random"], "an arena needs two different bots"),
+        (["--bots", "random,random"], "an arena needs two different bots"),
+        (["--bots", "random,cautios"], "unknown bot for Push 'cautios': did you mean 'cautious'?"),
+        (["--bots", "random,exec:./nowhere"], "there is no program './nowhere'"),
+        (["--bots", "random,exec@0:cat"], "a program cannot have '0' ms for a decision"),
+        (["--seats", "7"], "Push is for 2 to 6 players, not 7"),
+        (["--seats", "two"], "--seats takes numbers such as 2 or 2,4, not 'two'"),
+        (["--games", "0"], "--games must be at least 1, not 0"),
+        (["--jobs", "0"], "--jobs must be at least 1, not 0"),
+        (["--plot", "arena.svg"], "--plot arena.svg: the file ends in .html"),
+        (["--markdown", "bots.txt"], "--markdown bots.txt: the file ends in .md"),
+        (["--game", "chess"], "unknown game 'chess'"),
+        (["--edition", "uk"], "unknown edition of Push 'uk'"),
+    ],
+)
+def test_bad_input_is_explained(arguments: list[str], complaint: str, capsys: Output) -> None:
+    assert main(["arena", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert complaint in told
+    assert told.count("\n") == 1
+
+
+def test_an_engine_game_of_programs_says_who_lost_moves(capsys: Output) -> None:
+    arguments: list[Any] = ["arena", "--bots", "random,exec:sh -c 'exit 2'", "--games", "4", "--seed", "1"]
+    assert main(arguments) == 0
+    told = capsys.readouterr().err
+    assert told.startswith("exec:sh -c 'exit 2': ")
+    assert "the first because it ended with status 2" in told
