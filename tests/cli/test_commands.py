@@ -294,7 +294,7 @@ def test_verify_names_each_bad_game_and_counts(tmp_path: Path, capsys: Output) -
     bad["events"][0] = "stop"
     wrong = json.loads(good[2])
     wrong["result"]["scores"] = [1, 2]
-    path.write_text("\n".join([good[0], json.dumps(bad), json.dumps(wrong), "{", "", good[2]]) + "\n")
+    path.write_text("\n".join([good[0], json.dumps(bad), json.dumps(wrong), "{}}", "", good[2]]) + "\n")
     capsys.readouterr()
     assert main(["verify", str(path)]) == 1
     lines = capsys.readouterr().out.splitlines()
@@ -302,8 +302,8 @@ def test_verify_names_each_bad_game_and_counts(tmp_path: Path, capsys: Output) -
         f"{path}:2: event 0 'stop': cannot stop: no card has been drawn this turn; seat 1 is to act"
     )
     assert lines[1].startswith(f"{path}:3: result: scores is [1, 2], but the events give")
-    assert lines[2].startswith(f"{path}:4: not JSON")
-    assert lines[3:] == ["5 games checked, 3 bad"]
+    assert lines[2].startswith(f"{path}:4: more than one record")
+    assert lines[3:] == ["5 games checked, 3 bad: 2 finished, 0 with a proven shuffle"]
 
 
 def test_verify_takes_several_files(tmp_path: Path, capsys: Output) -> None:
@@ -336,7 +336,8 @@ def test_verify_takes_several_files(tmp_path: Path, capsys: Output) -> None:
         (["simulate", "--out", "/nowhere/at/all.jsonl"], "cannot write /nowhere/at/all.jsonl: No such file"),
         (["replay", "missing.json"], "cannot read missing.json: No such file"),
         (["replay", "missing.json", "--game", "0"], "--game counts from 1, so it cannot be 0"),
-        (["verify", "missing.json"], "cannot read missing.json: No such file"),
+        (["rules", "--edition", "eu-2022"], "which game? for example: overdraw rules push --edition eu-2022"),
+        (["rules", "push", "--compare", "--edition", "eu-2022"], "--compare shows every edition"),
     ],
 )
 def test_a_bad_argument_is_explained(arguments: list[str], complaint: str, capsys: Output) -> None:
@@ -346,11 +347,52 @@ def test_a_bad_argument_is_explained(arguments: list[str], complaint: str, capsy
     assert shown.out == ""
 
 
+def test_an_unreadable_file_does_not_hide_the_others(tmp_path: Path, capsys: Output) -> None:
+    path = simulate(tmp_path, "--engine")
+    capsys.readouterr()
+    assert main(["verify", "missing.json", str(path)]) == 2
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("cannot read missing.json: No such file")
+    assert lines[1] == "3 games checked, all good: 3 finished, 3 with a proven shuffle"
+
+
+def test_a_game_that_is_not_in_the_file_is_bad_usage(tmp_path: Path, capsys: Output) -> None:
+    path = simulate(tmp_path)
+    assert main(["replay", str(path), "--game", "9"]) == 2
+    assert "has 3 games, not 9" in capsys.readouterr().err
+
+
+def test_a_record_that_claims_another_result_is_told_and_named(tmp_path: Path, capsys: Output) -> None:
+    record = json.loads(simulate(tmp_path).read_text().splitlines()[0])
+    record["result"]["winners"] = [0, 1]
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(record))
+    assert main(["replay", str(path)]) == 1
+    assert "result: winners is [0, 1], but the events give" in capsys.readouterr().err
+
+
+def test_changed_options_are_named(tmp_path: Path, capsys: Output) -> None:
+    path = simulate(tmp_path, "--set", "star=lose-bench")
+    assert "3 games of Push, us-2018 star=lose-bench, seed 7" in capsys.readouterr().out
+    assert main(["replay", str(path), "--at", "0"]) == 0
+    assert capsys.readouterr().out.startswith("Push, us-2018 star=lose-bench: Random 1, Random 2")
+
+
+def test_a_full_screen_file_is_no_wrong_record() -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [*OVERDRAW, "rules", "push"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "overdraw rules: No space left on device\n"
+
+
 def test_a_broken_record_cannot_be_replayed(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "game.json"
     path.write_text("{}")
     assert main(["replay", str(path)]) == 1
-    assert f"overdraw replay: {path}: format is None; this reads 'overdraw-record/1'" in capsys.readouterr().err
+    assert (
+        f"overdraw replay: {path}: the record has no format; this reads 'overdraw-record/1'" in capsys.readouterr().err
+    )
 
 
 def test_no_bad_input_ends_in_a_traceback(tmp_path: Path) -> None:

@@ -121,6 +121,15 @@ def test_the_rules_sheet_says_what_each_option_changes(edition: str, option: Opt
     assert len(sheets) == len(answers) == 2
 
 
+def test_the_rules_sheet_speaks_to_you_or_of_whoever_it_is() -> None:
+    """P-BUST-4, P-ROLL-4, P-VAR-1."""
+    sheet = PUSH.words.rules(PUSH.rules("us-2018", 4, {"star": "lose-bench"}), 4)
+    whoever = next(line for line in sheet.splitlines() if line.startswith("Whoever takes"))
+    assert "all cards of that colour on their own bench are lost, the star costs the whole bench" in whoever
+    assert "your" not in whoever
+    assert "all cards of that colour on your bench are lost" in sheet
+
+
 @pytest.mark.parametrize("card", [f"{colour}{value}" for colour in COLOURS for value in range(1, 7)])
 def test_a_card_is_worth_its_printed_number(card: str) -> None:
     """P-OBJ-2."""

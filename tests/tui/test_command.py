@@ -65,6 +65,27 @@ def test_a_whole_game_from_the_first_card_to_the_scores(
     verify(record)
 
 
+def test_the_newest_line_is_in_sight_when_the_table_grows_around_the_log(state: Path) -> None:
+    """Only a real terminal shows it: there nothing is drawn again until the next key."""
+    arguments = ("--game", "rows", "--players", "you:Ada,you:Ben,random")
+    with Terminal("play", *INSTANT, *arguments, state=state) as terminal:
+        for key, words in [
+            *[
+                ("", "Ada, it is"),
+                ("r", "which card opens"),
+                ("1", "the move stands"),
+                ("s", "Ben is next"),
+                ("h", "Ben, it is"),
+            ],
+            *[("r", "which card opens"), ("1", "the move stands"), ("s", "Ada is next"), ("h", "Ada, it is")],
+            *[("r", "First a card"), ("1", "Press a key"), ("a", "Now your own"), ("1", "Press a key")],
+            *[("d", "the move stands"), ("s", "Ben is next")],
+        ]:
+            terminal.press(key)
+            shown = terminal.wait_for(words)
+        assert "Ada draws ▲7." in shown
+
+
 def test_resizing_leaving_with_ctrl_c_and_resuming(tmp_path: Path, state: Path) -> None:
     path = tmp_path / "game.json"
     with Terminal("play", *INSTANT, "--record", str(path), state=state) as terminal:
@@ -158,7 +179,7 @@ def test_a_wrong_command_leaves_the_terminal_alone(
     arguments: tuple[str, ...], words: str, tmp_path: Path, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("broken.json").write_text("{")
+    Path("broken.json").write_text("nonsense")
     with Terminal("play", *arguments, state=state) as terminal:
         assert terminal.ended() in (1, 2)
         assert words in terminal.text

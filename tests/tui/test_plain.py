@@ -35,6 +35,8 @@ class Obedient(io.StringIO):
             return ""
         if "Draw (d" in "\n".join(asked[-2:]) or "press Enter" in "\n".join(asked[-2:]):
             return "\n"
+        if "ready (r)" in "\n".join(asked[-2:]):
+            return "r\n"
         also = max(index for index, line in enumerate(asked) if line.startswith("  also:"))
         options = []
         for line in reversed(asked[:also]):
@@ -60,7 +62,7 @@ def test_whoever_types_what_the_prompts_say_reaches_the_end(game: str, edition: 
 def test_every_prompt_says_what_is_possible() -> None:
     text = told(session(), "p\n")
     for prompt in text.split("> ")[:-1]:
-        assert "also: undo (u), odds (o), rules (?), table (t), quit (q)" in prompt
+        assert "also: odds (o), rules (?), table (t), quit (q)" in prompt
     assert "push (p)" in text
     assert "place 1 (1) for a new stack" in text
 
@@ -80,7 +82,8 @@ def test_odds_rules_table_and_undo_are_there_at_every_prompt() -> None:
     played = scripted("push", "you,cautious", ["card r5"])
     text = told(played, "o\n?\nt\nu\np\n1\nu\n")
     assert "The next card: none of 108 cards busts." in text
-    assert "## The aim" in text
+    assert "The aim\n" in text
+    assert "#" not in text
     assert "There is nothing to take back." in text
     assert "Taken back." in text
     assert played.record().events == ("push", "card r5")
@@ -102,19 +105,37 @@ def test_the_end_of_input_says_how_to_go_on(tmp_path: Path) -> None:
 def test_quit_leaves_a_game_that_can_be_resumed(tmp_path: Path) -> None:
     told(session(path=tmp_path / "game.json"), "p\nq\n")
     text = told(Session.resume(tmp_path / "game.json"), "")
-    assert "Going on after 1 turn." in text
+    assert "Going on in turn 1." in text
+
+
+def test_undo_is_offered_where_there_is_something_to_take_back() -> None:
+    prompts = told(scripted("push", "you,cautious", ["card r5"]), "p\n1\n").split("> ")
+    assert ["undo (u)" in prompt for prompt in prompts] == [False, False, True, False]
+
+
+def test_what_differs_from_the_edition_is_told() -> None:
+    text = told(session("push", "you,cautious", star="lose-bench"), "")
+    assert text.startswith("Push, North America, 2018, star=lose-bench: You, Cautious.\n")
+    assert told(session("rows"), "").startswith("Rows: You, Cautious.\n")
 
 
 def test_hands_are_out_of_sight_before_the_next_person_reads() -> None:
     played = session("rows", "you:Ada,you:Ben", seed=7)
-    text = told(played, "\nopen y4\n\n\n")
-    ada, _, ben = text.partition("Now Ben: press Enter")
-    assert "\n" * 30 in ada[ada.index("Ada draws") :]
+    text = told(played, "r\nopen y4\n\n\nr\n")
+    ada, _, ben = text.partition("Now Ben: ready (r)")
+    drawn = ada[ada.index("Ada draws") :]
+    assert "\n" * 30 in drawn
+    assert "press Enter to hand over, or quit (q)\n> " in drawn.partition("\n" * 30)[0]
     hands = [{f"({card})" for card in played.view(seat).hand} for seat in (0, 1)]
     assert all(card in ben for card in hands[1])
     assert not any(card in ada for card in hands[1] - hands[0])
     assert not any(card in ben for card in hands[0] - hands[1])
     assert "draws" not in ben
+
+
+def test_empty_lines_show_nobodys_hand() -> None:
+    text = told(session("rows", "you:Ada,you:Ben", seed=7), "r\nopen y4\n" + "\n" * 9)
+    assert "Ben is dealt" not in text
 
 
 def test_another_game_starts_with_one_key(tmp_path: Path) -> None:

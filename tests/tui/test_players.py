@@ -4,7 +4,8 @@ import pytest
 
 from overdraw.errors import BadValue, UnknownName
 from overdraw.games.catalogue import game_named
-from overdraw.tui.players import DEFAULT, read_players
+from overdraw.tui.players import default_players, read_players
+from tests.toy_game import COINS
 
 PUSH = game_named("push")
 
@@ -30,7 +31,11 @@ def test_bots_are_kept_by_their_key() -> None:
 
 
 def test_the_default_seats_one_person() -> None:
-    assert [player.bot for player in read_players(PUSH, DEFAULT)].count(None) == 1
+    assert [player.bot for player in read_players(PUSH, default_players(PUSH))].count(None) == 1
+
+
+def test_the_default_seats_only_bots_that_play_the_game() -> None:
+    assert [player.bot for player in read_players(COINS, default_players(COINS))] == [None, *["random"] * 3]
 
 
 def test_an_unknown_bot_is_refused_with_what_there_is() -> None:

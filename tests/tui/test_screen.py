@@ -12,9 +12,10 @@ from overdraw.records import read_record, verify
 from overdraw.tui.app import OverdrawApp
 from overdraw.tui.dialogs import Curtain, Leaving, Note, Rules
 from overdraw.tui.ending import Ending
+from overdraw.tui.farewell import cut_at_slashes
 from overdraw.tui.session import Session
 from tests.tui.driving import drive, idle, press, settled, table, text
-from tests.tui.seats import on_the_table, scripted, session
+from tests.tui.seats import on_the_table, scripted, session, setup
 
 Pilots = Pilot[int]
 THREE_REDS = ["card r5", "card r6", "card r1", "card r2", "die g"]
@@ -28,7 +29,7 @@ async def play_by_keys(app: OverdrawApp, pilot: Pilots) -> None:
             await settled(app, pilot)
             return
         if isinstance(app.screen, Curtain):
-            app.simulate_key("space")
+            app.simulate_key("r")
         else:
             choices = table(app)._choices()
             app.simulate_key(choices[turn % len(choices)].key)
@@ -128,8 +129,9 @@ def test_arrows_and_enter_choose_too() -> None:
         await press(app, pilot, "enter", "enter")  # the only choice needs no arrow
         assert played.record().events == ("push", "card r5", "place 1")
         await press(app, pilot, "enter")
-        assert len(played.record().events) == 3  # two choices: which one?
-        await press(app, pilot, "right", "right", "left", "enter")
+        assert len(played.record().events) == 3  # two choices: the first is only pointed at
+        assert table(app)._cursor == 0
+        await press(app, pilot, "right", "left", "enter")
         assert played.record().events[3:] == ("push", "card r6")
 
     drive(played, test)
@@ -141,7 +143,7 @@ def test_a_placement_is_undone_with_one_key_and_a_draw_is_not() -> None:
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         await press(app, pilot, "p", "u")
-        assert "nothing to take back" in text(app)
+        assert "Nothing to take back" in text(app)
         await press(app, pilot, "1")
         assert "u undo" in text(app)
         await press(app, pilot, "u")
@@ -179,6 +181,7 @@ def test_the_odds_are_exact_and_the_busting_cards_are_marked() -> None:
         await press(app, pilot, "3", "o")
         assert "The next card: 15 of 105 cards bust, 14.3 %." in text(app)
         assert "2!" in text(app)
+        assert "roll cards   18" in text(app)
         assert isinstance(app.screen, Note)
         await press(app, pilot, "o")
         assert not isinstance(app.screen, Note)
@@ -258,22 +261,151 @@ def test_a_curtain_hides_hands_between_people() -> None:
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         assert isinstance(app.screen, Curtain)
         assert "Ada, it is your turn" in text(app)
-        await press(app, pilot, "o", "1", "u", "t", "t")
+        await press(app, pilot, "o", "1", "u", "t", "t", "space", "enter")
         assert isinstance(app.screen, Curtain)
-        await press(app, pilot, "space")
+        await press(app, pilot, "r")
         hands = [{f"{card.colour.glyph}{card.value} " for card in played.view(seat).hand} for seat in (0, 1)]
         assert all(card.strip() in text(app) for card in hands[0])
         assert not any(card in text(app) for card in hands[1] - hands[0])
-        await press(app, pilot, "1", "d")
+        await press(app, pilot, "1", "s", "h")
         assert isinstance(app.screen, Curtain)
         assert "Ben, it is your turn" in text(app)
         for screen in app.screen_stack:
             shown = "\n".join(strip.text for strip in screen._compositor.render_strips())
             assert "Ada is dealt" not in shown
             assert "Ada draws" not in shown
-        await press(app, pilot, "space")
+        await press(app, pilot, "r")
         assert "Ben is dealt" in text(app)
         assert "Ada is dealt" not in text(app)
+
+    drive(played, test)
+
+
+def test_the_drawn_cards_are_seen_before_the_table_is_handed_over() -> None:
+    played = session("rows", "you:Ada,you:Ben", seed=7)
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await press(app, pilot, "r", "1", "s")
+        assert "Ada draws" in text(app)
+        assert "Ben is next." in text(app)
+        assert " h  hand over" in text(app)
+        hidden = {f"{card.colour.glyph}{card.value} " for card in played.view(1).hand}
+        hidden -= {f"{card.colour.glyph}{card.value} " for card in played.view(0).hand}
+        assert not any(card in text(app) for card in hidden)
+        await press(app, pilot, "1", "d", "space", "a")
+        assert played.person == 1
+        assert "Ben is next." in text(app)
+
+    drive(played, test)
+
+
+def test_one_key_pressed_again_and_again_shows_nobodys_hand() -> None:
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await press(app, pilot, "r", "1")
+        for key in ("enter", "space", "s", "h", "1", "d"):
+            await press(app, pilot, *[key] * 6)
+            assert "Ben is dealt" not in text(app), key
+
+    drive(session("rows", "you:Ada,you:Ben", seed=7), test)
+
+
+@pytest.mark.parametrize("key", ["d", "enter"])
+def test_a_key_pressed_twice_discards_and_does_not_draw(key: str) -> None:
+    position = "turn: 0 playing\npile: g2 g3 o1\nseat 0: hand r4 y9; area r2\nseat 1: hand r1; area b3"
+    played = on_the_table(position, game="rows")
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await press(app, pilot, "1", *["left"] * (key == "enter"), key, key)
+        assert played.record().events == ("discard y9",)
+        assert "u undo" in text(app)
+
+    drive(played, test)
+
+
+def test_the_first_enter_points_at_a_card() -> None:
+    position = "turn: 0 playing\npile: g2 g3 o1\nseat 0: hand r4 y9; area r2\nseat 1: hand r1; area b3"
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        assert "┃ ●9 ┃" not in text(app)
+        await press(app, pilot, "enter")
+        assert "┃ ●9 ┃" in text(app)
+
+    drive(on_the_table(position, game="rows"), test)
+
+
+def test_the_headline_says_what_differs_from_the_edition() -> None:
+    async def test(app: OverdrawApp, pilot: Pilots) -> str:
+        return text(app).splitlines()[0]
+
+    assert " Push · North America, 2018 · star=lose-bench  turn 1" in drive(session(star="lose-bench"), test)
+    many = session(edition="us-2018", star="lose-bench", stopper_takes="highest", tie_break="most-cards")
+    shown = drive(many, test)
+    assert "…  turn 1" in shown
+    assert shown.endswith("discards 0")
+
+
+def test_the_log_shows_its_end_on_the_first_screen() -> None:
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        last = played.story(0)[-1]
+        assert last in text(app)
+
+    played = session("rows", "you,random,random,random,random,random")
+    drive(played, test, size=(80, 20))
+
+
+def test_the_box_below_says_whose_turn_it_is_while_others_act() -> None:
+    position = "turn: 1 begin\ndeck: g1 g2\nseat 0: bench\nseat 1: bench\nseat 2: bench"
+    played = on_the_table(position, "you,cautious,cautious")
+
+    async def run() -> None:
+        app = OverdrawApp(played, speed="slow")
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert played.person is None
+            assert "Cautious 1's turn" in text(app)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("game", ["push", "rows"])
+def test_a_refused_undo_is_told_in_full(game: str) -> None:
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await press(app, pilot, "u")
+        assert "Nothing to take back: a draw is final." in text(app)
+
+    drive(session(game), test, size=(80, 24))
+
+
+def test_the_last_game_is_resumed_without_a_name_and_another_by_a_path_cut_at_slashes(tmp_path: Path) -> None:
+    async def leave(app: OverdrawApp, pilot: Pilots) -> list[str]:
+        await press(app, pilot, "q")
+        return [line.strip() for line in text(app).replace("┃", "\n").splitlines()]
+
+    shown = drive(Session.start(setup()), leave)
+    assert "overdraw play --resume" in shown
+    assert not any(".json" in line for line in shown)
+
+    folder = tmp_path.joinpath(*["a-long-folder-name"] * 4)
+    folder.mkdir(parents=True)
+    played = session(path=folder / "game.json")
+    shown = drive(played, leave)
+    assert "overdraw play --resume" in shown
+    lines = cut_at_slashes(str(played.path), 70).splitlines()
+    assert len(lines) > 1
+    assert set(lines) <= set(shown)
+
+
+def test_the_end_shows_the_file_in_lines_cut_at_slashes(tmp_path: Path) -> None:
+    folder = tmp_path.joinpath(*["a-long-folder-name"] * 4)
+    folder.mkdir(parents=True)
+    played = session("push", "random,random", folder / "game.json")
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        shown = [line.strip("┃ ") for line in text(app).splitlines()]
+        start = next(index for index, line in enumerate(shown) if line.endswith("overdraw verify"))
+        lines = shown[start + 1 : shown.index("", start)]
+        assert "".join(lines) == str(played.path)
+        assert all(line.endswith("/") for line in lines[:-1])
 
     drive(played, test)
 

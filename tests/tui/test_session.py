@@ -245,7 +245,7 @@ def test_a_broken_record_is_not_resumed(tmp_path: Path) -> None:
         Session.resume(broken(tmp_path / "c.json", players=[{"name": "Ada"}, {"name": "X", "bot": "hal"}]))
     with pytest.raises(WrongShuffle):
         Session.resume(broken(tmp_path / "d.json", events=["push", "card g1"]))
-    (tmp_path / "e.json").write_text("{")
+    (tmp_path / "e.json").write_text("nonsense")
     with pytest.raises(BrokenRecord, match="not JSON"):
         Session.resume(tmp_path / "e.json")
     with pytest.raises(FileError, match="cannot read"):

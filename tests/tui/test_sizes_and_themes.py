@@ -41,7 +41,7 @@ def test_every_size_shows_every_player_and_the_keys(game: str, size: tuple[int, 
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         if isinstance(app.screen, Curtain):
-            await press(app, pilot, "space")
+            await press(app, pilot, "r")
         shown = text(app)
         assert "q leave" in shown
         for name in ("Player 1", "Bartholomew", "Cautious", "Random 1", "Random 2", "Random 3"):

@@ -1,16 +1,21 @@
 """What comes over the table for a moment: the rules, the odds, leaving, and the curtain between two people."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.events import Key
+from textual.events import Click, Key
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from overdraw.tui.faces import CLICK, clicked
+from overdraw.tui.farewell import RESUME, cut_at_slashes
 from overdraw.tui.looks import chip
+
+AROUND: Final = 6
+"""Columns of a note that its frame and padding take."""
 
 
 class Rules(ModalScreen[None]):
@@ -76,7 +81,7 @@ class Leaving(ModalScreen[bool]):
         self._command = command
 
     def compose(self) -> ComposeResult:
-        how = ("This game is not kept.", "") if self._command is None else ("Go on later with", self._command)
+        how = ("This game is not kept.", "") if self._command is None else ("Go on later with", self._fitting())
         with Vertical(id="note") as note:
             note.border_title = "Leave the game?"
             yield Static(
@@ -92,14 +97,23 @@ class Leaving(ModalScreen[bool]):
                 markup=False,
             )
 
+    def _fitting(self) -> str:
+        """The command, its file on a line of its own."""
+        path = (self._command or "").removeprefix(RESUME).strip()
+        width = int(0.96 * self.app.size.width) - AROUND
+        return f"{RESUME}\n{cut_at_slashes(path, width)}" if path else RESUME
+
     def action_answer(self, leave: bool) -> None:
         self.dismiss(leave)
 
 
 class Curtain(Screen[None]):
-    """Between two people with secret hands: nothing is to be seen until the next one is ready."""
+    """Between two people with secret hands: nothing is to be seen until the next one is ready.
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space,enter", "open"), Binding("ctrl+c,q", "app.leave")]
+    Its key is one that the step before does not use, so that a key pressed twice shows nobody's hand.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open"), Binding("ctrl+c,q", "app.leave")]
 
     def __init__(self, person: str) -> None:
         super().__init__()
@@ -110,8 +124,8 @@ class Curtain(Screen[None]):
             Content.assemble(
                 (self._person, "bold $accent"),
                 ", it is your turn.\n\nThe others look away, and you press ",
-                chip("space"),
-                ".\n\n",
+                clicked(chip("r"), "open"),
+                " when you are ready.\n\n",
                 ("q leaves the game", "$quiet"),
             ),
             markup=False,
@@ -120,5 +134,6 @@ class Curtain(Screen[None]):
     def action_open(self) -> None:
         self.dismiss()
 
-    def on_click(self) -> None:
-        self.dismiss()
+    async def on_click(self, event: Click) -> None:
+        if action := event.style.meta.get(CLICK):
+            await self.run_action(action)

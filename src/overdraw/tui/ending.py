@@ -1,6 +1,6 @@
 """The last screen: who won and why, and a new game at one key."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -10,11 +10,16 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
+from overdraw.tui.dialogs import AROUND
 from overdraw.tui.faces import CLICK, clicked
+from overdraw.tui.farewell import cut_at_slashes
 from overdraw.tui.looks import chip
 from overdraw.tui.panels import drawing_of
 from overdraw.tui.session import Session
 from overdraw.tui.tables import table_of
+
+WIDTH: Final = 76
+"""Columns of the sheet, if there are so many."""
 
 Answer = Literal["new", "table", "leave"]
 
@@ -51,7 +56,8 @@ class Ending(Screen[Answer]):
         proof = (
             "The shuffle can be checked: overdraw verify" if "shuffle" in self._session.record().other else "Kept in"
         )
-        return Content.assemble((f"{proof} {path}", "$quiet"))
+        width = min(WIDTH, self.app.size.width) - AROUND
+        return Content.styled(f"{proof}\n{cut_at_slashes(str(path), width)}", "$quiet")
 
     async def on_click(self, event: Click) -> None:
         if action := event.style.meta.get(CLICK):

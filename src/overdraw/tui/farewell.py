@@ -1,15 +1,44 @@
 """What somebody reads who leaves a game."""
 
 import shlex
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
 
+from overdraw.errors import BadValue
 from overdraw.tui.session import Session
+from overdraw.tui.shelf import last_unfinished
+
+RESUME: Final = "overdraw play --resume"
 
 
 def resume_command(session: Session) -> str | None:
-    """The command that goes on with this game, if it is kept and not over."""
+    """The command that goes on with this game, if it is kept and not over; the last game needs no name."""
     if session.path is None or session.over:
         return None
-    return f"overdraw play --resume {shlex.quote(str(session.path))}"
+    return RESUME if _is_last(session.path) else f"{RESUME} {shlex.quote(str(session.path))}"
+
+
+def _is_last(path: Path) -> bool:
+    with suppress(BadValue, OSError):  # there is none, or it went away meanwhile
+        return last_unfinished().samefile(path)
+    return False
+
+
+def cut_at_slashes(path: str, width: int) -> str:
+    """A path in as few lines as it takes, none of which ends within a name.
+
+    >>> print(cut_at_slashes("/home/ada/games/push.json", 12))
+    /home/ada/
+    games/
+    push.json
+    """
+    lines = [""]
+    for part in path.replace("/", "/\0").split("\0"):
+        if lines[-1] and len(lines[-1] + part) > width:
+            lines.append("")
+        lines[-1] += part
+    return "\n".join(lines)
 
 
 def farewell(session: Session) -> str:

@@ -1,20 +1,24 @@
 """The game line by line: for pipes, screen readers, and terminals that can do no more."""
 
+import re
 import sys
 from collections.abc import Callable
 from typing import Any, Final, TextIO
 
 from overdraw.core.seats import Seat
-from overdraw.core.sentences import counted
 from overdraw.errors import BadNotation
 from overdraw.tui.farewell import farewell
+from overdraw.tui.headline import headline
 from overdraw.tui.session import Session
 from overdraw.tui.speech import in_second_person, spoken
 from overdraw.tui.tables import Table, table_of
 
 PROMPT: Final = "> "
-MORE: Final = "also: undo (u), odds (o), rules (?), table (t), quit (q)"
+UNDO: Final = "undo (u), "
+MORE: Final = "odds (o), rules (?), table (t), quit (q)"
 BLANK: Final = "\n" * 40
+HEADING: Final = re.compile(r"^#+ ", re.MULTILINE)
+"""The mark of a heading, which nobody wants to hear."""
 
 
 class Left(Exception):
@@ -55,11 +59,10 @@ class Plain:
 
     def _greet(self) -> None:
         session = self._session
-        edition = session.game.editions[session.setup.rules.edition]
-        self._say(f"{session.game.title}, {edition.title}: {', '.join(session.names)}.")
+        self._say(f"{headline(session.setup, ', ')}: {', '.join(session.names)}.")
         self._say(in_second_person(f"{session.names[session.first]} starts."))
         if session.played:
-            self._say(f"Going on after {counted(session.turns, 'turn')}.")
+            self._say(f"Going on in turn {session.turns}." if session.turns else "Going on before the first turn.")
         self._notes()
 
     def _play(self) -> None:
@@ -89,7 +92,8 @@ class Plain:
         who = session.names[session.person or 0]
         while True:
             self._say(f"{who}: {self._table.question(view)}")
-            self._say(*(f"  {line}" for line in self._table.possible(view, session.names)), f"  {MORE}")
+            self._say(*(f"  {line}" for line in self._table.possible(view, session.names)))
+            self._say(f"  also: {UNDO if session.undoable is not None else ''}{MORE}")
             text = self._ask()
             if self._aside(text, view):
                 if session.state is not self._state:
@@ -121,7 +125,7 @@ class Plain:
             case "q" | "quit" | "leave" | "exit":
                 raise Left
             case "?" | "h" | "help" | "rules":
-                self._say(session.game.words.rules(session.setup.rules, len(session.names)))
+                self._say(HEADING.sub("", session.game.words.rules(session.setup.rules, len(session.names))))
             case "o" | "odds":
                 self._say(*self._table.odds(view, session.names))
             case "t" | "table":
@@ -153,13 +157,20 @@ class Plain:
                     self._say(f"That is not understood: {other!r}.")
 
     def _hand_over(self, seat: Seat) -> None:
-        """Between people with secret hands, what was on the screen goes out of sight first."""
+        """Between people with secret hands, what was on the screen goes out of sight first.
+
+        It stays until they have seen what they drew, and an empty line too many shows nobody's hand.
+        """
         if seat == self._viewer:
             return
         if self._curtain:
             self._tell()
-            self._say(BLANK, f"Now {self._session.names[seat]}: press Enter when nobody else looks.")
-            self._ask()
+            name = self._session.names[seat]
+            if self._viewer is not None:
+                self._ask_for(f"{name} is next: press Enter to hand over, or quit (q)", "")
+            self._say(BLANK)
+            self._viewer = None
+            self._ask_for(f"Now {name}: ready (r) when nobody else looks, or quit (q)", "r", "ready")
         self._viewer = seat
 
     def _tell(self) -> None:
@@ -179,6 +190,14 @@ class Plain:
     def _notes(self) -> None:
         while self._session.notes:
             self._say(f"Note: {self._session.notes.pop(0)}.")
+
+    def _ask_for(self, request: str, *words: str) -> None:
+        """Ask until one of these words comes; anybody may leave instead."""
+        self._say(request)
+        while (text := self._ask().lower()) not in words:
+            if text in ("q", "quit"):
+                raise Left
+            self._say(request)
 
     def _ask(self) -> str:
         self._target.write(PROMPT)

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Click, Resize
 from textual.events import Key as KeyEvent
@@ -17,6 +17,8 @@ from overdraw.tui.dialogs import Curtain, Leaving, Note, Rules
 from overdraw.tui.ending import Ending
 from overdraw.tui.faces import CLICK
 from overdraw.tui.farewell import resume_command
+from overdraw.tui.headline import headline
+from overdraw.tui.log import Log
 from overdraw.tui.looks import coloured
 from overdraw.tui.menu import Choice, by_key, by_spot
 from overdraw.tui.pace import Pace
@@ -26,11 +28,14 @@ from overdraw.tui.prompt import LINES, Keys, Prompt, keys_for
 from overdraw.tui.scene import Scene
 from overdraw.tui.session import Session
 from overdraw.tui.sizes import LEAST, SIDE, SIDE_FROM, too_small
+from overdraw.tui.speech import in_second_person
 from overdraw.tui.spot import Spot
 from overdraw.tui.tables import table_of
 
 LOG: Final = 100
-DRAW: Final = Choice("d", "draw: the move stands", "deck")
+DRAW: Final = Choice("s", "draw: the move stands", "deck")
+HAND_OVER: Final = Choice("h", "hand over")
+"""Both keys are ones that no step before them uses: a key pressed twice must not do both."""
 
 
 class TableScreen(Screen[None]):
@@ -60,6 +65,7 @@ class TableScreen(Screen[None]):
         self._viewer: Seat | None = people[0] if people else None
         self._veiled = table_of(session.game).hidden and len(people) > 1
         self._unveiled: Seat | None = None if self._veiled else self._viewer
+        self._handing = False
         self._path: tuple[Choice, ...] = ()
         self._cursor: int | None = None
         self._message = ""
@@ -73,13 +79,11 @@ class TableScreen(Screen[None]):
         yield Pane(id="head")
         with Vertical(id="main"):
             yield self._drawing.panel(len(self.session.names))
-            with VerticalScroll(id="log", can_focus=False):
-                yield Pane(id="story", grows=True)
+            yield Log()
         yield Prompt(self._drawing.wide)
         yield Keys()
 
     def on_mount(self) -> None:
-        self.query_one("#log").border_title = "what happened"
         self._go_on()
 
     def on_resize(self, event: Resize) -> None:
@@ -146,9 +150,13 @@ class TableScreen(Screen[None]):
         self._go_on()
 
     def _settle_viewer(self) -> None:
-        """The person who acts looks at the table; between two people a curtain falls."""
+        """The person who acts looks at the table; between two people a curtain falls.
+
+        Whoever looked before keeps the table until they hand it over: they have drawn, and want to see what.
+        """
         person = self.session.lingering if self.session.person is None else self.session.person
-        if person is not None:
+        self._handing = self._veiled and person is not None and self._unveiled not in (None, person)
+        if person is not None and not self._handing:
             self._viewer = person
 
     @property
@@ -185,6 +193,8 @@ class TableScreen(Screen[None]):
             return ()
         if self._picked:
             return self._picked.then
+        if self._handing:
+            return (HAND_OVER,)
         if session.lingering is not None:
             return (DRAW,)
         if session.person is None:
@@ -219,13 +229,18 @@ class TableScreen(Screen[None]):
         session = self.session
         if session.over:
             return "the end"
-        actor = session.view(None).turn if session.person is None else session.person
-        return f"{session.names[actor]}"
+        if self._handing:
+            return session.names[self._viewer or 0]
+        if session.person is None:  # others take stacks meanwhile, so that the name alone would mislead
+            return in_second_person(f"{session.names[session.view(None).turn]}'s turn")
+        return session.names[session.person]
 
     def _question(self, scene: Scene) -> str:
         session = self.session
         if session.over:
             return session.ending().splitlines()[-1]
+        if self._handing:
+            return f"{session.names[session.person or 0]} is next."
         if session.lingering is not None:
             return "Draw, or take it back?"
         if self._picked:
@@ -238,18 +253,19 @@ class TableScreen(Screen[None]):
 
     def _show_head(self, scene: Scene) -> None:
         session = self.session
-        edition = session.game.editions[session.setup.rules.edition]
-        title = session.game.title if edition.title == session.game.title else f"{session.game.title} · {edition.title}"
-        left = Content.assemble((f" {title} ", "bold reverse"), f" turn {session.turns}")
         right = self._drawing.standing(scene)
+        turn = f" turn {session.turns}"
+        title = Content(headline(session.setup)).truncate(
+            self._space.width - right.cell_length - len(turn) - 4, ellipsis=True
+        )
+        left = Content.assemble(Content.assemble(" ", title, " ").stylize("bold reverse"), turn)
         gap = self._space.width - left.cell_length - right.cell_length - 1
         self.query_one("#head", Pane).put(Content.assemble(left, " " * max(1, gap), right))
 
     def _show_story(self, scene: Scene) -> None:
         lines = [coloured(line) for line in self.session.story(scene.view.seat)[-LOG:]]
         story = [*lines[:-1], *(line.stylize("bold") for line in lines[-1:])]
-        self.query_one("#story", Pane).put(Content("\n").join(story))
-        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        self.query_one(Log).put(Content("\n").join(story))
 
     # What people do
 
@@ -279,7 +295,7 @@ class TableScreen(Screen[None]):
         if choice:
             self._take(choice)
             return True
-        if self.session.person is None:
+        if self.session.person is None or self._handing:
             return False
         tried = self._table.attempt_by_key(self.session.view(self.session.person), key, self._picked)
         self._refuse(tried)
@@ -302,7 +318,7 @@ class TableScreen(Screen[None]):
             choice = by_spot(self._choices(), spot)
         if choice:
             self._take(choice)
-        elif self.session.person is not None:
+        elif self.session.person is not None and not self._handing:
             view = self.session.view(self.session.person)
             self._refuse(self._table.attempt(view, spot, self._picked))
 
@@ -317,6 +333,8 @@ class TableScreen(Screen[None]):
             return
         if choice is DRAW:
             self.session.advance()
+        elif choice is HAND_OVER:
+            self._unveiled = None
         else:
             self.session.act(choice.action)
         self.session.notes.clear()
@@ -343,8 +361,10 @@ class TableScreen(Screen[None]):
         choices = self._choices()
         if self._cursor is not None:
             self._take(choices[self._cursor])
-        elif len(choices) == 1:
+        elif len(choices) == 1 and choices[0].action is not None:
             self._take(choices[0])
+        else:  # the first Enter only points: pressed once too often it decides nothing
+            self.action_move(1)
 
     def action_back(self) -> None:
         self._path, self._cursor, self._message = (), None, ""
@@ -357,7 +377,7 @@ class TableScreen(Screen[None]):
             self._message = "Taken back."
             self._go_on()
         else:
-            self._message = "There is nothing to take back: only a placement, until the next card is drawn."
+            self._message = "Nothing to take back: a draw is final."
         self._show()
 
     def action_skip(self) -> None:
@@ -373,14 +393,13 @@ class TableScreen(Screen[None]):
         self._show()
 
     def action_scroll_log(self, pages: int) -> None:
-        log = self.query_one("#log", VerticalScroll)
+        log = self.query_one(Log)
         log.scroll_relative(y=pages * max(1, log.size.height - 1), animate=False)
 
     def action_rules(self) -> None:
         session = self.session
-        title = f"{session.game.title}: {session.game.editions[session.setup.rules.edition].title}"
         text = session.game.words.rules(session.setup.rules, len(session.names))
-        self.app.push_screen(Rules(title, text))
+        self.app.push_screen(Rules(headline(session.setup), text))
 
     def action_odds(self) -> None:
         if not self._is_veiled:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from overdraw.core.game import AnyGame
+from overdraw.errors import BadValue
 from overdraw.tui.menu import Choice
 from overdraw.tui.push import choices as push_choices
 from overdraw.tui.push import lines as push_lines
@@ -62,4 +63,7 @@ TABLES: Final = {
 
 
 def table_of(game: AnyGame) -> Table:
+    """The table of a game, or BadValue: a game can be played by bots before it has one."""
+    if game.name not in TABLES:
+        raise BadValue(f"{game.title} has no table in the terminal yet")
     return TABLES[game.name]

@@ -22,8 +22,8 @@ def odds(view: View, names: Sequence[str]) -> Content:
     for colour in PUSH_COLOURS:
         cells = [_cell(view, card(f"{colour.letter}{value}")) for value in VALUES]
         lines.append(Content.assemble((f"{colour.glyph} {colour!s:<8}", ink(colour)), *cells))
-    for kind in ("roll", "switch"):
-        lines.append(Content.assemble(f"{kind:<10}", _cell(view, card(kind))))
+    others = (part for kind in ("roll", "switch") for part in (f"{kind} cards", _cell(view, card(kind)), "   "))
+    lines += [Content(""), Content.assemble(*others)]
     if bust_cards(view.undrawn, view.stacks):
         lines += [Content(""), Content.assemble(("n!", "bold reverse"), " cards that would bust now")]
     return Content("\n").join(lines)

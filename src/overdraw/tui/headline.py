@@ -1,0 +1,12 @@
+"""Which game is on the table, and by which rules."""
+
+from overdraw.tui.session import Setup
+
+
+def headline(setup: Setup, between: str = " · ") -> str:
+    """The game, its edition, and what differs from it: `Push · North America, 2018 · star=lose-bench`."""
+    game, rules = setup.game, setup.rules
+    edition = game.editions[rules.edition].title
+    changes = game.rules_in_short(rules, len(setup.players)).split()[1:]
+    parts = [game.title, "" if edition == game.title else edition, " ".join(changes)]
+    return between.join(filter(None, parts))
