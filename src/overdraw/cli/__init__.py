@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from overdraw import __version__
-from overdraw.cli import experiment, play, replay, rules, simulate, verify
+from overdraw.cli import arena, experiment, play, replay, rules, simulate, verify
 from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
 
 WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)
@@ -35,7 +35,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"overdraw {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for command in (rules, play, simulate, experiment, replay, verify):
+    for command in (rules, play, simulate, arena, experiment, replay, verify):
         command.add_to(commands)
     return parser
 
@@ -55,7 +55,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(f"overdraw {args.command}: interrupted", file=sys.stderr)
         return 130
-    except BrokenPipeError:  # whoever read the output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more can be written there
+        if isinstance(error, BrokenPipeError):  # whoever read the output has seen enough
+            return 0
+        print(f"overdraw {args.command}: {error.strerror or error}", file=sys.stderr)
+        return 2
     return status
