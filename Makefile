@@ -2,18 +2,20 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+PLAYABLE := .venv/.playable
 READY := .venv/.ready
 DEMO := .venv/demo.jsonl
+COVERED := core games dealing records kernel
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers tests coverage golden parity lock bench clean
+.PHONY: help play test lint types layers tests coverage golden parity lock bench crash fuzz load protocol postgres clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
 
-play: $(READY)  ## play in the terminal; where there is none, watch a game between bots
+play: $(PLAYABLE)  ## play in the terminal; where there is none, watch a game between bots
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/overdraw play; else \
-	  $(BIN)/overdraw simulate --engine --players cautious,cautious,random,random --games 1 --out $(DEMO) && \
+	  $(BIN)/overdraw simulate --engine --players cautious,cautious,random,random --games 1 --out $(DEMO) >/dev/null && \
 	  $(BIN)/overdraw replay $(DEMO); fi
 
 test: lint types layers tests  ## everything that must hold: style, types, layers, all tests
@@ -32,8 +34,8 @@ tests: $(READY)  ## all tests, on all cores
 	$(BIN)/python -m pytest -q -n auto
 
 coverage: $(READY)  ## which lines no test reaches; the kernel is not compiled, so that its lines count too
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov --cov-report=term \
-	  tests/rules tests/contract tests/properties tests/golden tests/records tests/dealing tests/parity tests/cli
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov-report=term $(addprefix --cov=overdraw.,$(COVERED)) \
+	  $(addprefix tests/,rules contract properties golden records dealing parity)
 
 golden: $(READY)  ## write the golden files and the list of clauses anew; read the difference before you keep it
 	$(BIN)/python -m tests.golden.trees
@@ -49,18 +51,24 @@ bench: $(READY)  ## how fast it is: the engine, the kernel, the first screen
 	$(BIN)/python -m benchmarks.kernel
 	$(BIN)/python -m benchmarks.startup
 
-lock: $(READY)  ## write the lock file anew from pyproject.toml
+lock: $(READY)  ## write the lock files anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
-	  --python-version 3.11 --group dev pyproject.toml -o requirements.lock
+	for group in build dev; do $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url \
+	  --no-header --python-version 3.11 --group $$group pyproject.toml -o requirements-$$group.lock; done
 
 clean:  ## remove what the targets made
 	rm -rf .venv .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
-$(READY): requirements.lock pyproject.toml
+$(PLAYABLE): requirements-build.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Overdraw needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) --version`. Try: make PYTHON=python3.12 …" >&2; exit 1; }
-	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@echo "setting up .venv, once"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements-build.lock
+	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(READY): requirements-dev.lock $(PLAYABLE)
+	@echo "adding what the tests need, once"
+	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.lock
 	@touch $@

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from overdraw import __version__
-from overdraw.cli import arena, experiment, play, replay, rules, simulate, verify
+from overdraw.cli import arena, backup, experiment, play, replay, rules, serve, simulate, verify
 from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
 
 WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)
@@ -35,7 +35,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"overdraw {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for command in (rules, play, simulate, arena, experiment, replay, verify):
+    for command in (rules, play, serve, backup, simulate, arena, experiment, replay, verify):
         command.add_to(commands)
     return parser
 

@@ -1,0 +1,290 @@
+"""How fast the server is: durable moves of real games of Push, beside boardgame.io's trivial game in memory.
+
+    python -m benchmarks.server [--quick]
+
+Client and server share the machine's cores. A move counts when all four sockets of its table have been told.
+"""
+
+import argparse
+import asyncio
+import gc
+import http.client
+import itertools
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Protocol
+
+import msgspec
+import uvloop
+
+from benchmarks.lines import Line
+
+SEATS: Final = 4
+BOARDGAME: Final = "boardgame.io@0.50.2"
+
+
+class Own(msgspec.Struct):
+    legal: list[str]
+
+
+class Info(msgspec.Struct):
+    status: str
+
+
+class Frame(msgspec.Struct):
+    type: str
+    seq: int = 0
+    own: Own | None = None
+    table: Info | None = None
+
+
+read_frame = msgspec.json.Decoder(Frame)
+
+
+class Table(Protocol):
+    """Four sockets at one table. `move` makes one and is done when all four know of it."""
+
+    async def open(self) -> None: ...
+    async def move(self) -> float: ...
+
+
+class Overdraw:
+    """A table of real Push. When a game is over, the next one begins; that does not count as a move."""
+
+    def __init__(self, port: int, http_line: http.client.HTTPConnection, random: Random) -> None:
+        self._port, self._random = port, random
+        seats = [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]
+        made = _post(http_line, "/api/tables", {"game": "push", "seats": seats})
+        tokens = [made["token"]]
+        for number in range(1, SEATS):
+            wish = {"name": f"P{number}", "invite": made["invite"]}
+            tokens.append(_post(http_line, f"/api/tables/{made['table']}/join", wish)["token"])
+        self._table, self._tokens = made["table"], tokens
+        self._numbers = itertools.count()
+        self._seq, self._status, self._legal, self._told = 0, "lobby", [""], 0
+        self._actor: Line | None = None
+        self._all: asyncio.Future[None] | None = None
+
+    async def open(self) -> None:
+        self._lines = [await Line.open(self._port, "/api/socket", self._hear) for _ in range(SEATS)]
+        for line, token in zip(self._lines, self._tokens, strict=True):
+            await self._ask(line, {"type": "hello", "table": self._table, "token": token}, 1)
+        await self._ask(self._lines[0], {"type": "start"}, SEATS)
+
+    async def move(self) -> float:
+        if self._status == "over":
+            await self._ask(self._lines[0], {"type": "play-again"}, SEATS)
+            await self._ask(self._lines[0], {"type": "start"}, SEATS)
+        assert self._actor is not None
+        action = self._legal[int(self._random.random() * len(self._legal))]
+        begin = time.perf_counter()
+        move = f'{{"type":"act","id":"{next(self._numbers)}","seen":{self._seq},"action":"{action}"}}'
+        await self._ask(self._actor, move.encode(), SEATS)
+        return time.perf_counter() - begin
+
+    def _ask(self, line: Line, message: Any, answers: int) -> "asyncio.Future[None]":
+        self._told = answers
+        self._all = asyncio.get_running_loop().create_future()
+        line.send(message if isinstance(message, bytes) else json.dumps(message).encode())
+        return self._all
+
+    def _hear(self, line: Line, frame: bytes) -> None:
+        message = read_frame.decode(frame)
+        if message.type == "presence":
+            return
+        assert message.type in ("update", "welcome"), frame
+        self._seq = message.seq
+        if message.table is not None:
+            self._status = message.table.status
+        if message.own is not None and message.own.legal:
+            self._actor, self._legal = line, message.own.legal
+        self._told -= 1
+        if not self._told and self._all is not None and not self._all.done():
+            self._all.set_result(None)
+
+
+class Boardgame:
+    """A match of the trivial game. Its first player makes all the moves."""
+
+    def __init__(self, port: int, _: http.client.HTTPConnection, random: Random) -> None:
+        self._port, self._match = port, f"match-{random.random()}"  # it makes a match that is first asked for
+        self._state, self._told = 0, 0
+        self._all: asyncio.Future[None] | None = None
+
+    async def open(self) -> None:
+        self._lines = []
+        for number in range(SEATS):
+            line = await Line.open(self._port, "/socket.io/?EIO=4&transport=websocket", self._hear)
+            self._lines.append(line)
+            line.send(b"40/trivial,")
+            await self._wait(1)
+            sync = ["sync", self._match, str(number), None, SEATS]
+            line.send(f"42/trivial,{json.dumps(sync)}".encode())
+            await self._wait(1)
+
+    async def move(self) -> float:
+        payload = {"type": "add", "args": [], "playerID": "0"}
+        update = ["update", {"type": "MAKE_MOVE", "payload": payload}, self._state, self._match, "0"]
+        begin = time.perf_counter()
+        waiting = self._wait(SEATS)
+        self._lines[0].send(f"42/trivial,{json.dumps(update)}".encode())
+        await waiting
+        return time.perf_counter() - begin
+
+    def _wait(self, answers: int) -> "asyncio.Future[None]":
+        self._told = answers
+        self._all = asyncio.get_running_loop().create_future()
+        return self._all
+
+    def _hear(self, line: Line, frame: bytes) -> None:
+        if frame == b"2":
+            line.send(b"3")
+            return
+        if frame.startswith((b"0", b'42/trivial,["matchData"')):
+            return
+        if frame.startswith(b'42/trivial,["update"'):
+            self._state = json.loads(frame[11:])[2]["_stateID"]
+        self._told -= 1
+        if not self._told and self._all is not None and not self._all.done():
+            self._all.set_result(None)
+
+
+def _post(line: http.client.HTTPConnection, path: str, body: Any) -> Any:
+    line.request("POST", path, json.dumps(body), {"content-type": "application/json"})
+    answer = line.getresponse()
+    content = answer.read()
+    assert answer.status in (200, 201), content
+    return json.loads(content)
+
+
+async def measure(
+    kind: Callable[..., Table], port: int, tables: int, seconds: float, think: float, pid: int
+) -> dict[str, float]:
+    http_line = http.client.HTTPConnection("127.0.0.1", port)
+    before = _memory(pid)
+    made = [kind(port, http_line, Random(number)) for number in range(tables)]
+    between = _memory(pid)
+    for table in made:
+        await table.open()
+    opened = _memory(pid)
+    gc.freeze()
+    times: list[float] = []
+    until = time.perf_counter() + seconds
+
+    async def play(table: Table, random: Random) -> None:
+        if think:
+            await asyncio.sleep(random.random() * think)
+        while time.perf_counter() < until:
+            times.append(await table.move())
+            if think:
+                await asyncio.sleep(think * random.uniform(0.9, 1.1))
+
+    begin = time.perf_counter()
+    await asyncio.gather(*(play(table, Random(number)) for number, table in enumerate(made)))
+    lasted = time.perf_counter() - begin
+    http_line.close()
+    times.sort()
+    return {
+        "moves/s": len(times) / lasted,
+        "p50 ms": 1000 * times[len(times) // 2],
+        "p99 ms": 1000 * times[int(len(times) * 0.99)],
+        "KB/socket": (opened - between) / 1024 / (tables * SEATS),
+        "KB/table": (between - before) / 1024 / tables,
+    }
+
+
+def _memory(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+@contextmanager
+def overdraw(database: str) -> Iterator[tuple[int, int, float]]:
+    """Port, process and the seconds until it was ready."""
+    limits = dict.fromkeys(("MESSAGES_PER_SECOND", "REQUESTS_PER_SECOND", "TABLES_PER_MINUTE"), "1000000")
+    limits |= {"SOCKETS_PER_ADDRESS": "100000", "LOG_LEVEL": "warning"}
+    environment = os.environ | {f"OVERDRAW_{name}": value for name, value in limits.items()}
+    begin = time.perf_counter()
+    command = [sys.executable, "-m", "overdraw", "serve", "--port", "0", "--database", database]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    port = int(process.stdout.readline().rpartition(":")[2])
+    ready = time.perf_counter() - begin
+    try:
+        yield port, process.pid, ready
+    finally:
+        process.terminate()
+        process.wait(30)
+        process.stdout.close()
+
+
+@contextmanager
+def boardgame(folder: Path, port: int) -> Iterator[int]:
+    environment = os.environ | {"PORT": str(port), "NODE_PATH": str(folder / "node_modules"), "NODE_ENV": "production"}
+    script = Path(__file__).parent / "boardgame_server.js"
+    process = subprocess.Popen(["node", script], stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    for line in process.stdout:
+        if "listening" in line:
+            break
+    try:
+        yield process.pid
+    finally:
+        process.terminate()
+        process.wait(30)
+        process.stdout.close()
+
+
+def install_boardgame(folder: Path) -> bool:
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        print("node is not here: no comparison with boardgame.io")
+        return False
+    (folder / "package.json").write_text("{}")
+    done = subprocess.run(
+        ["npm", "install", "--no-audit", "--no-fund", "--silent", BOARDGAME], cwd=folder, check=False, timeout=300
+    )
+    return done.returncode == 0
+
+
+def show(name: str, numbers: dict[str, float]) -> None:
+    print(f"{name:<44}" + "  ".join(f"{key} {value:>8,.1f}" for key, value in numbers.items()), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the time")
+    parser.add_argument("--postgres", metavar="URL", help="also with this database")
+    parser.add_argument("--alone", action="store_true", help="without boardgame.io")
+    options = parser.parse_args()
+    seconds = 2.0 if options.quick else 10.0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        databases = {"SQLite": str(folder / "bench.sqlite3")}
+        if options.postgres:
+            databases["PostgreSQL"] = options.postgres
+        for store, database in databases.items():
+            for tables, think in ((100, 0.0), (1000, 0.0), (1000, 1.0)):
+                with overdraw(database) as (port, pid, ready):
+                    numbers = uvloop.run(measure(Overdraw, port, tables, seconds, think, pid))
+                pace = "with a second of thought" if think else "as fast as it goes"
+                show(f"Push, {store}, {tables} tables, {pace}", numbers)
+            print(f"cold start to ready: {ready:.2f} s")
+        if not options.alone and install_boardgame(folder):
+            for number, (tables, think) in enumerate(((100, 0.0), (1000, 1.0))):
+                port = 28100 + os.getpid() % 1000 + 1000 * number
+                with boardgame(folder, port) as pid:
+                    numbers = uvloop.run(measure(Boardgame, port, tables, seconds, think, pid))
+                pace = "with a second of thought" if think else "as fast as it goes"
+                show(f"boardgame.io in memory, {tables} tables, {pace}", numbers)
+
+
+if __name__ == "__main__":
+    main()

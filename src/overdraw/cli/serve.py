@@ -1,0 +1,57 @@
+"""`overdraw serve`: tables on the network."""
+
+import argparse
+from dataclasses import fields
+from typing import Any, Final
+
+from overdraw.server.config import Config
+
+DESCRIPTION: Final = """\
+Serve tables of Push and Rows over HTTP and WebSocket. Everything is kept in one SQLite file, or with a URL in
+PostgreSQL, where as many servers as one likes share the tables. A move is answered when it is on the disk.
+Every flag is also an environment variable: --bot-pace is OVERDRAW_BOT_PACE.
+"""
+
+HELP: Final = {
+    "host": "the address to listen on; 0.0.0.0 for all of them",
+    "port": "the port to listen on; 0 for any free one",
+    "database": "a file, or postgresql://user@host/name",
+    "origins": "further origins whose pages may connect, with commas between; the server's own always may",
+    "proxies": "addresses of reverse proxies whose X-Forwarded-For is believed, with commas between",
+    "bot_pace": "seconds that a bot takes for a move where people play",
+    "bot_seconds": "seconds after which a bot that thinks is replaced by the simplest one",
+    "bot_processes": "how many bots may think at the same time",
+    "max_tables": "tables in memory at the same time",
+    "max_sockets": "open sockets at the same time",
+    "sockets_per_address": "open sockets of one address",
+    "messages_per_second": "messages of one socket; three times as many at once",
+    "requests_per_second": "HTTP requests of one address; ten times as many at once",
+    "tables_per_minute": "new tables of one address",
+    "tidy_after": "hours after which a table that nobody started is removed",
+    "log_level": "debug, info, warning or error",
+}
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "serve",
+        help="tables on the network, for people and bots",
+        description=DESCRIPTION,
+        epilog="examples: overdraw serve · overdraw serve --host 0.0.0.0 --database postgresql://overdraw@db/overdraw",
+    )
+    for name, words in HELP.items():
+        default = getattr(Config(), name)
+        parser.add_argument(
+            f"--{name.replace('_', '-')}",
+            metavar=name.rpartition("_")[2].upper(),
+            type=type(default),
+            help=f"{words} ({default} unless told)" if default != "" else words,
+        )
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from overdraw.server.serving import serve  # the server is large: only whoever needs it waits for it
+
+    flags = {field.name: getattr(args, field.name) for field in fields(Config)}
+    return serve(Config.from_environment(**flags))

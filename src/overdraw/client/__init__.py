@@ -1,0 +1,12 @@
+"""Play at a table of a server from Python: ten lines are a bot of one's own.
+
+async with await join("http://127.0.0.1:8000/t/TABLE#INVITE", name="Mine") as seat:
+    async for legal in seat.turns():
+        await seat.act(legal[0])
+"""
+
+from overdraw.client.errors import error_of
+from overdraw.client.http import create, join, link_to, post
+from overdraw.client.seat import Seat
+
+__all__ = ["Seat", "create", "error_of", "join", "link_to", "post"]

@@ -1,0 +1,53 @@
+"""Getting to a table: create one, or join by its link."""
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from overdraw.client.errors import error_of
+from overdraw.client.seat import Seat
+from overdraw.errors import BadValue, Lost, shorten
+
+
+def link_to(url: str, table: str, invite: str) -> str:
+    """The link that invites to a table. What stands behind the # is never sent to the server in an address."""
+    return f"{url.rstrip('/')}/t/{table}#{invite}"
+
+
+async def create(url: str, game: str, seats: Sequence[str], *, name: str = "Host", **settings: Any) -> Seat:
+    """A new table; a seat is `me`, `open`, or the name of a bot. The seat that comes back has the host's rights."""
+    wishes = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
+    made = await post(f"{url}/api/tables", {"game": game, "seats": wishes, "name": name, **settings})
+    return Seat([url], made["table"], token=made["token"], invite=made["invite"])
+
+
+async def join(link: str, *, name: str, seat: int | None = None) -> Seat:
+    """A seat at the table of a link."""
+    url, slash, rest = link.rpartition("/t/")
+    table, _, invite = rest.partition("#")
+    if not slash:
+        raise BadValue(f"{shorten(link)} is no link to a table: it looks like http://host/t/TABLE#INVITE")
+    wish: dict[str, Any] = {"name": name, "seat": seat, "invite": invite or None}
+    joined = await post(f"{url}/api/tables/{table}/join", wish)
+    return Seat([url], table, token=joined["token"], invite=invite or None)
+
+
+async def post(url: str, body: Mapping[str, Any]) -> Any:
+    """Send JSON, get JSON; a refusal is raised as the error it names."""
+    return await asyncio.to_thread(_post, url, json.dumps(body).encode())
+
+
+def _post(url: str, body: bytes) -> Any:
+    request = urllib.request.Request(url, body, {"content-type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as error:
+        with error:
+            refusal = json.load(error)
+        raise error_of(refusal["code"], refusal["message"]) from None
+    except OSError as error:
+        raise Lost(f"cannot reach {url}: {error}") from error

@@ -1,0 +1,215 @@
+"""A seat at a table over the network, which finds its server again when the line breaks."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, Self
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from overdraw.client.errors import error_of
+from overdraw.errors import Lost, NoSuchTable
+
+LARGEST_FRAME: Final = 1 << 20
+
+
+class Seat:
+    """What a seat, or a spectator without a token, is told, as the server's messages have it.
+
+    `urls` are servers that share their tables; when one is lost the next is tried, for `patience` seconds.
+    A move that was not answered is sent again with the same id, so it is made once.
+    """
+
+    def __init__(
+        self,
+        urls: Sequence[str],
+        table: str,
+        *,
+        token: str | None = None,
+        invite: str | None = None,
+        patience: float = 30.0,
+        listen: Callable[[str], None] | None = None,
+    ) -> None:
+        self.urls, self.id, self.token, self.invite, self.patience = list(urls), table, token, invite, patience
+        self.seq = 0
+        self.number: int | None = None
+        self.host = False
+        self.table: dict[str, Any] = {}
+        self.view: dict[str, Any] | None = None
+        self.own: dict[str, Any] | None = None
+        self.reconnects = 0
+        self._listen = listen
+        self._changed = asyncio.Event()
+        self._pending: dict[str, tuple[dict[str, Any], asyncio.Future[int]]] = {}
+        self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._trouble: Exception | None = None
+
+    async def __aenter__(self) -> Self:
+        await self._connect()
+        self._reader = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._reader is not None:
+            self._reader.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._reader
+        if self._socket is not None:
+            await self._socket.close()
+
+    @property
+    def legal(self) -> list[str]:
+        """What this seat may do now."""
+        return list(self.own["legal"]) if self.own else []
+
+    @property
+    def status(self) -> str:
+        return str(self.table.get("status"))
+
+    async def turns(self) -> AsyncIterator[list[str]]:
+        """The legal actions, whenever it is this seat's turn, until the game is over."""
+        while True:
+            await self.until(lambda: bool(self.legal) or self.status in ("over", "ended"))
+            if not self.legal:
+                return
+            yield self.legal
+
+    async def until(self, condition: Callable[[], bool], seconds: float | None = None) -> None:
+        """Wait for what the server tells to make this true."""
+        async with asyncio.timeout(seconds):
+            while not condition():
+                if self._trouble is not None:
+                    raise self._trouble
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def act(self, action: str, *, move: str | None = None, seen: int | None = None) -> int:
+        """Make a move; the number of its event, once it is written down for good."""
+        return await self._move({"type": "act", "action": action}, move, seen)
+
+    async def undo(self) -> int:
+        """Take the last placement back."""
+        return await self._move({"type": "undo"}, None, None)
+
+    async def ask(self, kind: str, **fields: Any) -> None:
+        """Any other message of the protocol: `ask("start")`. What follows from it is told like everything else."""
+        await self._send({"type": kind, **fields})
+
+    async def contribute(self) -> None:
+        """Add 32 random bytes to the shuffle."""
+        await self.ask("contribute", contribution=secrets.token_hex(32))
+
+    async def problem(self, seconds: float = 10.0) -> dict[str, Any]:
+        """The next answer that is not about a move: a problem, odds, a suggestion, a reaction."""
+        async with asyncio.timeout(seconds):
+            return await self._answers.get()
+
+    async def _move(self, message: dict[str, Any], move: str | None, seen: int | None) -> int:
+        if self._trouble is not None:
+            raise self._trouble
+        identity = move or secrets.token_urlsafe(9)
+        message |= {"id": identity, "seen": self.seq if seen is None else seen}
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._pending[identity] = (message, answer)
+        try:
+            await self._send(message)
+            return await answer
+        finally:
+            self._pending.pop(identity, None)
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if self._socket is not None:
+            with suppress(WebSocketException, OSError):  # the reader notices, and moves are sent again
+                await self._socket.send(json.dumps(message))
+
+    async def _read(self) -> None:
+        while True:
+            assert self._socket is not None
+            try:
+                async for frame in self._socket:
+                    self._hear(str(frame))
+            except (WebSocketException, OSError):
+                pass
+            try:
+                await self._connect()
+                self.reconnects += 1
+                for message, _ in list(self._pending.values()):
+                    await self._send(message)
+            except Exception as error:
+                self._trouble = error
+                for _, answer in self._pending.values():
+                    if not answer.done():
+                        answer.set_exception(error)
+                self._changed.set()
+                return
+
+    async def _connect(self) -> None:
+        """To any of the servers, until patience ends."""
+        until = time.monotonic() + self.patience
+        wait = 0.02
+        while True:
+            url = self.urls[0]
+            try:
+                await self._greet(url)
+                return
+            except (WebSocketException, OSError, TimeoutError) as error:
+                if time.monotonic() > until:
+                    raise Lost(f"cannot reach {url}: {error}") from error
+            self.urls.append(self.urls.pop(0))
+            await asyncio.sleep(wait)
+            wait = min(0.5, wait * 1.5)
+
+    async def _greet(self, url: str) -> None:
+        address = "ws" + url.removeprefix("http").rstrip("/") + "/api/socket"
+        socket = await connect(
+            address, compression=None, max_size=LARGEST_FRAME, open_timeout=5, close_timeout=1, ping_interval=20
+        )
+        hello: dict[str, Any] = {"type": "hello", "table": self.id}
+        known = {"token": self.token, "invite": self.invite, "last": self.seq or None}
+        try:
+            await socket.send(json.dumps(hello | {name: value for name, value in known.items() if value is not None}))
+            first = str(await asyncio.wait_for(socket.recv(), 10))
+            message = json.loads(first)
+            if message["type"] == "problem":
+                error = error_of(message["code"], message["message"])
+                raise error if isinstance(error, NoSuchTable) else Lost(str(error))
+        except BaseException:
+            await socket.close()
+            raise
+        self._socket = socket
+        self._hear(first)
+
+    def _hear(self, frame: str) -> None:
+        if self._listen is not None:
+            self._listen(frame)
+        message = json.loads(frame)
+        match message["type"]:
+            case "welcome":
+                self.number, self.host = message["seat"], message["host"]
+                self.view, self.own, self.table, self.seq = (message[key] for key in ("view", "own", "table", "seq"))
+            case "update":
+                self.seq = message["seq"]
+                self.view, self.own = message.get("view"), message.get("own")
+                self.table = message.get("table") or self.table
+                self._answer(message.get("id"), message["seq"])
+            case "done":
+                self._answer(message["id"], message["seq"])
+            case "problem" if message["id"] in self._pending:
+                _, answer = self._pending[message["id"]]
+                if not answer.done():
+                    answer.set_exception(error_of(message["code"], message["message"]))
+            case "problem" | "odds" | "suggested" | "reacted" | "bye":
+                self._answers.put_nowait(message)
+        self._changed.set()
+
+    def _answer(self, move: str | None, seq: int) -> None:
+        if move is not None and move in self._pending:
+            _, answer = self._pending[move]
+            if not answer.done():
+                answer.set_result(seq)

@@ -1,0 +1,1 @@
+"""Tables on the network: people and bots play Push and Rows, and nothing is lost or given away."""

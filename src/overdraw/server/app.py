@@ -1,0 +1,60 @@
+"""The application: routes, sockets, and the guard around them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from overdraw import __version__
+from overdraw.errors import OverdrawError
+from overdraw.server.config import Config
+from overdraw.server.guard import Guard
+from overdraw.server.house import House
+from overdraw.server.metrics import Metrics
+from overdraw.server.routes import LARGEST_BODY, ROUTES, failed, refused, refused_by_depth, refused_by_http
+from overdraw.server.sockets import Sockets
+from overdraw.server.store import Store, open_store
+
+SOCKET: Final = "/api/socket"
+
+
+def make_app(config: Config, store: Store | None = None) -> tuple[Guard, House]:
+    """An ASGI application, and the house behind it."""
+    house = House(config, store or open_store(config.database), Metrics())
+    sockets = Sockets(house)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = Litestar(
+        route_handlers=ROUTES,
+        lifespan=[lifespan],
+        state=State({"house": house}),
+        exception_handlers={
+            OverdrawError: refused,
+            HTTPException: refused_by_http,
+            RecursionError: refused_by_depth,
+            Exception: failed,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Overdraw",
+            version=__version__,
+            description="Tables of Push and Rows. The game itself goes over a socket.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+        debug=False,
+    )
+    return Guard(app, {SOCKET: sockets}, config), house

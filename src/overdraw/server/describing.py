@@ -1,0 +1,176 @@
+"""The protocol as a document and as types for the browser, both made from its definitions.
+
+`python -m overdraw.server.describing` writes them; a test fails when they are not what it would write.
+"""
+
+import types
+import typing
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from overdraw.server import events, protocol, views
+
+ROOT: Final = Path(__file__).parents[3]
+DOCUMENT: Final = ROOT / "docs" / "protocol.md"
+TYPES: Final = ROOT / "web" / "src" / "protocol" / "types.ts"
+EXAMPLES: Final = Path(__file__).parent / "examples.json"
+
+ASKED: Final = get_args(protocol.ClientMessage)
+TOLD: Final = get_args(protocol.ServerMessage)
+PARTS: Final = (
+    *get_args(protocol.Told),
+    protocol.TableInfo,
+    protocol.SeatInfo,
+    protocol.ShuffleInfo,
+    events.Clock,
+    *get_args(views.View),
+    *get_args(views.Own),
+    views.Bank,
+    views.Result,
+)
+HTTP: Final = (
+    protocol.CreateTable,
+    protocol.SeatWish,
+    protocol.TableMade,
+    protocol.Join,
+    protocol.Joined,
+    protocol.Look,
+    protocol.Listed,
+    protocol.GameInfo,
+    protocol.EditionInfo,
+    protocol.OptionInfo,
+    protocol.BotInfo,
+    protocol.Replayed,
+    protocol.ReplayStep,
+    protocol.Refusal,
+)
+
+
+def types_for_typescript() -> str:
+    unions = {"ClientMessage": ASKED, "ServerMessage": TOLD, "Told": get_args(protocol.Told)}
+    unions |= {"View": get_args(views.View), "Own": get_args(views.Own)}
+    parts = [
+        "// Made by `python -m overdraw.server.describing` from the server's definitions. Do not change by hand.\n"
+    ]
+    parts += [_interface(kind) for kind in (*ASKED, *TOLD, *PARTS, *HTTP)]
+    parts += [
+        f"export type {name} =\n" + "\n".join(f"  | {kind.__name__}" for kind in kinds) + ";\n"
+        for name, kinds in unions.items()
+    ]
+    return "\n".join(parts)
+
+
+def _interface(kind: type[msgspec.Struct]) -> str:
+    words = " ".join((kind.__doc__ or "").split())
+    lines = [f"/** {words} */"] if words else []
+    lines.append(f"export interface {kind.__name__} {{")
+    config = kind.__struct_config__
+    if config.tag is not None:
+        lines.append(f"  {config.tag_field}: {_quoted(config.tag)};")
+    hints = typing.get_type_hints(kind, include_extras=True)
+    for field in msgspec.structs.fields(kind):
+        mark = "?" if not field.required and (config.omit_defaults or kind in HTTP) else ""
+        lines.append(f"  {field.encode_name}{mark}: {_typescript(hints[field.name])};")
+    return "\n".join([*lines, "}\n"])
+
+
+def _typescript(hint: Any) -> str:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _typescript(arguments[0])
+    if origin is Literal:
+        return " | ".join(_quoted(argument) for argument in arguments)
+    if origin in (Union, types.UnionType):
+        return " | ".join(dict.fromkeys(_typescript(argument) for argument in arguments))
+    if origin is list:
+        inner = _typescript(arguments[0])
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<string, {_typescript(arguments[1])}>"
+    plain = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+    return plain[hint] if hint in plain else str(hint.__name__)
+
+
+def _quoted(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def document() -> str:
+    examples = msgspec.json.decode(EXAMPLES.read_bytes())
+    lines = [
+        "# The protocol",
+        "",
+        "Made by `python -m overdraw.server.describing` from the server's definitions; a test replays every example.",
+        "",
+        "Tables are created and joined over HTTP; `/api` on a server lists what there is, and",
+        "`/api/schema/openapi.json` describes it. The game goes over one WebSocket for each client and table, at",
+        "`/api/socket`. Messages are JSON texts of at most 16 KB, and `type` says which one it is.",
+        "",
+        "1. A client says `hello` with its token, or as a spectator with the invitation, and gets `welcome`.",
+        "2. Whatever happens comes as an `update` with the next number. It is written down before it is told.",
+        "3. A client sends `act` with the last number it saw and its own id for the move. The `update` that has this",
+        "   id is the answer, or a `problem` with it. Whoever is not sure sends it again: it is made once.",
+        "4. After a lost connection `hello` says the last number in `last`, and `missed` tells what happened since.",
+        "",
+        "The rules are not part of this: `own.legal` says what may be done, in the notation of [records](record.md).",
+        "",
+        "## What a client sends",
+        "",
+    ]
+    for kind in ASKED:
+        lines += _section(kind, examples)
+    lines += ["## What the server sends", ""]
+    for kind in TOLD:
+        lines += _section(kind, examples)
+    lines += ["## Parts of messages", ""]
+    for kind in PARTS:
+        lines += _section(kind, {})
+    lines += ["## Codes of problems", "", "| code | meaning |", "|---|---|", *_codes(), ""]
+    return "\n".join(lines)
+
+
+def _section(kind: type[msgspec.Struct], examples: dict[str, Any]) -> list[str]:
+    config = kind.__struct_config__
+    lines = [f"### {config.tag if kind not in PARTS else kind.__name__}", ""]
+    if kind.__doc__:
+        lines += ["\n".join(line.strip() for line in kind.__doc__.strip().splitlines()), ""]
+    hints = typing.get_type_hints(kind, include_extras=True)
+    rows = [] if config.tag is None else [f"| `{config.tag_field}` | `{_quoted(config.tag)}` |"]
+    for field in msgspec.structs.fields(kind):
+        words = _typescript(hints[field.name]).replace("|", "\\|")
+        rows.append(f"| `{field.encode_name}`{'' if field.required else ' (optional)'} | `{words}` |")
+    if rows:
+        lines += ["| field | type |", "|---|---|", *rows, ""]
+    if kind.__name__ in examples:
+        lines += [
+            "```json",
+            msgspec.json.format(msgspec.json.encode(examples[kind.__name__]), indent=0).decode(),
+            "```",
+            "",
+        ]
+    return lines
+
+
+def _codes() -> list[str]:
+    from overdraw import errors
+
+    found = [
+        kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, errors.OverdrawError)
+    ]
+    return [
+        f"| `{kind.code}` | {(kind.__doc__ or kind.__name__).strip().splitlines()[0]} |"
+        for kind in found
+        if "/" in kind.code and not kind.code.startswith("file/")
+    ]
+
+
+def main() -> None:
+    TYPES.parent.mkdir(parents=True, exist_ok=True)
+    TYPES.write_text(types_for_typescript(), encoding="utf-8")
+    DOCUMENT.write_text(document(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""All tables of one node: created, found, loaded when they are first asked for, and put away when nobody is there."""
+
+import asyncio
+import logging
+import time
+from typing import Final
+
+from overdraw.errors import BadValue, NoSuchTable, OverdrawError, TooMuch
+from overdraw.games.catalogue import game_named
+from overdraw.records import Record
+from overdraw.server.config import Config
+from overdraw.server.connection import GOING_AWAY
+from overdraw.server.creating import created
+from overdraw.server.events import Chair
+from overdraw.server.logs import log, short
+from overdraw.server.metrics import Metrics
+from overdraw.server.presence import REPEAT_EVERY
+from overdraw.server.protocol import CreateTable, Join, Joined, Listed, TableInfo, TableMade
+from overdraw.server.room import Room, now, row_of
+from overdraw.server.store import Heard, Store
+from overdraw.server.table import Table
+from overdraw.server.telling import table_info
+from overdraw.server.thinking import Thinkers
+from overdraw.server.tokens import hashed, new_id, new_token
+
+PUT_AWAY_AFTER: Final = 300.0
+"""Seconds that an empty room is kept in memory."""
+
+TIDY_EVERY: Final = 3600.0
+MOST_LISTED: Final = 100
+
+
+class House:
+    def __init__(self, config: Config, store: Store, metrics: Metrics) -> None:
+        self.config, self.store, self.metrics = config, store, metrics
+        self.rooms: dict[str, Room] = {}
+        self.sockets = 0
+        self.closing = False
+        self.trouble = ""
+        self._thinkers = Thinkers(config.bot_processes, config.bot_seconds)
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._hearing: set[asyncio.Task[None]] = set()
+        self._keeping: asyncio.Task[None] | None = None
+        metrics.watch("overdraw_tables", "Tables in memory.", lambda: len(self.rooms))
+        metrics.watch("overdraw_sockets", "Open sockets.", lambda: self.sockets)
+        metrics.watch("overdraw_store_queue", "Events that wait to be written.", lambda: store.queued)
+
+    async def open(self) -> None:
+        try:
+            await self.store.open(self._hear)
+        except OverdrawError as error:
+            self.trouble = str(error)
+            raise
+        self._keeping = asyncio.create_task(self._keep())
+
+    async def dismiss_everybody(self) -> None:
+        """Tell every client to come back, and let what is being said go out."""
+        self.closing = True
+        for room in list(self.rooms.values()):
+            room.dismiss_all("the server restarts: come back in a moment", GOING_AWAY)
+        await asyncio.sleep(0.05)
+
+    async def close(self) -> None:
+        """Write what is left, and go."""
+        self.closing = True
+        if self._keeping is not None:
+            self._keeping.cancel()
+        await self._thinkers.close()
+        await self.store.close()
+
+    # Tables
+
+    async def create(self, wish: CreateTable) -> TableMade:
+        if len(self.rooms) >= self.config.max_tables:
+            raise TooMuch("there is no room for another table now: try again later")
+        game = game_named(wish.game)
+        if len(mine := [seat for seat, asked in enumerate(wish.seats) if asked.kind == "me"]) > 1:
+            raise BadValue("you can take one seat; join for the others from the same device")
+        token, invite, identity = new_token(), new_token(), new_id()
+        chairs: list[Chair] = []
+        for asked in wish.seats:
+            chairs.append(_chair(asked.kind, asked.bot, wish.name, token, chairs))
+        event = created(
+            game,
+            game.rules(wish.edition, len(chairs), wish.options),
+            chairs,
+            host=token,
+            invite=invite,
+            at=now(),
+            starter=wish.starter,
+            listed=wish.listed,
+            clock=wish.clock,
+            take_over_after=wish.take_over_after,
+            shown=wish.shown,
+            suggestions=wish.suggestions,
+        )
+        table = Table(event)
+        await self.store.append(identity, 1, event, row_of(identity, table))
+        self.rooms[identity] = self._room(identity, table)
+        self.metrics.created.add()
+        log("table created", table=short(identity), game=game.name)
+        return TableMade(identity, token, mine[0] if mine else None, invite)
+
+    async def join(self, identity: str, wish: Join) -> Joined:
+        room = await self.room(identity)
+        if not room.table.may_enter(room.table.role(None), wish.invite):
+            raise NoSuchTable
+        token = new_token()
+        await room.run(lambda table: table.sit(wish.name, token, wish.seat, now()))
+        seat = room.table.role(token).seat
+        assert seat is not None
+        return Joined(identity, seat, token)
+
+    async def look(self, identity: str, invite: str | None, token: str | None) -> TableInfo:
+        room = await self.room(identity)
+        if not room.table.may_enter(room.table.role(token), invite):
+            raise NoSuchTable
+        return table_info(identity, room.table)
+
+    async def record(self, identity: str, number: int) -> Record:
+        return (await self.room(identity)).table.finished_game(number)
+
+    async def listed(self) -> list[Listed]:
+        rows = await self.store.listed(MOST_LISTED)
+        return [Listed(row.table, row.game, row.edition, row.seats, row.free, row.created) for row in rows]
+
+    async def room(self, identity: str) -> Room:
+        """The room of a table, loaded from its log if it is not in memory."""
+        if (room := self.rooms.get(identity)) is not None:
+            return room
+        if (loading := self._loading.get(identity)) is None:
+            loading = asyncio.create_task(self._load(identity))
+            self._loading[identity] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(identity, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, identity: str) -> Room:
+        events = await self.store.read(identity)
+        if not events:
+            raise NoSuchTable
+        room = self._room(identity, Table.replay(events))
+        self.rooms[identity] = room
+        room.driver.go_on()
+        return room
+
+    def _room(self, identity: str, table: Table) -> Room:
+        return Room(identity, table, self.store, self._thinkers, self.metrics, self.config.bot_pace)
+
+    # What goes on by itself
+
+    def _hear(self, heard: Heard) -> None:
+        room = self.rooms.get(heard.table)
+        if room is not None:
+            task = asyncio.ensure_future(room.hear(heard))
+            self._hearing.add(task)
+            task.add_done_callback(self._heard)
+
+    def _heard(self, task: "asyncio.Task[None]") -> None:
+        self._hearing.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log("a word of another node was lost", level=logging.WARNING, error=error)
+
+    async def _keep(self) -> None:
+        tidied = time.monotonic() - TIDY_EVERY
+        while True:
+            try:
+                if time.monotonic() - tidied >= TIDY_EVERY:
+                    tidied = time.monotonic()
+                    await self.tidy()
+                self.put_away()
+                if self.store.shared:
+                    for room in self.rooms.values():
+                        if room.connections:
+                            room.announce()
+            except OverdrawError as error:
+                log("tidying failed", level=logging.WARNING, error=error)
+            await asyncio.sleep(REPEAT_EVERY)
+
+    async def tidy(self) -> int:
+        """Remove tables at which nobody ever started."""
+        before = now() - int(self.config.tidy_after * 3_600_000)
+        removed = await self.store.tidy(before)
+        for identity, room in list(self.rooms.items()):
+            if room.table.status == "lobby" and not room.table.records and room.table.updated < before:
+                room.dismiss_all("nobody started here: the table is gone", GOING_AWAY)
+                del self.rooms[identity]
+        if removed:
+            log("tidied", tables=removed)
+        return removed
+
+    def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
+        """Forget rooms in which nobody is; their logs bring them back."""
+        oldest = time.monotonic() - after
+        for identity, room in list(self.rooms.items()):
+            if not room.connections and not room.driver.busy and room.idle_since < oldest:
+                room.driver.stop()
+                del self.rooms[identity]
+
+
+def _chair(kind: str, bot: str | None, name: str, token: str, before: list[Chair]) -> Chair:
+    if kind == "me":
+        return Chair(name=name, token=hashed(token))
+    if kind == "open":
+        return Chair()
+    if bot is None:
+        raise BadValue("a bot's seat names its bot")
+    same = sum(chair.bot == bot for chair in before)
+    return Chair(name=f"{bot.capitalize()} {same + 1}" if same else bot.capitalize(), bot=bot)

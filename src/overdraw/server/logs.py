@@ -1,0 +1,42 @@
+"""Logs as one JSON object a line. Nothing that opens a door is ever given to a logger."""
+
+import json
+import logging
+import sys
+import time
+from typing import Any, Final
+
+LOG: Final = logging.getLogger("overdraw")
+
+
+class _Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def set_up_logging(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines())
+    for name in ("overdraw", "uvicorn.error", "litestar"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(level.upper() if name == "overdraw" else "WARNING")
+
+
+def log(event: str, *, level: int = logging.INFO, error: BaseException | None = None, **facts: Any) -> None:
+    """What happened, with facts beside it: `log("table created", table=…)`."""
+    LOG.log(level, event, exc_info=error, extra={"facts": facts})
+
+
+def short(table: str) -> str:
+    """Enough of a table's id to follow it through a log, and too little to find the table."""
+    return table[:6]

@@ -1,0 +1,68 @@
+"""Numbers for whoever watches the server, as Prometheus reads them."""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from typing import Final
+
+BOUNDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class Counter:
+    def __init__(self, name: str, words: str, label: str = "") -> None:
+        self.name, self.words, self.label = name, words, label
+        self.values: dict[str, float] = {} if label else {"": 0.0}
+
+    def add(self, label: str = "", amount: float = 1.0) -> None:
+        self.values[label] = self.values.get(label, 0.0) + amount
+
+    def lines(self) -> list[str]:
+        values = [
+            f'{self.name}{{{self.label}="{label}"}} {value:g}' if self.label else f"{self.name} {value:g}"
+            for label, value in sorted(self.values.items())
+        ]
+        return [f"# HELP {self.name} {self.words}", f"# TYPE {self.name} counter", *values]
+
+
+class Histogram:
+    """Seconds, in the buckets of BOUNDS."""
+
+    def __init__(self, name: str, words: str) -> None:
+        self.name, self.words = name, words
+        self._buckets = [0] * (len(BOUNDS) + 1)
+        self._sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        self._buckets[bisect_left(BOUNDS, seconds)] += 1
+        self._sum += seconds
+
+    def lines(self) -> list[str]:
+        total = 0
+        lines = [f"# HELP {self.name} {self.words}", f"# TYPE {self.name} histogram"]
+        for bound, count in zip((*BOUNDS, "+Inf"), self._buckets, strict=True):
+            total += count
+            lines.append(f'{self.name}_bucket{{le="{bound}"}} {total}')
+        return [*lines, f"{self.name}_sum {self._sum:g}", f"{self.name}_count {total}"]
+
+
+class Metrics:
+    def __init__(self) -> None:
+        self.moves = Counter("overdraw_moves_total", "Moves that were made and written down.", "by")
+        self.refused = Counter("overdraw_refused_total", "What clients asked for and could not have.", "code")
+        self.created = Counter("overdraw_tables_created_total", "Tables that were created.")
+        self.finished = Counter("overdraw_games_finished_total", "Games that came to their end.")
+        self.bot_failures = Counter("overdraw_bot_failures_total", "Bots that failed and were replaced.")
+        self.dropped = Counter("overdraw_sockets_dropped_total", "Sockets that the server closed.", "reason")
+        self.latency = Histogram("overdraw_move_seconds", "From a move's arrival until all have been told of it.")
+        self.bot_time = Histogram("overdraw_bot_seconds", "How long bots thought about a move.")
+        self.gauges: list[tuple[str, str, Callable[[], float]]] = []
+
+    def watch(self, name: str, words: str, value: Callable[[], float]) -> None:
+        """A number that is asked for when somebody looks."""
+        self.gauges.append((name, words, value))
+
+    def text(self) -> str:
+        parts = [part for part in vars(self).values() if isinstance(part, Counter | Histogram)]
+        lines = [line for part in parts for line in part.lines()]
+        for name, words, value in self.gauges:
+            lines += [f"# HELP {name} {words}", f"# TYPE {name} gauge", f"{name} {value():g}"]
+        return "\n".join(lines) + "\n"

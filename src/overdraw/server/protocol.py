@@ -1,0 +1,423 @@
+"""Every message between a client and the server. The documents and the types for the browser are made from here."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from overdraw.server.events import Clock
+from overdraw.server.tokens import ID_LENGTH, TOKEN_LENGTH
+from overdraw.server.views import Own, View
+
+PROTOCOL: Final = "overdraw/1"
+LARGEST_MESSAGE: Final = 16 * 1024
+"""Bytes that a client may send in one message."""
+
+TableId = Annotated[str, Meta(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
+Token = Annotated[str, Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Text = Annotated[str, Meta(max_length=64)]
+Seat = Annotated[int, Meta(ge=0, le=5)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
+Reaction = Literal["well-played", "ouch", "hurry", "laugh", "thanks", "oops"]
+
+
+class _Asked(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
+    pass
+
+
+class _Said(Struct, frozen=True, tag_field="type"):
+    pass
+
+
+# What a client sends
+
+
+class Hello(_Asked, frozen=True, tag="hello"):
+    """The first message: which table, and by what right. `last` is the number of the last event that was seen.
+
+    A seat shows its token; a spectator the invitation, or nothing where the table is listed.
+    """
+
+    table: TableId
+    token: Token | None = None
+    invite: Token | None = None
+    last: Number | None = None
+
+
+class Act(_Asked, frozen=True, tag="act"):
+    """A move, with the number of the last event that its player saw and the client's own id for it.
+
+    Whoever is not sure that a move arrived sends it again with the same id: it is made once.
+    """
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    seen: Number
+    action: Text
+
+
+class Undo(_Asked, frozen=True, tag="undo"):
+    """Take the last placement back, before anything else is revealed."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    seen: Number
+
+
+class Contribute(_Asked, frozen=True, tag="contribute"):
+    """32 random bytes of this player's device, chosen after the commitment was seen."""
+
+    contribution: Hex
+
+
+class Start(_Asked, frozen=True, tag="start"):
+    """The host begins the game."""
+
+
+class SeatBot(_Asked, frozen=True, tag="seat-bot"):
+    """The host puts a bot on a free seat, or during the game in place of a player."""
+
+    seat: Seat
+    bot: Text
+
+
+class FreeSeat(_Asked, frozen=True, tag="free-seat"):
+    """The host takes a bot or a player from a seat before the start."""
+
+    seat: Seat
+
+
+class End(_Asked, frozen=True, tag="end"):
+    """The host closes the table."""
+
+
+class PlayAgain(_Asked, frozen=True, tag="play-again"):
+    """The host wants another game of the same people; `changes` are an edition or single options."""
+
+    changes: dict[Text, str | int] = {}
+
+
+class Leave(_Asked, frozen=True, tag="leave"):
+    """Leave the seat; during the game a bot plays on, and one may come back."""
+
+
+class ComeBack(_Asked, frozen=True, tag="come-back"):
+    """Take one's seat back from the bot that plays on it. Making a move does the same."""
+
+
+class Suggest(_Asked, frozen=True, tag="suggest"):
+    """Advise the player to act: any action of the game, or nothing to take the advice back (P-TURN-5)."""
+
+    action: Text | None
+
+
+class React(_Asked, frozen=True, tag="react"):
+    reaction: Reaction
+
+
+class AskOdds(_Asked, frozen=True, tag="odds"):
+    """How likely the next card is to bust, in Push."""
+
+
+ClientMessage = (
+    Hello
+    | Act
+    | Undo
+    | Contribute
+    | Start
+    | SeatBot
+    | FreeSeat
+    | End
+    | PlayAgain
+    | Leave
+    | ComeBack
+    | Suggest
+    | React
+    | AskOdds
+)
+
+
+# What the server tells
+
+
+class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
+    """A decision and what chance brought; null stands for a card that came to another hand."""
+
+    seat: int
+    action: str
+    outcomes: list[str | None]
+    by: Literal["person", "bot", "clock"]
+
+
+class Began(Struct, frozen=True, tag_field="kind", tag="began"):
+    first: int
+    outcomes: list[str | None]
+
+
+class TookBack(Struct, frozen=True, tag_field="kind", tag="took-back"):
+    """A seat took its last decisions back."""
+
+    seat: int
+    decisions: int
+
+
+class Changed(Struct, frozen=True, tag_field="kind", tag="changed"):
+    """Something about the table and not the game; `table` in the same message says how it is now."""
+
+    what: Literal["created", "sat", "emptied", "contributed", "taken-over", "came-back", "replaced", "ended", "rematch"]
+    seat: int | None
+
+
+Told = Moved | Began | TookBack | Changed
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away."""
+
+    name: str | None
+    bot: str | None
+    stand_in: str | None
+    host: bool
+
+
+class ShuffleInfo(Struct, frozen=True):
+    """What proves the shuffle; the secret comes with the result."""
+
+    algorithm: str
+    commitment: str
+    contributions: list[str | None]
+    secret: str | None
+
+
+class TableInfo(Struct, frozen=True):
+    """A table without its game. `number` counts its games from 0, `games` are those whose record can be had."""
+
+    id: str
+    game: str
+    rules: dict[str, str | int]
+    status: Literal["lobby", "playing", "over", "ended"]
+    number: int
+    games: int
+    seats: list[SeatInfo]
+    starter: Literal["random", "first-to-sit"] | int
+    first: int | None
+    listed: bool
+    clock: Clock | None
+    take_over_after: int | None
+    shown: list[str]
+    suggestions: bool
+    shuffle: ShuffleInfo
+
+
+class Welcome(_Said, frozen=True, tag="welcome"):
+    """The answer to hello: the table as it is, and in `missed` what happened since, if it is remembered."""
+
+    protocol: str
+    seq: int
+    seat: int | None
+    host: bool
+    table: TableInfo
+    view: View | None
+    own: Own | None
+    missed: list[Told] | None
+    deadline: int | None
+    present: list[bool]
+    spectators: int
+
+
+class Update(_Said, frozen=True, tag="update", omit_defaults=True):
+    """Something happened, and it is written down. `id` is there for whoever made this move.
+
+    `deadline` is when the clock of the player to act runs out, in milliseconds since 1970.
+    """
+
+    seq: int
+    event: Told
+    view: View | None = None
+    own: Own | None = None
+    table: TableInfo | None = None
+    deadline: int | None = None
+    id: str | None = None
+
+
+class Done(_Said, frozen=True, tag="done"):
+    """A move with this id was made already: this is its event."""
+
+    id: str
+    seq: int
+
+
+class Presence(_Said, frozen=True, tag="presence"):
+    """Who is connected, by seat."""
+
+    present: list[bool]
+    spectators: int
+
+
+class Suggested(_Said, frozen=True, tag="suggested"):
+    seat: int
+    action: str | None
+
+
+class Reacted(_Said, frozen=True, tag="reacted"):
+    """`seat` is null for a spectator."""
+
+    seat: int | None
+    reaction: Reaction
+
+
+class Odds(_Said, frozen=True, tag="odds"):
+    """The exact chance that the next card busts, as a fraction."""
+
+    busts: int
+    of: int
+
+
+class Problem(_Said, frozen=True, tag="problem"):
+    """What was asked cannot be done, and nothing changed. Programs go by `code`, people read the message."""
+
+    code: str
+    message: str
+    id: str | None = None
+    seq: int | None = None
+
+
+class Bye(_Said, frozen=True, tag="bye"):
+    """The server closes this socket; with `again` one should come back at once."""
+
+    reason: str
+    again: bool
+
+
+ServerMessage = Welcome | Update | Done | Presence | Suggested | Reacted | Odds | Problem | Bye
+
+
+# What goes over HTTP
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """`me` is whoever creates the table, `open` is for people who come by the link, `bot` is a bot by its name."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: Text | None = None
+
+
+class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table. Without an edition the game's first is played; `options` change single answers of it."""
+
+    game: Text
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=6)]
+    name: Name = "Host"
+    edition: Text | None = None
+    options: dict[Text, str | int] = {}
+    starter: Literal["random", "first-to-sit"] | Seat = "random"
+    listed: bool = False
+    clock: Clock | None = None
+    take_over_after: Number | None = None
+    shown: Annotated[list[Text], Meta(max_length=4)] = []
+    suggestions: bool = True
+
+
+class TableMade(Struct, frozen=True):
+    """The host's token, which is also that of the host's seat, and the invitation for everybody else.
+
+    The invitation belongs behind the # of a link: what stands there is never sent to a server.
+    """
+
+    table: str
+    token: str
+    seat: int | None
+    invite: str
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat: that one, or the first free one. A listed table needs no invitation."""
+
+    name: Name
+    invite: Token | None = None
+    seat: Seat | None = None
+
+
+class Joined(Struct, frozen=True):
+    """The token holds the seat: keep it on the device and show it in `hello`."""
+
+    table: str
+    seat: int
+    token: str
+
+
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
+    invite: Token | None = None
+    token: Token | None = None
+
+
+class Listed(Struct, frozen=True):
+    """A table that anybody may join."""
+
+    table: str
+    game: str
+    edition: str
+    seats: int
+    free: int
+    created: int
+
+
+class OptionInfo(Struct, frozen=True):
+    name: str
+    question: str
+    answers: dict[str, str]
+
+
+class EditionInfo(Struct, frozen=True):
+    name: str
+    title: str
+    summary: str
+    options: dict[str, dict[str, str | int]]
+
+
+class BotInfo(Struct, frozen=True):
+    name: str
+    character: str
+
+
+class GameInfo(Struct, frozen=True):
+    """A game of the catalogue. An edition's options are given for each number of players."""
+
+    name: str
+    title: str
+    summary: str
+    players: list[int]
+    editions: list[EditionInfo]
+    options: list[OptionInfo]
+    showable: list[str]
+    bots: list[BotInfo]
+
+
+class ReplayStep(Struct, frozen=True):
+    """The table after an event of a record; `owns` is what each seat saw."""
+
+    event: str | None
+    actor: int | Literal["chance", "nobody"]
+    view: View
+    owns: list[Own]
+
+
+class Replayed(Struct, frozen=True):
+    game: str
+    names: list[str]
+    steps: list[ReplayStep]
+
+
+class Refusal(Struct, frozen=True):
+    """An error over HTTP."""
+
+    code: str
+    message: str
+
+
+read_message: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
+_encoder = msgspec.json.Encoder()
+
+
+def write_message(message: ServerMessage) -> str:
+    return _encoder.encode(message).decode()

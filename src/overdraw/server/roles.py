@@ -1,0 +1,23 @@
+"""Who asks, and what is remembered of what happened."""
+
+from dataclasses import dataclass
+
+from overdraw.core.seats import Seat
+from overdraw.server.events import AnyEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a token opens: a seat or none, and the host's rights or not."""
+
+    seat: Seat | None = None
+    host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event with its number; of its outcomes, to whom each came, or None where all may see it."""
+
+    seq: int
+    event: AnyEvent
+    receivers: tuple[Seat | None, ...] = ()

@@ -1,0 +1,302 @@
+"""A room: a table with its clients around it. Here decisions become durable, and only then are they told.
+
+One thing happens at a time at a table; tables do not wait for each other.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from overdraw.core.seats import Seat
+from overdraw.errors import Conflict, NotAllowed, OverdrawError, WrongMoment
+from overdraw.games.push.odds import bust_chance
+from overdraw.server.connection import Connection
+from overdraw.server.driver import Driver
+from overdraw.server.events import Acted, AnyEvent, read_event
+from overdraw.server.metrics import Metrics
+from overdraw.server.presence import Presences
+from overdraw.server.protocol import (
+    PROTOCOL,
+    Act,
+    AskOdds,
+    ClientMessage,
+    ComeBack,
+    Contribute,
+    Done,
+    End,
+    FreeSeat,
+    Hello,
+    Leave,
+    Odds,
+    PlayAgain,
+    Presence,
+    React,
+    Reacted,
+    SeatBot,
+    Start,
+    Suggest,
+    Suggested,
+    Undo,
+    Welcome,
+    write_message,
+)
+from overdraw.server.roles import Role
+from overdraw.server.store import Heard, Store, TableRow
+from overdraw.server.table import Table
+from overdraw.server.telling import Bulletin, own_view, public_view, table_info, told
+from overdraw.server.thinking import Thinkers
+
+Command = Callable[[Table], AnyEvent | int]
+
+
+def now() -> int:
+    return int(time.time() * 1000)
+
+
+class Room:
+    def __init__(
+        self, identity: str, table: Table, store: Store, thinkers: Thinkers, metrics: Metrics, pace: float
+    ) -> None:
+        self.id, self.table = identity, table
+        self.store, self.metrics = store, metrics
+        self.connections: set[Connection] = set()
+        self.idle_since = time.monotonic()
+        self.presences = Presences()
+        self._published = table.seq
+        self._doubtful = False
+        self._lock = asyncio.Lock()
+        self.driver = Driver(self, thinkers, pace)
+
+    # Clients come and go
+
+    async def enter(self, connection: Connection, hello: Hello) -> None:
+        async with self._lock:
+            if self.store.shared and hello.last is not None and hello.last > self.table.seq:
+                self._doubtful = True  # the client was told more by another node than we have heard
+            table = await self._sure_table()
+            self.connections.add(connection)
+            connection.send(self._welcome(connection.role, table, hello.last))
+            self._tell_presence(besides=connection)
+            self.driver.go_on()
+
+    def leave(self, connection: Connection) -> None:
+        if connection in self.connections:
+            self.connections.remove(connection)
+            self.idle_since = time.monotonic()
+            self._tell_presence()
+            self.driver.go_on()
+
+    def _welcome(self, role: Role, table: Table, last: int | None) -> Welcome:
+        missed = None if last is None else table.missed(last)
+        return Welcome(
+            protocol=PROTOCOL,
+            seq=table.seq,
+            seat=role.seat,
+            host=role.host,
+            table=table_info(self.id, table),
+            view=public_view(table),
+            own=own_view(table, role.seat),
+            missed=None if missed is None else [told(happened, role.seat) for happened in missed],
+            deadline=table.deadline,
+            present=self.present(),
+            spectators=self.presences.spectators(self.connections),
+        )
+
+    def present(self) -> list[bool]:
+        return self.presences.seats(self.connections, len(self.table.chairs))
+
+    def announce(self) -> None:
+        """Tell the other nodes who is here."""
+        if self.store.shared:
+            self.store.say(self.id, self.presences.written(self.connections))
+
+    def _tell_presence(self, besides: Connection | None = None) -> None:
+        self.announce()
+        message = Presence(self.present(), self.presences.spectators(self.connections))
+        self._broadcast(write_message(message), besides)
+
+    def dismiss_all(self, reason: str, code: int) -> None:
+        self.driver.stop()
+        for connection in list(self.connections):
+            connection.dismiss(reason, code, again=True)
+
+    # What clients ask for
+
+    async def handle(self, connection: Connection, message: ClientMessage) -> None:
+        """Do what is asked, or answer why not."""
+        move = message.id if isinstance(message, Act | Undo) else None
+        try:
+            if isinstance(message, Suggest | React | AskOdds):
+                self._beside_the_log(connection, message)
+            else:
+                await self.run(_command(connection.role, message), connection, move)
+        except OverdrawError as error:
+            self.metrics.refused.add(error.code)
+            connection.refuse(error, move, self._published)
+
+    async def run(self, command: Command, by: Connection | None = None, move: str | None = None) -> None:
+        """Let something happen at the table: decided, written down for good, then told to everybody."""
+        begin = time.perf_counter()
+        async with self._lock:
+            while True:
+                table = await self._sure_table()
+                answer = self._decided(command, table)
+                if isinstance(answer, int):
+                    assert by is not None
+                    assert move is not None
+                    by.send(Done(move, answer))
+                    return
+                try:
+                    await self._write(answer)
+                    break
+                except Conflict:
+                    continue  # another node was faster: look again, with what it wrote
+            self._publish(by, move)
+            self.driver.go_on()
+        if isinstance(answer, Acted):
+            self.metrics.moves.add(answer.by)
+            self.metrics.latency.add(time.perf_counter() - begin)
+            if table.status == "over":
+                self.metrics.finished.add()
+
+    def _decided(self, command: Command, table: Table) -> AnyEvent | int:
+        try:
+            return command(table)
+        except OverdrawError:
+            raise  # refused, and nothing changed
+        except BaseException:
+            self._doubtful = True  # a fault of ours may have left the table half changed
+            raise
+
+    def _beside_the_log(self, connection: Connection, message: Suggest | React | AskOdds) -> None:
+        table, seat = self.table, connection.role.seat
+        match message:
+            case AskOdds():
+                view = table.view(None)
+                if view is None or table.game.name != "push":
+                    raise WrongMoment("there are no odds to tell now")
+                chance = bust_chance(view.undrawn, view.stacks) if view.undrawn else None
+                busts, of = (0, 1) if chance is None else (chance.numerator, chance.denominator)
+                connection.send(Odds(busts, of))
+            case Suggest(action):
+                if seat is None or not table.setup.suggestions:
+                    raise NotAllowed("suggestions are for players, where the table allows them")
+                if table.round is None or table.actor in (None, seat):
+                    raise WrongMoment("there is nobody to advise now")
+                if action is not None:
+                    table.round.read(action)
+                self._say(Suggested(seat, action))
+            case React(reaction):
+                self._say(Reacted(seat, reaction))
+
+    def _say(self, message: Suggested | Reacted) -> None:
+        text = write_message(message)
+        self._broadcast(text)
+        if self.store.shared:
+            self.store.say(self.id, msgspec.json.encode({"frame": text}))
+
+    def _broadcast(self, text: str, besides: Connection | None = None) -> None:
+        for connection in self.connections:
+            if connection is not besides:
+                connection.outbox.put(text)
+
+    # The log
+
+    async def _write(self, event: AnyEvent) -> None:
+        """From here until the store answers nobody knows whether it happened; if it fails, the log decides."""
+        self._doubtful = True
+        row = row_of(self.id, self.table) if self.table.seats_changed or self.table.status != "playing" else None
+        await self.store.append(self.id, self.table.seq, event, row)
+        self._doubtful = False
+
+    def _publish(self, by: Connection | None = None, move: str | None = None) -> None:
+        bulletin = Bulletin(self.id, self.table)
+        self._published = self.table.seq
+        frames: dict[Seat | None, str] = {}
+        for connection in self.connections:
+            seat = connection.role.seat
+            if connection is by and move is not None:
+                connection.outbox.put(bulletin.to(seat, move))
+                continue
+            if seat not in frames:
+                frames[seat] = bulletin.to(seat)
+            connection.outbox.put(frames[seat])
+
+    async def _sure_table(self) -> Table:
+        """The table as the log has it. What others wrote meanwhile is told event by event."""
+        if self._doubtful:
+            events = await self.store.read(self.id)
+            self.table = Table.replay(events[: self._published])
+            for event in events[self._published :]:
+                self.table.apply(event)
+                self._publish()
+            self._doubtful = False
+        return self.table
+
+    async def hear(self, heard: Heard) -> None:
+        """Another node says something about this table."""
+        if heard.seq == 0:
+            self._overhear(msgspec.json.decode(heard.body or b"{}"))
+            return
+        async with self._lock:
+            if heard.seq <= self._published:
+                return
+            if heard.seq == self.table.seq + 1 and heard.body is not None and not self._doubtful:
+                self.table.apply(read_event(heard.body))
+                self._publish()
+            else:
+                self._doubtful = True
+                await self._sure_table()
+            self.driver.go_on()
+
+    def _overhear(self, said: dict[str, Any]) -> None:
+        if "frame" in said:
+            self._broadcast(str(said["frame"]))
+        elif self.presences.hear(said):
+            message = Presence(self.present(), self.presences.spectators(self.connections))
+            self._broadcast(write_message(message))
+
+
+def row_of(identity: str, table: Table) -> TableRow:
+    """A table that has finished a game counts as over, whatever comes next at it: its record is there."""
+    return TableRow(
+        table=identity,
+        status="over" if table.records else table.status,
+        listed=table.setup.listed,
+        game=table.game.name,
+        edition=str(table.rules["edition"]),
+        seats=len(table.chairs),
+        free=sum(chair.name is None for chair in table.chairs),
+        created=table.setup.at,
+        updated=table.updated,
+    )
+
+
+def _command(role: Role, message: ClientMessage) -> Command:
+    """What a message asks of the table."""
+    match message:
+        case Act(move, seen, action):
+            return lambda table: table.act(role, action, move=move, seen=seen, at=now())
+        case Undo(move, seen):
+            return lambda table: table.undo(role, move=move, seen=seen, at=now())
+        case Contribute(contribution):
+            return lambda table: table.contribute(role, contribution, now())
+        case Start():
+            return lambda table: table.start(role, now())
+        case SeatBot(seat, bot):
+            return lambda table: table.seat_bot(role, seat, bot, now())
+        case FreeSeat(seat):
+            return lambda table: table.empty(role, seat, now())
+        case End():
+            return lambda table: table.end(role, now())
+        case PlayAgain(changes):
+            return lambda table: table.rematch(role, changes, now())
+        case Leave():
+            return lambda table: table.leave(role, now())
+        case ComeBack():
+            return lambda table: table.come_back(role, now())
+        case Hello() | Suggest() | React() | AskOdds():
+            raise WrongMoment("you said hello already")

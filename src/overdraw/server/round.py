@@ -1,0 +1,96 @@
+"""One game at a table, from its first card to its record: the engine's state, the dealer, what may be taken back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from overdraw.core.game import AnyGame, undo_point
+from overdraw.core.seats import CHANCE, Actor, Seat
+from overdraw.dealing.dealer import SeededDealer
+from overdraw.dealing.shuffle import Shuffle
+from overdraw.errors import BadNotation, NothingToUndo, UnknownAction
+from overdraw.records import Player, Record
+from overdraw.server.secrecy import receiver_of
+
+
+class Round:
+    """A game while it is played. Every card and die follows from the shuffle, so a replay checks them all.
+
+    `events` are those of the record: what was taken back is not in it. `receivers` says of the outcomes of the
+    last decision to whom each came, or None where all may see it.
+    """
+
+    def __init__(self, game: AnyGame, rules: Any, players: int, first: Seat, shuffle: Shuffle) -> None:
+        seed = shuffle.revealed_seed()
+        assert seed is not None, "a table keeps its secret from the beginning"
+        self.game, self.rules, self.first, self.shuffle = game, rules, first, shuffle
+        self.state = game.new(rules, players, first)
+        self.events: list[str] = []
+        self.receivers: tuple[Seat | None, ...] = ()
+        self._dealer = SeededDealer(seed)
+        self._since_chance: list[tuple[Any, Any]] = []
+
+    @property
+    def actor(self) -> Actor:
+        return self.game.actor(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.game.is_over(self.state)
+
+    def read(self, text: str) -> Any:
+        try:
+            return self.game.notation.parse_event(text)
+        except BadNotation as error:
+            raise UnknownAction(str(error)) from None
+
+    def decide(self, action: Any) -> list[str]:
+        """A player's decision, or IllegalAction; then chance, as long as it is to act. What chance brought."""
+        after = self.game.apply(self.state, action)
+        self._since_chance.append((self.state, action))
+        self.events.append(self.game.notation.format_event(action))
+        self.state = after
+        return self.let_chance_act()
+
+    def let_chance_act(self) -> list[str]:
+        game = self.game
+        outcomes: list[str] = []
+        receivers: list[Seat | None] = []
+        while game.actor(self.state) == CHANCE:
+            outcome = self._dealer.next(game, self.state)
+            receivers.append(receiver_of(game, self.state))
+            outcomes.append(game.notation.format_event(outcome))
+            self.state = game.apply(self.state, outcome)
+        if outcomes:
+            self._since_chance.clear()
+            self.events += outcomes
+        self.receivers = tuple(receivers)
+        return outcomes
+
+    def undoable(self, seat: Seat) -> int:
+        """How many decisions this seat may take back now, 0 for none (PQ-34)."""
+        point = undo_point(self.game, self._since_chance) if self._since_chance else None
+        if point is None or self.game.actor(self._since_chance[point][0]) != seat:
+            return 0
+        return len(self._since_chance) - point
+
+    def undo(self, seat: Seat) -> int:
+        decisions = self.undoable(seat)
+        if not decisions:
+            raise NothingToUndo("there is nothing to take back: something was revealed, or somebody else acted")
+        self.state = self._since_chance[-decisions][0]
+        del self._since_chance[-decisions:]
+        del self.events[-decisions:]
+        self.receivers = ()
+        return decisions
+
+    def record(self, players: Sequence[Player], date: str) -> Record:
+        """The record of a game that is over, with the secret of its shuffle."""
+        return Record(
+            game=self.game.name,
+            rules=self.game.write_rules(self.rules),
+            players=tuple(players),
+            first=self.first,
+            events=tuple(self.events),
+            result=self.game.outcome(self.state).as_result(),
+            other={"date": date, "shuffle": self.shuffle.as_json()},
+        )

@@ -1,0 +1,213 @@
+"""What the server answers over HTTP."""
+
+from html import escape
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, Parameter
+
+from overdraw.errors import (
+    BadNotation,
+    NoSuchTable,
+    NotAllowed,
+    OverdrawError,
+    SeatTaken,
+    ServerError,
+    StoreFailed,
+    TooMuch,
+    WrongMoment,
+)
+from overdraw.records import Record
+from overdraw.records.record import parse_json
+from overdraw.server import catalogue
+from overdraw.server.house import House
+from overdraw.server.logs import log
+from overdraw.server.protocol import (
+    CreateTable,
+    GameInfo,
+    Join,
+    Joined,
+    Listed,
+    Look,
+    Refusal,
+    Replayed,
+    TableInfo,
+    TableMade,
+)
+from overdraw.server.replaying import replayed
+from overdraw.server.tokens import ID_LENGTH
+
+STATIC: Final = Path(__file__).parent / "static"
+LARGEST_BODY: Final = 512 * 1024
+"""Bytes; a record of a long game has some 50,000."""
+
+TableId = Annotated[
+    str, Parameter(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$", description="A table's id.")
+]
+GameNumber = Annotated[int, Parameter(ge=0, le=10_000, description="The games of a table count from 0.")]
+
+REFUSALS: Final = {
+    status: ResponseSpec(Refusal, description=words)
+    for status, words in {
+        400: "The request cannot be read, or asks for what does not exist.",
+        403: "Not for whoever asked.",
+        404: "There is no such table, or not for whoever asked.",
+        409: "Not now: the seat is taken, or the game is at another point.",
+        413: "The request is too large.",
+        429: "Too many requests from this address.",
+        503: "The store does not answer.",
+    }.items()
+}
+
+_STATUS: Final[tuple[tuple[type[OverdrawError], int], ...]] = (
+    (NoSuchTable, 404),
+    (NotAllowed, 403),
+    (SeatTaken, 409),
+    (WrongMoment, 409),
+    (TooMuch, 429),
+    (ServerError, 503),
+)
+
+
+def refused(_: Request[Any, Any, Any], error: OverdrawError) -> Response[Refusal]:
+    status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
+    return Response(Refusal(error.code, str(error)), status_code=status)
+
+
+def refused_by_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+    """Wrong paths, methods and bodies, in the same form as everything else."""
+    details = error.extra if isinstance(error.extra, list) else []
+    whys = [f"{detail.get('key', 'body')}: {detail.get('message', '')}" for detail in details]
+    code = {404: "request/unknown", 405: "request/wrong-method"}.get(error.status_code, "request/unreadable")
+    return Response(
+        Refusal(code, "; ".join([str(error.detail), *whys])[:500]),
+        status_code=error.status_code,
+        headers=error.headers or {},
+    )
+
+
+def refused_by_depth(_: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
+    """The reader of JSON gives up on a body that is nested without end."""
+    return Response(Refusal("request/unreadable", "the request is nested too deeply"), status_code=400)
+
+
+def failed(_: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    log("a request failed", level=40, error=error)
+    return Response(Refusal("server", "something went wrong here; it is in the log"), status_code=500)
+
+
+def _house(state: State) -> House:
+    house: House = state.house
+    return house
+
+
+@get("/api/games", summary="The games with their editions, options and bots")
+async def list_games() -> list[GameInfo]:
+    return catalogue.games()
+
+
+@get("/api/tables", summary="Tables that wait for players and may be found")
+async def list_tables(state: State) -> list[Listed]:
+    return await _house(state).listed()
+
+
+@post("/api/tables", summary="Create a table", responses=REFUSALS)
+async def create_table(state: State, data: JSONBody[CreateTable]) -> TableMade:
+    return await _house(state).create(data)
+
+
+@post("/api/tables/{table:str}/join", summary="Take a seat", responses=REFUSALS)
+async def join_table(state: State, table: TableId, data: JSONBody[Join]) -> Joined:
+    return await _house(state).join(table, data)
+
+
+@post("/api/tables/{table:str}/look", summary="Who sits there, and what is played", status_code=200, responses=REFUSALS)
+async def look_at_table(state: State, table: TableId, data: JSONBody[Look]) -> TableInfo:
+    return await _house(state).look(table, data.invite, data.token)
+
+
+@get("/api/tables/{table:str}/games/{number:int}/record", summary="The record of a finished game", responses=REFUSALS)
+async def get_record(state: State, table: TableId, number: GameNumber) -> Response[bytes]:
+    record = await _house(state).record(table, number)
+    headers = {"content-disposition": f'attachment; filename="{record.game}-{number}.json"'}
+    return Response(msgspec.json.encode(record.as_json()), media_type=MediaType.JSON, headers=headers)
+
+
+@get("/api/tables/{table:str}/games/{number:int}/replay", summary="A finished game step by step", responses=REFUSALS)
+async def get_replay(state: State, table: TableId, number: GameNumber) -> Replayed:
+    return replayed(await _house(state).record(table, number))
+
+
+@post("/api/replay", summary="A record of one's own step by step", status_code=200, responses=REFUSALS)
+async def post_replay(data: JSONBody[dict[str, Any]]) -> Replayed:
+    try:
+        record = Record.from_json(parse_json(msgspec.json.encode(data).decode()))
+        return replayed(record)
+    except (UnicodeError, RecursionError) as error:
+        raise BadNotation(f"the record cannot be read: {error}") from None
+
+
+@get("/healthz", summary="Whether the process runs", media_type=MediaType.TEXT)
+async def health() -> str:
+    return "ok\n"
+
+
+@get("/readyz", summary="Whether players may come", media_type=MediaType.TEXT, responses=REFUSALS)
+async def readiness(state: State) -> str:
+    house = _house(state)
+    if house.closing:
+        raise StoreFailed("the server is about to stop")
+    await house.store.ping()
+    return "ready\n"
+
+
+@get("/metrics", summary="Numbers for Prometheus", media_type=MediaType.TEXT)
+async def metrics(state: State) -> Response[str]:
+    return Response(_house(state).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@get("/", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
+def home() -> Response[bytes]:
+    return Response((STATIC / "index.html").read_bytes(), media_type="text/html; charset=utf-8")
+
+
+@get("/style.css", include_in_schema=False, sync_to_thread=False)
+def style() -> Response[bytes]:
+    return Response((STATIC / "style.css").read_bytes(), media_type="text/css; charset=utf-8")
+
+
+@get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
+def api_page(request: Request[Any, Any, Any]) -> Response[str]:
+    """The description as a page of our own: the usual ones load their scripts from elsewhere."""
+    schema = request.app.openapi_schema.to_schema()
+    rows = [
+        f"<tr><td><code>{method.upper()}</code></td><td><code>{escape(path)}</code></td>"
+        f"<td>{escape(operation.get('summary', ''))}</td></tr>"
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    ]
+    page = (STATIC / "api.html").read_text(encoding="utf-8").replace("<!-- rows -->", "\n".join(rows))
+    return Response(page, media_type="text/html; charset=utf-8")
+
+
+ROUTES: Final = [
+    list_games,
+    list_tables,
+    create_table,
+    join_table,
+    look_at_table,
+    get_record,
+    get_replay,
+    post_replay,
+    health,
+    readiness,
+    metrics,
+    home,
+    style,
+    api_page,
+]

@@ -1,0 +1,93 @@
+"""Running a server until it is told to stop."""
+
+import gc
+import socket
+import sys
+from contextlib import suppress
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from overdraw.errors import BadValue, StoreFailed
+from overdraw.server.app import make_app
+from overdraw.server.config import Config
+from overdraw.server.house import House
+from overdraw.server.logs import log, set_up_logging
+from overdraw.server.protocol import LARGEST_MESSAGE
+from overdraw.server.wire import QuickWebSocket
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready, and tells everybody to come back before it closes their sockets."""
+
+    def __init__(self, config: uvicorn.Config, house: House, address: str) -> None:
+        super().__init__(config)
+        self._house, self._address = house, address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            # What is loaded now stays: the collector need not look at it again and again.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(50_000, 20, 100)
+            print(f"overdraw serve: listening on {self._address}", flush=True)
+            log("ready", address=self._address)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal to stop is an order that is carried out, not a failure to report; a second one hurries."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log("stopping", sockets=self._house.sockets)
+        await self._house.dismiss_everybody()
+        await super().shutdown(sockets)
+
+
+def serve(config: Config) -> int:
+    """Serve until SIGTERM or SIGINT; 0 if that was in order."""
+    set_up_logging(config.log_level)
+    sys.setswitchinterval(0.0005)  # the writer's thread hands back quickly
+    listening = _listen(config)
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    app, house = make_app(config)
+    settings: dict[str, Any] = {
+        "ws": QuickWebSocket,
+        "loop": "uvloop",
+        "ws_max_size": LARGEST_MESSAGE,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20.0,
+        "ws_ping_timeout": 20.0,
+        "timeout_graceful_shutdown": 5,
+        "timeout_keep_alive": 20,
+        "h11_max_incomplete_event_size": 16 * 1024,
+        "access_log": False,
+        "log_config": None,
+        "server_header": False,
+        "proxy_headers": bool(config.proxies),
+        "forwarded_allow_ips": config.proxies or None,
+        "lifespan": "on",
+    }
+    server = _Server(uvicorn.Config(app, **settings), house, f"http://{shown}:{port}")
+    with suppress(SystemExit):  # so uvicorn says that it could not start
+        server.run(sockets=[listening])
+    if not server.started:
+        raise StoreFailed(house.trouble or "the server could not start; the log says why")
+    return 0
+
+
+def _listen(config: Config) -> socket.socket:
+    """The socket first, so that a taken port is a plain sentence and port 0 finds a free one."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((config.host, config.port))
+    except OSError as error:
+        raise BadValue(f"cannot listen on {config.host} port {config.port}: {error.strerror or error}") from error
+    listening.listen(2048)
+    listening.setblocking(False)
+    return listening

@@ -1,0 +1,215 @@
+"""The store in PostgreSQL, for as many nodes as one likes.
+
+One connection writes: whatever waits goes in one statement, and the same statement notifies the other nodes, so
+that they hear exactly of what was committed. The unique (table, seq) decides who was first.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from typing import Any, Final
+
+import asyncpg
+
+from overdraw.errors import Conflict, StoreFailed
+from overdraw.server.events import AnyEvent, read_event, write_event
+from overdraw.server.logs import log
+from overdraw.server.presence import NODE
+from overdraw.server.store.migrations import POSTGRES
+from overdraw.server.store.store import Heard, TableRow
+
+CHANNEL: Final = "overdraw"
+LARGEST_GROUP: Final = 1000
+MIGRATING: Final = 0x6F7664
+"""The number of the lock under which one node at a time changes the schema."""
+
+_APPEND: Final = f"""
+WITH new AS (
+    INSERT INTO events (table_id, seq, at, body)
+    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[])
+    ON CONFLICT DO NOTHING
+    RETURNING table_id, seq, body
+)
+SELECT table_id, seq, pg_notify(
+    '{CHANNEL}',
+    '{NODE} ' || table_id || ' ' || seq || CASE WHEN octet_length(body) < 7000 THEN ' ' || body ELSE '' END
+) FROM new
+"""
+
+_ROW: Final = """
+INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO UPDATE SET
+    status = EXCLUDED.status, edition = EXCLUDED.edition, free = EXCLUDED.free, updated = EXCLUDED.updated
+"""
+
+Job = tuple[str, int, AnyEvent, TableRow | None, "asyncio.Future[None]"]
+
+
+class PostgresStore:
+    """One connection writes, one listens, and a few read."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._jobs: list[Job] = []
+        self._words: list[str] = []
+        self._work = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._listener: asyncio.Task[None] | None = None
+
+    @property
+    def queued(self) -> int:
+        return len(self._jobs)
+
+    async def open(self, hear: Callable[[Heard], None]) -> None:
+        self._hear = hear
+        try:
+            self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4, command_timeout=30)
+            async with self._pool.acquire() as connection:
+                await _migrate(connection)
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            raise StoreFailed(f"cannot open the database: {error}") from error
+        listening = asyncio.Event()
+        self._writer = asyncio.create_task(self._write())
+        self._listener = asyncio.create_task(self._listen(listening))
+        await listening.wait()
+
+    async def close(self) -> None:
+        if self._listener is not None:
+            self._listener.cancel()
+        if self._writer is not None:
+            while self._jobs:
+                await asyncio.sleep(0.005)
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+            await self._pool.close()
+
+    async def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> None:
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.append((table, seq, event, row, answer))
+        self._work.set()
+        await answer
+
+    async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
+        query = "SELECT body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+        return [read_event(row["body"]) for row in await self._fetch(query, table, after)]
+
+    async def listed(self, limit: int) -> list[TableRow]:
+        query = "SELECT * FROM tables WHERE listed AND status = 'lobby' AND free > 0 ORDER BY created DESC LIMIT $1"
+        return [TableRow(*row.values()) for row in await self._fetch(query, limit)]
+
+    async def tidy(self, before: int) -> int:
+        query = """
+            WITH old AS (DELETE FROM tables WHERE status = 'lobby' AND updated < $1 RETURNING id),
+                 gone AS (DELETE FROM events WHERE table_id IN (SELECT id FROM old))
+            SELECT count(*) AS removed FROM old
+        """
+        return int((await self._fetch(query, before))[0]["removed"])
+
+    async def tables(self, status: str) -> AsyncIterator[str]:
+        for row in await self._fetch("SELECT id FROM tables WHERE status = $1 ORDER BY created, id", status):
+            yield row["id"]
+
+    def say(self, table: str, body: bytes) -> None:
+        if len(body) < 7000:
+            self._words.append(f"{NODE} {table} 0 {body.decode()}")
+            self._work.set()
+
+    async def ping(self) -> None:
+        await self._fetch("SELECT 1")
+
+    async def _fetch(self, query: str, *values: Any) -> list[Any]:
+        try:
+            return list(await self._pool.fetch(query, *values))
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            raise StoreFailed(f"the database does not answer: {error}") from error
+
+    # Writing
+
+    async def _write(self) -> None:
+        """A group after the other. A group that fails is unknown to be written: its tables read their logs again."""
+        while True:
+            await self._work.wait()
+            self._work.clear()
+            while self._jobs or self._words:
+                group, words = self._jobs[:LARGEST_GROUP], self._words
+                self._words = []
+                try:
+                    async with self._pool.acquire() as connection:
+                        if words:
+                            await connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(w,) for w in words])
+                        answers = await _append(connection, group) if group else []
+                except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                    answers = [StoreFailed(f"the database does not take it: {error}")] * len(group)
+                    await asyncio.sleep(0.1)
+                finally:
+                    del self._jobs[: len(group)]
+                for (*_, future), answer in zip(group, answers, strict=True):
+                    if not future.done():
+                        future.set_exception(answer) if answer is not None else future.set_result(None)
+
+    # Listening
+
+    async def _listen(self, listening: asyncio.Event) -> None:
+        """Hear the other nodes, and after a lost connection again."""
+        while True:
+            try:
+                connection = await asyncpg.connect(self._url)
+                gone = asyncio.Event()
+                connection.add_termination_listener(lambda _, gone=gone: gone.set())
+                await connection.add_listener(CHANNEL, self._heard)
+                listening.set()
+                await gone.wait()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                log("cannot hear the other nodes", level=logging.WARNING, error=error)
+            await asyncio.sleep(0.2)
+
+    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+        node, table, seq, *body = str(payload).split(" ", 3)
+        if node != NODE:
+            self._hear(Heard(table, int(seq), body[0].encode() if body else None))
+
+
+async def _append(connection: Any, group: list[Job]) -> list[Exception | None]:
+    columns = [(table, seq, event.at, write_event(event).decode()) for table, seq, event, _, _ in group]
+    rows = [row for *_, row, _ in group if row is not None]
+    if rows:
+        async with connection.transaction():
+            written = await connection.fetch(_APPEND, *map(list, zip(*columns, strict=True)))
+            new = {(row["table_id"], row["seq"]) for row in written}
+            mine = [row for table, seq, _, row, _ in group if row is not None and (table, seq) in new]
+            await connection.executemany(_ROW, [_values(row) for row in mine])
+    else:
+        written = await connection.fetch(_APPEND, *map(list, zip(*columns, strict=True)))
+        new = {(row["table_id"], row["seq"]) for row in written}
+    return [None if (table, seq) in new else Conflict("another node was first") for table, seq, *_ in group]
+
+
+def _values(row: TableRow) -> tuple[Any, ...]:
+    return (
+        row.table,
+        row.status,
+        row.listed,
+        row.game,
+        row.edition,
+        row.seats,
+        row.free,
+        row.created,
+        row.updated,
+    )
+
+
+async def _migrate(connection: Any) -> None:
+    """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+        await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
+        version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM schema_version")
+        if version > len(POSTGRES):
+            raise StoreFailed(f"the database has schema {version}, this program knows {len(POSTGRES)}: use a newer one")
+        for number, statements in enumerate(POSTGRES[version:], version + 1):
+            for statement in statements:
+                await connection.execute(statement)
+            await connection.execute("INSERT INTO schema_version VALUES ($1)", number)

@@ -1,0 +1,219 @@
+"""The store in one SQLite file, with one connection in one thread of its own.
+
+Whatever waits when the thread comes round is one transaction: a sync for many moves (group commit). The one
+connection also reads: the SQLite of many systems has a fault with several (WAL reset, mended in 3.51.3).
+"""
+
+import asyncio
+import fcntl
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from dataclasses import astuple
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import IO, Any, Final, TypeVar
+
+from overdraw.errors import Conflict, StoreFailed
+from overdraw.server.events import AnyEvent, read_event, write_event
+from overdraw.server.store.migrations import SQLITE
+from overdraw.server.store.store import Heard, TableRow
+
+T = TypeVar("T")
+
+LARGEST_GROUP: Final = 1000
+
+_APPEND: Final = "INSERT INTO events (table_id, seq, at, body) VALUES (?, ?, ?, ?)"
+_ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+Work = Callable[[sqlite3.Connection], Any]
+
+
+def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
+    """A connection whose commits are on the disk when they return."""
+    try:
+        if read_only:
+            uri = f"{path.resolve().as_uri()}?mode=ro"
+            return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA busy_timeout=5000")
+    except sqlite3.Error as error:
+        raise StoreFailed(f"cannot open {path}: {error}") from error
+    return connection
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the schema up to date: each step once, in order, in one transaction with its number."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(SQLITE):
+        raise StoreFailed(f"the file has schema {version}, this program knows {len(SQLITE)}: use a newer one")
+    for number, statements in enumerate(SQLITE[version:], version + 1):
+        connection.execute("BEGIN IMMEDIATE")
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version={number}")
+        connection.execute("COMMIT")
+
+
+class SqliteStore:
+    """Answers come back to the event loop that opened it. With `reading` a server may have the file meanwhile."""
+
+    shared = False
+
+    def __init__(self, path: Path, *, reading: bool = False) -> None:
+        self.path, self._reading = path, reading
+        self._jobs: SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = SimpleQueue()
+        self._thread: Thread | None = None
+        self._lock: IO[str] | None = None
+
+    @staticmethod
+    def check_unused(path: Path) -> None:
+        """Raise StoreFailed while a server has this file."""
+        _lock(path).close()
+
+    @property
+    def queued(self) -> int:
+        return self._jobs.qsize()
+
+    async def open(self, hear: Callable[[Heard], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._lock = None if self._reading else _lock(self.path)
+        ready: asyncio.Future[None] = self._loop.create_future()
+        self._thread = Thread(target=self._write, args=(ready,), name="store", daemon=True)
+        self._thread.start()
+        await ready
+
+    async def close(self) -> None:
+        """Everything that was asked for is written first."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            await asyncio.to_thread(self._thread.join)
+            self._thread = None
+        if self._lock is not None:
+            self._lock.close()
+
+    async def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> None:
+        entry = (table, seq, event.at, write_event(event))
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(_APPEND, entry)
+            if row is not None:
+                connection.execute(_ROW, astuple(row))
+
+        await self._ask(work)
+
+    async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
+        def work(connection: sqlite3.Connection) -> list[bytes]:
+            query = "SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
+            return [body for (body,) in connection.execute(query, (table, after))]
+
+        return [read_event(body) for body in await self._ask(work)]
+
+    async def listed(self, limit: int) -> list[TableRow]:
+        def work(connection: sqlite3.Connection) -> list[TableRow]:
+            query = "SELECT * FROM tables WHERE listed AND status = 'lobby' AND free > 0 ORDER BY created DESC LIMIT ?"
+            rows = connection.execute(query, (limit,))
+            return [TableRow(table, status, bool(found), *rest) for table, status, found, *rest in rows]
+
+        return await self._ask(work)
+
+    async def tidy(self, before: int) -> int:
+        def work(connection: sqlite3.Connection) -> int:
+            old = "SELECT id FROM tables WHERE status = 'lobby' AND updated < ?"
+            connection.execute(f"DELETE FROM events WHERE table_id IN ({old})", (before,))
+            return connection.execute(f"DELETE FROM tables WHERE id IN ({old})", (before,)).rowcount
+
+        return await self._ask(work)
+
+    async def tables(self, status: str) -> AsyncIterator[str]:
+        def work(connection: sqlite3.Connection) -> list[str]:
+            query = "SELECT id FROM tables WHERE status = ? ORDER BY created, id"
+            return [table for (table,) in connection.execute(query, (status,))]
+
+        for table in await self._ask(work):
+            yield table
+
+    def say(self, table: str, body: bytes) -> None:
+        """There is nobody else to tell."""
+
+    async def ping(self) -> None:
+        await self._ask(lambda connection: connection.execute("SELECT 1").fetchone())
+
+    def _ask(self, work: Callable[[sqlite3.Connection], T]) -> "asyncio.Future[T]":
+        if self._thread is None or not self._thread.is_alive():
+            raise StoreFailed("the store is closed")
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put((work, future))
+        return future
+
+    # In the thread
+
+    def _write(self, ready: "asyncio.Future[None]") -> None:
+        try:
+            connection = connect(self.path, read_only=self._reading)
+            if not self._reading:
+                migrate(connection)
+        except (StoreFailed, sqlite3.Error) as error:
+            failure = StoreFailed(f"cannot open {self.path}: {error}")
+            self._loop.call_soon_threadsafe(ready.set_exception, failure)
+            return
+        self._loop.call_soon_threadsafe(ready.set_result, None)
+        open_for_more = True
+        while open_for_more:
+            group = [self._jobs.get()]
+            while not self._jobs.empty() and len(group) < LARGEST_GROUP:
+                group.append(self._jobs.get())
+            open_for_more = None not in group
+            self._commit(connection, [job for job in group if job is not None])
+        connection.close()
+
+    def _commit(self, connection: sqlite3.Connection, group: list[tuple[Work, "asyncio.Future[Any]"]]) -> None:
+        """All in one transaction; if one of them fails, each in its own, so that it fails alone."""
+        if not group:
+            return
+        try:
+            answers: list[Any] = []
+            connection.execute("BEGIN" if self._reading else "BEGIN IMMEDIATE")
+            for work, _ in group:
+                answers.append(work(connection))  # a failure must leave the loop at once
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            if len(group) > 1:
+                for job in group:
+                    self._commit(connection, [job])
+                return
+            answers = [_failure(error)]
+        self._loop.call_soon_threadsafe(_answer, group, answers)
+
+
+def _answer(group: list[tuple[Work, "asyncio.Future[Any]"]], answers: list[Any]) -> None:
+    for (_, future), answer in zip(group, answers, strict=True):
+        if future.done():  # whoever asked is gone
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)
+
+
+def _failure(error: sqlite3.Error) -> Exception:
+    if isinstance(error, sqlite3.IntegrityError):
+        return Conflict("this event was written before")
+    return StoreFailed(f"the database does not take it: {error}")
+
+
+def _lock(path: Path) -> IO[str]:
+    """One server a file: a second one would not know what the first has promised."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = Path(f"{path}.lock").open("w")  # noqa: SIM115  # it is kept open as long as the store is
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise StoreFailed(f"{path} is in use by another server") from None
+    except OSError as error:
+        raise StoreFailed(f"cannot open {path}: {error.strerror or error}") from error
+    return lock

@@ -1,0 +1,85 @@
+"""What a store promises.
+
+An event that `append` has returned from is there for good, whatever is killed or loses its power. There is one
+event for each number of a table: who comes second gets Conflict, and that is all the locking there is.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from overdraw.server.events import AnyEvent
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """What can be known of a table without its log. `seats` and `free` are as of its last change before the start."""
+
+    table: str
+    status: str
+    listed: bool
+    game: str
+    edition: str
+    seats: int
+    free: int
+    created: int
+    updated: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Something another node says: an event that it wrote (`seq` > 0), or a word beside the log (`seq` 0)."""
+
+    table: str
+    seq: int
+    body: bytes | None
+
+
+class Store(Protocol):
+    """Every method may raise StoreFailed."""
+
+    async def open(self, hear: Callable[[Heard], None]) -> None:
+        """Connect, bring the schema up to date, and listen to other nodes if there can be any."""
+
+    async def close(self) -> None: ...
+
+    async def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> None:
+        """Write an event down for good, or raise Conflict. `row` comes along when it changed."""
+
+    async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
+        """A table's events after that number, in order; none if there is no such table."""
+
+    async def listed(self, limit: int) -> list[TableRow]:
+        """Tables that wait for players and may be found, the newest first."""
+
+    async def tidy(self, before: int) -> int:
+        """Remove tables that were never started and have not changed since; how many."""
+
+    def tables(self, status: str) -> AsyncIterator[str]:
+        """All tables of a status, or with a finished game if that is `over`, oldest first."""
+
+    def say(self, table: str, body: bytes) -> None:
+        """Tell the other nodes something about a table that is not part of its log, soon."""
+
+    async def ping(self) -> None:
+        """Whether the store answers."""
+
+    @property
+    def queued(self) -> int:
+        """How many events wait to be written."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether other nodes may write to the same tables."""
+
+
+def open_store(database: str) -> Store:
+    """The store behind a URL or a file's name."""
+    if database.startswith(("postgresql://", "postgres://")):
+        from overdraw.server.store.postgres import PostgresStore
+
+        return PostgresStore(database)
+    from overdraw.server.store.sqlite import SqliteStore
+
+    return SqliteStore(Path(database))

@@ -1,0 +1,175 @@
+"""Real servers and a real PostgreSQL, started for tests on free ports and stopped after them."""
+
+import os
+import pwd
+import queue
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+GENEROUS = {
+    "OVERDRAW_BOT_PACE": "0",
+    "OVERDRAW_MESSAGES_PER_SECOND": "10000",
+    "OVERDRAW_REQUESTS_PER_SECOND": "10000",
+    "OVERDRAW_TABLES_PER_MINUTE": "100000",
+    "OVERDRAW_SOCKETS_PER_ADDRESS": "10000",
+}
+"""All clients of a test have one address and no patience."""
+
+
+class Server:
+    """`overdraw serve` as a process of its own. What it logs is in `log`."""
+
+    def __init__(self, database: str | Path, *, port: int = 0, environment: Mapping[str, str] | None = None) -> None:
+        self.database, self.port, self._environment = str(database), port, dict(environment or {})
+        self.url = ""
+        self.log = ""
+        self.process: subprocess.Popen[str]
+
+    def start(self) -> Self:
+        command = [sys.executable, "-m", "overdraw", "serve", "--database", self.database, "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            command,
+            env=os.environ | GENEROUS | self._environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._readers = [
+            threading.Thread(target=self._read_out, args=(lines,), daemon=True),
+            threading.Thread(target=self._read_log, daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+        line = lines.get(timeout=60)
+        assert "listening on" in line, self.log
+        self.url = line.split()[-1]
+        self.port = int(self.url.rpartition(":")[2])
+        return self
+
+    def _read_out(self, lines: "queue.SimpleQueue[str]") -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            lines.put(line)
+        lines.put("ended")
+
+    def _read_log(self) -> None:
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            self.log += line
+
+    def kill(self) -> None:
+        """As if the power went."""
+        self.process.kill()
+        self._end()
+
+    def stop(self) -> int:
+        """As an administrator does it."""
+        self.process.send_signal(signal.SIGTERM)
+        return self._end()
+
+    def _end(self) -> int:
+        status = self.process.wait(30)
+        for reader in self._readers:
+            reader.join(10)
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
+        return status
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+@contextmanager
+def running(database: str | Path, **environment: str) -> Iterator[Server]:
+    server = Server(database, environment=environment).start()
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+# PostgreSQL
+
+
+def postgres_programs() -> Path | None:
+    """Where Debian keeps them, or wherever the path has them."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    on_path = shutil.which("initdb")
+    return found[-1].parent if found else Path(on_path).parent if on_path else None
+
+
+class Postgres:
+    """A database server with a cluster of its own, as a user that may: PostgreSQL refuses to run as root."""
+
+    def __init__(self) -> None:
+        programs = postgres_programs()
+        if programs is None:
+            pytest.skip("PostgreSQL is not here: `make postgres` installs Debian's package")
+        self._programs = programs
+        self._folder = Path(tempfile.mkdtemp(prefix="overdraw-pg-"))
+        self._user: dict[str, Any] = {}
+        if os.getuid() == 0:
+            owner = pwd.getpwnam("postgres")
+            os.chown(self._folder, owner.pw_uid, owner.pw_gid)
+            self._user = {"user": owner.pw_uid, "group": owner.pw_gid, "extra_groups": []}
+        self._run(
+            "initdb", "-D", str(self._folder / "data"), "-U", "overdraw", "-A", "trust", "-E", "UTF8", "--no-sync"
+        )
+        self.port = free_port()
+        self._databases = 0
+        self.start()
+
+    def start(self) -> None:
+        options = f"-p {self.port} -h 127.0.0.1 -k {self._folder} -c max_connections=60"
+        log = str(self._folder / "log")
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-o", options, "-l", log, "-w", "start")
+
+    def stop(self) -> None:
+        self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop")
+
+    def new_database(self) -> str:
+        self._databases += 1
+        name = f"test{self._databases}"
+        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "overdraw", name)
+        return f"postgresql://overdraw@127.0.0.1:{self.port}/{name}"
+
+    def close(self) -> None:
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        done = subprocess.run(
+            [self._programs / program, *arguments],
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=60,
+            **self._user,
+        )
+        assert done.returncode == 0, done.stderr

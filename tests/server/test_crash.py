@@ -1,0 +1,157 @@
+"""The server is killed in the middle of everything: nothing that was answered is lost, and nothing is there twice.
+
+`make crash` runs this at full size; the sizes come from the environment.
+"""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from random import Random
+
+import asyncpg
+import pytest
+
+from overdraw.client import Seat
+from overdraw.errors import TooOld
+from overdraw.server.events import Acted, AnyEvent, Undone, read_event
+from overdraw.server.table import Table
+from tests.server.players import run, start, table_of_people, unique
+from tests.server.processes import Postgres, Server
+
+TABLES = int(os.environ.get("OVERDRAW_CRASH_TABLES", "4"))
+KILLS = int(os.environ.get("OVERDRAW_CRASH_KILLS", "2"))
+SECONDS = 60.0 + 6 * KILLS + 6 * TABLES
+
+
+class Player:
+    """Plays one seat at random and keeps what was promised to it. It does not give up."""
+
+    def __init__(self, seat: Seat, random: Random) -> None:
+        self.seat, self.random = seat, random
+        self.promised: dict[str, int] = {}
+
+    async def play(self) -> None:
+        seat = self.seat
+        async for legal in seat.turns():
+            move = unique()
+            try:
+                seq = await seat.act(self.random.choice(legal), move=move)
+            except TooOld:
+                continue  # the view was from before the crash; the new one is here already
+            self.promised[move] = seq
+            await seat.until(lambda seq=seq: seat.seq >= seq)  # type: ignore[misc]  # bound now
+
+
+async def play_tables(stack: AsyncExitStack, nodes: list[Server]) -> tuple[list[Player], list["asyncio.Task[None]"]]:
+    players: list[Player] = []
+    for number in range(TABLES):
+        seats = await table_of_people(nodes, ("push", "rows")[number % 4 == 3], 2, patience=60)
+        for seat in seats:
+            await stack.enter_async_context(seat)
+        await start(seats)
+        players += [Player(seat, Random(f"{number} {one}")) for one, seat in enumerate(seats)]
+    return players, [asyncio.create_task(player.play()) for player in players]
+
+
+def check(players: list[Player], logs: dict[str, list[AnyEvent]]) -> None:
+    """Every promise stands in the log under its number, no move twice, and every game came to its end."""
+    for player in players:
+        log = logs[player.seat.id]
+        moves = [event.move for event in log if isinstance(event, Acted | Undone)]
+        assert len(moves) == len(set(moves))
+        for move, seq in player.promised.items():
+            event = log[seq - 1]
+            assert isinstance(event, Acted)
+            assert event.move == move
+        assert Table.replay(log).status == "over"
+    assert sum(len(player.promised) for player in players) > 20 * TABLES
+
+
+def sqlite_logs(path: Path) -> dict[str, list[AnyEvent]]:
+    logs: dict[str, list[AnyEvent]] = {}
+    with closing(sqlite3.connect(path)) as connection:
+        for table, seq, body in connection.execute("SELECT table_id, seq, body FROM events ORDER BY table_id, seq"):
+            log = logs.setdefault(table, [])
+            assert seq == len(log) + 1, "a number is missing"
+            log.append(read_event(body))
+    return logs
+
+
+def lose_what_was_not_synced(path: Path) -> None:
+    for suffix in ("", "-wal"):
+        file, durable = Path(f"{path}{suffix}"), Path(f"{path}{suffix}.durable")
+        file.unlink(missing_ok=True)
+        if durable.exists():
+            shutil.copyfile(durable, file)
+    Path(f"{path}-shm").unlink(missing_ok=True)
+
+
+def shim(folder: Path) -> Path:
+    if shutil.which("cc") is None:
+        pytest.skip("losing what was not synced needs a C compiler to stand between SQLite and the disk")
+    built = folder / "synced.so"
+    source = Path(__file__).parent / "synced.c"
+    subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", built, source], check=True)
+    return built
+
+
+@pytest.mark.parametrize("loss", [False, True], ids=["killed", "and-unsynced-writes-lost"])
+def test_no_acknowledged_move_is_lost_or_doubled_when_the_server_is_killed(tmp_path: Path, loss: bool) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    path = folder / "tables.sqlite3"
+    environment = {"LD_PRELOAD": str(shim(tmp_path)), "OVERDRAW_WATCHED": str(folder)} if loss else {}
+    server = Server(path, environment=environment).start()
+    random = Random(4)
+
+    async def scenario() -> None:
+        async with AsyncExitStack() as stack:
+            players, games = await play_tables(stack, [server])
+            for _ in range(KILLS):
+                await asyncio.sleep(random.uniform(0.05, 0.5))
+                await asyncio.to_thread(server.kill)
+                if loss:
+                    lose_what_was_not_synced(path)
+                await asyncio.to_thread(server.start)
+            await asyncio.gather(*games)
+            check(players, sqlite_logs(path))
+            assert max(player.seat.reconnects for player in players) >= 1
+
+    try:
+        run(scenario(), SECONDS)
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+
+
+def test_players_of_a_node_that_dies_go_on_at_another_and_all_tables_finish(postgres: Postgres) -> None:
+    database = postgres.new_database()
+    nodes = [Server(database).start(), Server(database).start()]
+
+    async def scenario() -> None:
+        async with AsyncExitStack() as stack:
+            players, games = await play_tables(stack, nodes)
+            for number in range(max(1, KILLS // 3)):
+                await asyncio.sleep(0.3)
+                victim = nodes[number % 2]
+                await asyncio.to_thread(victim.kill)
+                await asyncio.sleep(0.3)
+                await asyncio.to_thread(victim.start)
+            await asyncio.gather(*games)
+            logs: dict[str, list[AnyEvent]] = {}
+            connection = await asyncpg.connect(database)
+            for row in await connection.fetch("SELECT table_id, body FROM events ORDER BY table_id, seq"):
+                logs.setdefault(row["table_id"], []).append(read_event(row["body"]))
+            await connection.close()
+            check(players, logs)
+
+    try:
+        run(scenario(), SECONDS)
+    finally:
+        for node in nodes:
+            if node.process.poll() is None:
+                node.stop()

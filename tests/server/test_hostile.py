@@ -1,0 +1,204 @@
+"""Messages that nobody should send, clients that do not read, and clients that are not there any more."""
+
+import asyncio
+import json
+import os
+import socket
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from overdraw.client import Seat, create
+from overdraw.server.protocol import LARGEST_MESSAGE
+from tests.server.api import fetch
+from tests.server.players import run
+from tests.server.processes import Server, running
+
+MESSAGES = int(os.environ.get("OVERDRAW_FUZZ_MESSAGES", "3000"))
+EXAMPLES = int(os.environ.get("OVERDRAW_FUZZ_EXAMPLES", "8"))
+
+
+def socket_url(server: Server) -> str:
+    return f"ws{server.url.removeprefix('http')}/api/socket"
+
+
+def nonsense(random: Random, seat: Seat) -> str | bytes:
+    """One malformed, oversized, out-of-order or binary message."""
+    kinds = ["hello", "act", "undo", "contribute", "start", "seat-bot", "free-seat", "suggest", "react", "odds", "xyz"]
+    values: list[Any] = [None, True, -1, 2**70, 1.5, "", "push", "place 9", "\x00", "😀" * 30, [], {}, [[[]]], seat.id]
+    keys = ["id", "seen", "action", "seat", "bot", "contribution", "table", "token", "invite", "last", "reaction", "?"]
+    match random.randrange(8):
+        case 0:
+            return random.randbytes(random.randrange(200))
+        case 1:
+            return "".join(chr(random.randrange(32, 0x2FFF)) for _ in range(random.randrange(100)))
+        case 2:
+            return "[" * random.randrange(5000)
+        case 3:
+            return json.dumps({"type": "act", "id": "x" * random.randrange(10_000), "seen": 0, "action": "push"})
+        case 4:
+            return json.dumps(
+                {"type": "act", "id": f"{random.random()}", "seen": random.randrange(99), "action": "push"}
+            )
+        case _:
+            chosen = {random.choice(keys): random.choice(values) for _ in range(random.randrange(5))}
+            return json.dumps({"type": random.choice(kinds), **chosen})
+
+
+async def attack(server: Server, random: Random, seat: Seat, messages: int) -> None:
+    """Nonsense, sometimes after a proper hello, from connections that come and go."""
+    sent = 0
+    while sent < messages:
+        try:
+            async with connect(socket_url(server), compression=None, ping_interval=None, close_timeout=0.1) as line:
+                if random.random() < 0.5:
+                    await line.send(json.dumps({"type": "hello", "table": seat.id, "invite": seat.invite}))
+                reading = asyncio.create_task(read_codes(line))
+                for _ in range(min(messages - sent, random.randrange(20, 150))):
+                    sent += 1
+                    await line.send(nonsense(random, seat))
+                if random.random() < 0.2:
+                    await line.send("x" * (LARGEST_MESSAGE + 1))
+                await asyncio.sleep(0)
+                reading.cancel()
+        except (ConnectionClosed, InvalidStatus, OSError):
+            sent += 1
+
+
+async def read_codes(line: ClientConnection) -> None:
+    async for frame in line:
+        message = json.loads(frame)
+        if message["type"] == "problem":
+            assert "/" in message["code"], message
+            assert message["message"]
+
+
+def test_nonsense_from_many_sockets_kills_no_table_and_takes_no_memory(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", OVERDRAW_MESSAGES_PER_SECOND="1000") as server:
+
+        async def scenario() -> None:
+            async with await create(server.url, "push", ["me", "random"]) as seat:
+                await seat.ask("start")
+                await seat.until(lambda: seat.status == "playing", 10)
+                await asyncio.gather(*(attack(server, Random(n), seat, MESSAGES // 40) for n in range(10)))
+                before = server.memory()
+                await asyncio.gather(*(attack(server, Random(n), seat, MESSAGES // 13) for n in range(10, 20)))
+                growth = server.memory() - before
+                assert growth < 12 * 1024 * 1024, f"{growth / 1e6:.1f} MB"
+                async for legal in seat.turns():
+                    await seat.act(legal[-1])
+                assert seat.status == "over"
+
+        run(scenario(), 60 + MESSAGES / 100)
+        assert fetch(f"{server.url}/readyz")[0] == 200
+    assert '"level": "error"' not in server.log, server.log[-2000:]
+
+
+def test_the_description_of_the_api_is_true_for_hostile_input(server: Server) -> None:
+    schema: Any = schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json")
+    checked = 0
+    for found in schema.get_all_operations():
+        checked += check_operation(found.ok())
+    assert checked > 5 * EXAMPLES
+
+
+def check_operation(operation: Any) -> int:
+    """So many requests of one operation, as its description allows and as it does not."""
+    sent = 0
+
+    @settings(
+        max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )
+    @given(case=operation.as_strategy() | operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    def send(case: Any) -> None:
+        nonlocal sent
+        sent += 1
+        answer = case.call()
+        assert answer.status_code < 500, answer.text
+        case.validate_response(
+            answer, checks=[not_a_server_error, status_code_conformance, response_schema_conformance]
+        )
+
+    send()
+    return sent
+
+
+def test_a_socket_that_says_nothing_or_another_origin_is_closed(server: Server) -> None:
+    async def scenario() -> None:
+        with pytest.raises(InvalidStatus):
+            async with connect(socket_url(server), origin="https://elsewhere.example"):  # type: ignore[arg-type]  # a plain text
+                pass
+        async with connect(socket_url(server), origin=server.url) as line:  # type: ignore[arg-type]  # the same
+            await line.send('{"type":"start"}')
+            assert json.loads(await line.recv())["code"] == "table/wrong-moment"
+            await line.send("x" * (LARGEST_MESSAGE + 1))
+            with pytest.raises(ConnectionClosed) as closed:
+                await line.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+    run(scenario())
+
+
+def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path: Path) -> None:
+    async def scenario(server: Server) -> None:
+        async with connect(socket_url(server)) as line:
+            for _ in range(400):
+                await line.send('{"type":"odds"}')
+            codes: list[str] = []
+            with suppress(ConnectionClosed):
+                while True:
+                    codes += [json.loads(await line.recv()).get("code", "bye")]
+            assert line.close_code == 1008
+            assert codes[0] == "table/wrong-moment"
+            assert codes[-2:] == ["limit/too-much", "bye"]
+
+    with running(tmp_path / "tables.sqlite3", OVERDRAW_MESSAGES_PER_SECOND="5") as server:
+        run(scenario(server))
+
+
+def test_clients_that_do_not_read_and_clients_that_vanish_hold_nobody_up(server: Server) -> None:
+    async def scenario() -> None:
+        async with await create(server.url, "push", ["me", "random"]) as seat:
+            hello = json.dumps({"type": "hello", "table": seat.id, "invite": seat.invite})
+            deaf = [await deaf_client(server, hello) for _ in range(5)]
+            for _ in range(3):
+                vanishing = await connect(socket_url(server))
+                await vanishing.send(hello)
+                vanishing.transport.abort()
+            await seat.ask("start")
+            await seat.until(lambda: seat.status == "playing", 10)
+            for _ in range(4000):
+                await seat.ask("react", reaction="laugh")
+            async with asyncio.timeout(20):
+                async for legal in seat.turns():
+                    await seat.act(legal[-1])
+            for one in deaf:
+                one.close()
+
+    run(scenario())
+
+
+async def deaf_client(server: Server, hello: str) -> socket.socket:
+    """A raw socket that shakes hands, says hello and never reads again."""
+    line = socket.create_connection(("127.0.0.1", server.port))
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    key = "x3JJHMbDL1EzLkh9GBhXDw=="
+    line.sendall(
+        f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    await asyncio.sleep(0.05)
+    body = hello.encode()
+    line.sendall(bytes([0x81, 0x80 | 126]) + len(body).to_bytes(2, "big") + b"\0\0\0\0" + body)
+    return line

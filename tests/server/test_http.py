@@ -1,0 +1,222 @@
+"""What the server answers over HTTP, and what it does not."""
+
+import http.client
+import json
+from pathlib import Path
+
+import pytest
+
+from overdraw.client import Seat, create, post
+from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, UnknownName
+from overdraw.records import Record, verify
+from overdraw.server.tokens import new_id, new_token
+from tests.server.api import fetch, get_json
+from tests.server.players import run
+from tests.server.processes import Server, running
+
+SEATS = [{"kind": "me"}, {"kind": "open"}]
+
+
+def test_pages_answer_with_headers_that_let_nothing_in(server: Server) -> None:
+    for path in ("/", "/api", "/style.css", "/api/games", "/nowhere"):
+        status, headers, body = fetch(server.url + path)
+        assert status == (404 if path == "/nowhere" else 200)
+        assert headers["content-security-policy"].startswith("default-src 'none'")
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert "server" not in headers
+        assert b"http://" not in body
+        assert b"https://" not in body
+
+
+def test_health_readiness_and_metrics_can_be_asked_for(server: Server) -> None:
+    assert fetch(f"{server.url}/healthz")[2] == b"ok\n"
+    assert fetch(f"{server.url}/readyz")[2] == b"ready\n"
+    text = fetch(f"{server.url}/metrics")[2].decode()
+    for name in ("tables", "sockets", "store_queue", "moves_total", "move_seconds_bucket", "bot_seconds_count"):
+        assert f"overdraw_{name}" in text
+
+
+def test_the_catalogue_explains_every_option(server: Server) -> None:
+    games = json.loads(fetch(f"{server.url}/api/games")[2])
+    assert [game["name"] for game in games] == ["push", "rows"]
+    for game in games:
+        assert all(option["question"] and all(option["answers"].values()) for option in game["options"])
+        assert {"random", "cautious"} <= {bot["name"] for bot in game["bots"]}
+
+
+def test_a_table_cannot_be_found_without_its_link(server: Server) -> None:
+    async def scenario() -> None:
+        host = await create(server.url, "push", ["me", "open"])
+        join = f"{server.url}/api/tables/{host.id}/join"
+        with pytest.raises(NoSuchTable):
+            await post(join, {"name": "Eve"})
+        with pytest.raises(NoSuchTable):
+            await post(join, {"name": "Eve", "invite": new_token()})
+        with pytest.raises(NoSuchTable):
+            await post(f"{server.url}/api/tables/{new_id()}/join", {"name": "Eve", "invite": host.invite})
+        with pytest.raises(NoSuchTable):
+            await post(f"{server.url}/api/tables/{host.id}/look", {})
+        with pytest.raises(NoSuchTable):
+            await Seat([server.url], host.id).__aenter__()
+        assert host.id not in str(await get_json(f"{server.url}/api/tables"))
+        assert (await post(join, {"name": "Ben", "invite": host.invite}))["seat"] == 1
+        with pytest.raises(SeatTaken):
+            await post(join, {"name": "Cleo", "invite": host.invite})
+
+    run(scenario())
+
+
+def test_a_listed_table_is_found_joined_and_watched_by_anybody(server: Server) -> None:
+    async def scenario() -> None:
+        host = await create(server.url, "rows", ["me", "open", "random"], listed=True)
+        (line,) = [line for line in await get_json(f"{server.url}/api/tables") if line["table"] == host.id]
+        assert (line["seats"], line["free"]) == (3, 1)
+        async with Seat([server.url], host.id) as watching:
+            assert watching.number is None
+            await post(f"{server.url}/api/tables/{host.id}/join", {"name": "Ben"})
+            await watching.until(lambda: watching.table["seats"][1]["name"] == "Ben", 10)
+        assert host.id not in str(await get_json(f"{server.url}/api/tables"))
+
+    run(scenario())
+
+
+def test_the_invitation_joins_and_never_acts_and_a_spectator_can_do_nothing(server: Server) -> None:
+    async def scenario() -> None:
+        host = await create(server.url, "push", ["me", "random"], starter=0)
+        with pytest.raises(NoSuchTable):
+            await Seat([server.url], host.id, token=host.invite).__aenter__()
+        async with host, Seat([server.url], host.id, invite=host.invite) as watching:
+            for ask in ("start", "end", "leave", "come-back"):
+                await watching.ask(ask)
+                assert (await watching.problem())["code"] == "table/not-allowed"
+            await host.ask("start")
+            await host.until(lambda: bool(host.legal), 10)
+            with pytest.raises(NotAllowed):
+                await watching.act("push")
+            await watching.ask("suggest", action="stop")
+            assert (await watching.problem())["code"] == "table/not-allowed"
+
+    run(scenario())
+
+
+def test_a_token_is_in_no_address_and_in_no_log(tmp_path: Path) -> None:
+    async def scenario(server: Server) -> list[str]:
+        async with await create(server.url, "push", ["me", "random"]) as seat:
+            await seat.ask("start")
+            async for legal in seat.turns():
+                await seat.act(legal[-1])
+            await seat.ask("nonsense", token=seat.token)
+            fetch(f"{server.url}/api/tables/{seat.id}/join", {"name": "x" * 100, "invite": seat.invite})
+            return [str(seat.token), str(seat.invite), seat.id]
+
+    found: list[str] = []
+
+    async def keep(server: Server) -> None:
+        found.extend(await scenario(server))
+
+    with running(tmp_path / "tables.sqlite3", OVERDRAW_LOG_LEVEL="debug") as server:
+        run(keep(server))
+    assert "table created" in server.log
+    for secret in found:
+        assert secret not in server.log
+    for line in server.log.splitlines():
+        assert {"time", "level", "event"} <= set(json.loads(line))
+
+
+def test_requests_that_make_no_sense_are_refused_with_a_code(server: Server) -> None:
+    tables = f"{server.url}/api/tables"
+    wrong: list[tuple[str, object, int, str]] = [
+        (tables, {"game": "chess", "seats": SEATS}, 400, "usage/unknown-name"),
+        (tables, {"game": "push", "seats": [{"kind": "me"}]}, 400, "usage/bad-value"),
+        (tables, {"game": "push", "seats": SEATS, "options": {"star": "blue"}}, 400, "usage/bad-value"),
+        (tables, {"game": "push", "seats": SEATS, "surprise": 1}, 400, "request/unreadable"),
+        (tables, {"game": "push", "seats": SEATS, "name": "\u202e\x00"}, 400, "usage/bad-value"),
+        (tables, b"{", 400, "request/unreadable"),
+        (tables, b"\xff\xfe", 400, "request/unreadable"),
+        (tables, b"[" * 100_000, 400, "request/unreadable"),
+        (f"{server.url}/api/tables/short/join", {"name": "Ben"}, 400, "request/unreadable"),
+        (f"{server.url}/api/replay", {"format": "other"}, 400, "file/broken-record"),
+    ]
+    for url, body, status, code in wrong:
+        found, _, answer = fetch(url, body)
+        assert (found, json.loads(answer)["code"]) == (status, code), body
+
+
+def test_a_request_that_is_too_large_is_refused_before_it_is_read(server: Server) -> None:
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    line.putrequest("POST", "/api/tables")
+    line.putheader("content-type", "application/json")
+    line.putheader("content-length", "600000")
+    line.endheaders()
+    answer = line.getresponse()
+    assert (answer.status, json.loads(answer.read())["code"]) == (413, "request/unreadable")
+    line.close()
+
+
+def test_an_unknown_bot_or_option_is_named(server: Server) -> None:
+    async def scenario() -> None:
+        with pytest.raises(UnknownName, match="cautious"):
+            await create(server.url, "push", ["me", "cautios"])
+
+    run(scenario())
+
+
+def test_no_stranger_can_have_a_program_run(server: Server) -> None:
+    async def scenario() -> None:
+        with pytest.raises(BadValue, match="would run a program"):
+            await create(server.url, "push", ["me", "exec:/bin/true"])
+        async with await create(server.url, "push", ["me", "open"]) as host:
+            await host.ask("seat-bot", seat=1, bot="exec@100:/bin/true")
+            assert (await host.problem())["code"] == "usage/bad-value"
+
+    run(scenario())
+
+
+def test_a_page_from_elsewhere_cannot_speak_for_a_player(server: Server) -> None:
+    body = {"game": "push", "seats": SEATS}
+    assert fetch(f"{server.url}/api/tables", body, {"origin": "https://elsewhere.example"})[0] == 403
+    assert fetch(f"{server.url}/api/tables", body, {"origin": "null"})[0] == 403
+    assert fetch(f"{server.url}/api/tables", body, {"origin": server.url})[0] == 201
+
+
+def test_a_record_of_ones_own_is_shown_step_by_step(server: Server) -> None:
+    example = Path(__file__).parents[2] / "docs" / "record.md"
+    record = json.loads(example.read_text(encoding="utf-8").split("```json")[1].split("```")[0])
+    status, _, answer = fetch(f"{server.url}/api/replay", record)
+    assert status == 200
+    steps = json.loads(answer)["steps"]
+    assert len(steps) == len(record["events"]) + 1
+    assert steps[2]["view"]["card"] == "r5"
+    record["events"][1] = "card switch"
+    assert fetch(f"{server.url}/api/replay", record)[0] == 400
+
+
+def test_a_finished_game_is_had_by_its_link_and_an_unfinished_one_by_nobody(server: Server) -> None:
+    async def scenario() -> None:
+        async with await create(server.url, "rows", ["me", "cautious"]) as seat:
+            games = f"{server.url}/api/tables/{seat.id}/games"
+            await seat.ask("start")
+            async for legal in seat.turns():
+                for what in ("record", "replay"):
+                    assert fetch(f"{games}/0/{what}")[0] == 409
+                await seat.act(legal[0])
+            verify(Record.from_json(await get_json(f"{games}/0/record")))
+            steps = (await get_json(f"{games}/0/replay"))["steps"]
+            assert steps[-1]["view"]["result"]["winners"]
+            assert fetch(f"{games}/1/record")[0] == 409
+
+    run(scenario())
+
+
+def test_one_address_may_not_ask_without_end(tmp_path: Path) -> None:
+    limits = {"OVERDRAW_REQUESTS_PER_SECOND": "2", "OVERDRAW_TABLES_PER_MINUTE": "3"}
+    with running(tmp_path / "tables.sqlite3", **limits) as server:
+        body = {"game": "push", "seats": SEATS}
+        made = [fetch(f"{server.url}/api/tables", body)[0] for _ in range(6)]
+        assert made[:3] == [201] * 3
+        assert made[-1] == 429
+        asked = [fetch(f"{server.url}/api/games")[0] for _ in range(30)]
+        assert asked[-1] == 429
+        assert fetch(f"{server.url}/readyz")[0] == 200

@@ -1,0 +1,123 @@
+"""Everything that a seat or a spectator ever receives, searched for what it may not know."""
+
+import json
+import re
+import sqlite3
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from overdraw.client import Seat
+from overdraw.dealing.shuffle import seed_from
+from overdraw.games.catalogue import game_named
+from overdraw.records import Record, replay
+from overdraw.server.events import Created, read_event
+from overdraw.server.tokens import hashed
+from overdraw.server.views import wire_of
+from tests.playing import steps
+from tests.server.api import get_json
+from tests.server.players import play_all, run, start, table_of_people
+from tests.server.processes import Server, running
+
+CARD = re.compile(r"\b[gyrbpo](?:1[0-2]|[1-9])\b")
+
+
+@pytest.mark.parametrize("name", ["push", "rows"])
+def test_the_own_part_of_a_view_is_what_the_games_view_says(name: str) -> None:
+    game = game_named(name)
+    wire, text = wire_of(game), game.notation.format_event
+    for players in (2, 4):
+        for state, _ in steps(game, game.new(game.rules(None, players), players, 0), Random(players)):
+            for seat in range(players):
+                own: Any = wire.own(state, seat, False)
+                seen: Any = game.view(state, seat, ())
+                assert own.seat == seat
+                assert own.legal == [text(action) for action in seen.legal]
+                if name == "push":
+                    assert own.bank == [str(card) for card in seen.banks[seat].cards]
+                else:
+                    assert own.hand == [str(card) for card in seen.hand]
+                    assert own.unseen == {str(card): count for card, count in seen.unseen.distinct()}
+
+
+def secrets_of(path: Path, table: str, record: dict[str, Any]) -> dict[str, str]:
+    """What nobody may see before the end."""
+    with closing(sqlite3.connect(path)) as connection:
+        (body,) = connection.execute("SELECT body FROM events WHERE table_id = ? AND seq = 1", (table,)).fetchone()
+    created = read_event(body)
+    assert isinstance(created, Created)
+    seed = seed_from(created.secret, record["shuffle"]["contributions"]).hex()
+    return {"secret": created.secret, "seed": seed, "host": created.host, "invite": created.invite}
+
+
+def searched_frames(frames: list[str]) -> list[dict[str, Any]]:
+    """The frames before the game was over."""
+    parsed = [json.loads(frame) for frame in frames]
+    return [frame for frame in parsed if (frame.get("table") or {}).get("status") != "over"]
+
+
+@pytest.mark.parametrize("game", ["push", "rows"])
+def test_no_frame_holds_what_its_receiver_may_not_know(tmp_path: Path, game: str) -> None:
+    async def scenario(server: Server) -> None:
+        heard: dict[int | None, list[str]] = {None: [], 0: [], 1: [], 2: []}
+        seats = await table_of_people([server], game, 3)
+        watching = Seat([server.url], seats[0].id, invite=seats[0].invite, listen=heard[None].append)
+        for number, seat in enumerate(seats):
+            seat._listen = heard[number].append
+        async with AsyncExitStack() as stack:
+            for seat in (*seats, watching):
+                await stack.enter_async_context(seat)
+            await start(seats)
+            await play_all(seats, seed=11)
+            await watching.until(lambda: watching.status == "over", 10)
+        record = await get_json(f"{server.url}/api/tables/{seats[0].id}/games/0/record")
+        hidden = secrets_of(Path(server.database), seats[0].id, record)
+        tokens = [seat.token for seat in seats]
+        hidden |= {f"token {number}": str(token) for number, token in enumerate(tokens)}
+        hidden |= {f"hash {number}": hashed(str(token)) for number, token in enumerate(tokens)}
+        for receiver, frames in heard.items():
+            early = searched_frames(frames)
+            assert len(early) > 10
+            for frame in early:
+                whole = json.dumps(frame)
+                for what, secret in hidden.items():
+                    assert secret not in whole, what
+                check_view(game, receiver, frame)
+            if game == "rows":
+                check_cards(receiver, early, Record.from_json(record))
+        for what, secret in hidden.items():
+            assert secret not in server.log, f"{what} is in the log"
+
+    with running(tmp_path / "tables.sqlite3") as server:
+        run(scenario(server), 90)
+
+
+def check_view(game: str, receiver: int | None, frame: dict[str, Any]) -> None:
+    own = frame.get("own")
+    if receiver is None:
+        assert own is None
+    elif own is not None:
+        assert own["seat"] == receiver
+    if game == "push" and frame.get("view"):
+        assert all(bank["cards"] is None for bank in frame["view"]["banks"])
+
+
+def check_cards(receiver: int | None, frames: list[dict[str, Any]], record: Record) -> None:
+    """With one copy of each card, a card that is in the pile or in another hand must not be named anywhere."""
+    states = [replay(record).start, *(step.after for step in replay(record))]
+    at = 0
+    for frame in frames:
+        event = frame.get("event")
+        if event is None or event["kind"] == "changed":
+            continue
+        at += len(event["outcomes"]) + (event["kind"] == "moved")
+        state = states[at]
+        hands = [hand for seat, hand in enumerate(state.hands) if seat != receiver]
+        hidden = {str(card) for pile in (state.pile, *hands) for card in pile}
+        frame["view"].pop("unseen")
+        if frame.get("own"):
+            assert set(frame["own"].pop("unseen")) == hidden
+        assert not hidden & set(CARD.findall(json.dumps(frame)))

@@ -1,0 +1,163 @@
+"""Whole games at real servers, on every store and on two nodes."""
+
+from contextlib import AsyncExitStack
+
+import pytest
+
+from overdraw.client import Seat, create, join, link_to
+from overdraw.errors import IllegalAction, NothingToUndo, NotYourTurn, TooOld, UnknownAction
+from overdraw.records import Record, verify
+from tests.server.api import get_json
+from tests.server.players import play_all, run, start, table_of_people, unique
+from tests.server.processes import Server
+
+
+@pytest.mark.parametrize("game", ["push", "rows"])
+def test_people_play_a_whole_game_and_its_record_is_true(nodes: list[Server], game: str) -> None:
+    async def scenario() -> None:
+        seats = await table_of_people(nodes, game, 3)
+        async with AsyncExitStack() as stack:
+            for seat in seats:
+                await stack.enter_async_context(seat)
+            await start(seats)
+            await play_all(seats, seed=3)
+            assert {seat.status for seat in seats} == {"over"}
+            assert seats[0].table["shuffle"]["secret"]
+        for node in nodes:
+            record = await get_json(f"{node.url}/api/tables/{seats[0].id}/games/0/record")
+            verify(Record.from_json(record))
+            assert record["shuffle"]["contributions"].count(None) == 0
+
+    run(scenario())
+
+
+def test_a_person_plays_against_bots_and_again(nodes: list[Server]) -> None:
+    async def scenario() -> None:
+        async with await create(nodes[0].url, "push", ["me", "cautious", "random"]) as seat:
+            await seat.ask("start")
+            async for legal in seat.turns():
+                await seat.act(legal[-1])
+            assert seat.status == "over"
+            await seat.ask("play-again", changes={"edition": "eu-2022"})
+            await seat.until(lambda: seat.status == "lobby", 10)
+            assert seat.table["rules"]["stopper_takes"] == "highest"
+            await seat.ask("start")
+            await seat.until(lambda: seat.status == "playing", 10)
+            assert seat.table["number"] == 1
+
+    run(scenario())
+
+
+def test_a_move_that_cannot_be_made_changes_nothing_and_says_why(nodes: list[Server]) -> None:
+    async def scenario() -> None:
+        seats = await table_of_people(nodes, "push", 2, starter=0)
+        async with seats[0] as first, seats[1] as second:
+            await start(seats)
+            seq = first.seq
+            with pytest.raises(NotYourTurn):
+                await second.act("push")
+            with pytest.raises(IllegalAction, match="bench"):
+                await first.act("bank g")
+            with pytest.raises(UnknownAction):
+                await first.act("jump")
+            with pytest.raises(TooOld):
+                await first.act("push", seen=seq - 1)
+            with pytest.raises(NothingToUndo):
+                await first.undo()
+            assert first.seq == seq
+
+    run(scenario())
+
+
+def test_a_repeated_move_gets_the_same_answer_and_is_made_once(nodes: list[Server]) -> None:
+    async def scenario() -> None:
+        seats = await table_of_people(nodes, "push", 2, starter=0)
+        async with seats[0] as first, seats[1]:
+            await start(seats)
+            seen, move = first.seq, unique()
+            seq = await first.act("push", move=move, seen=seen)
+            for _ in range(3):
+                assert await first.act("push", move=move, seen=seen) == seq
+            assert first.seq == seq
+            bad = unique()
+            for _ in range(2):
+                with pytest.raises(UnknownAction):
+                    await first.act("jump", move=bad)
+
+    run(scenario())
+
+
+def test_whoever_comes_back_is_told_what_was_missed(nodes: list[Server]) -> None:
+    async def scenario() -> None:
+        seats = await table_of_people(nodes, "push", 2, starter=0)
+        async with seats[0] as first:
+            async with seats[1] as second:
+                await start(seats)
+                last = second.seq
+            await first.act("push")
+            frames: list[str] = []
+            again = Seat(seats[1].urls, second.id, token=second.token, listen=frames.append)
+            again.seq = last
+            async with again:
+                await again.until(lambda: again.seq == first.seq, 10)
+            assert '"missed":[{"kind":"moved","seat":0,"action":"push"' in frames[0] or len(frames) > 1
+
+    run(scenario())
+
+
+def test_a_placement_can_be_taken_back_until_the_next_card(nodes: list[Server]) -> None:
+    """PQ-34"""
+
+    async def scenario() -> None:
+        seats = await table_of_people(nodes, "push", 2, starter=0)
+        async with seats[0] as first, seats[1]:
+            await start(seats)
+            await first.act("push")
+            while first.legal[0] != "place 1":  # a switch card came first
+                await first.act("push")
+            before = first.view
+            await first.act("place 1")
+            assert first.own
+            assert first.own["undo"]
+            await first.undo()
+            assert first.view == before
+            await first.act("place 1")
+            await first.act("push")
+            with pytest.raises(NothingToUndo):
+                await first.undo()
+
+    run(scenario())
+
+
+def test_presence_suggestions_and_reactions_travel_beside_the_log(nodes: list[Server]) -> None:
+    """P-TURN-5"""
+
+    async def scenario() -> None:
+        seats = await table_of_people(nodes, "push", 2, starter=0)
+        async with seats[0] as first, seats[1] as second:
+            await start(seats)
+            seq = first.seq
+            await second.ask("suggest", action="stop")
+            assert await first.problem() == {"type": "suggested", "seat": 1, "action": "stop"}
+            await first.ask("react", reaction="thanks")
+            assert (await second.problem())["type"] == "suggested"
+            assert await second.problem() == {"type": "reacted", "seat": 0, "reaction": "thanks"}
+            await second.ask("odds")
+            assert await second.problem() == {"type": "odds", "busts": 0, "of": 1}
+            assert first.seq == seq
+
+    run(scenario())
+
+
+def test_ten_lines_play_a_bot_of_ones_own(server: Server) -> None:
+    async def scenario() -> None:
+        async with await create(server.url, "rows", ["cautious", "open"]) as host:
+            assert host.invite
+            link = link_to(server.url, host.id, host.invite)
+            async with await join(link, name="Mine") as seat:
+                await host.ask("start")
+                async for legal in seat.turns():
+                    await seat.act(legal[0])
+                assert seat.status == "over"
+
+    run(scenario())

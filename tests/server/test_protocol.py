@@ -1,0 +1,76 @@
+"""The document of the protocol and the types for the browser are what the definitions say, and its examples work."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from overdraw.server import describing, protocol
+from tests.server.players import run, start, table_of_people
+from tests.server.processes import Server
+
+EXAMPLES: dict[str, Any] = json.loads(describing.EXAMPLES.read_text(encoding="utf-8"))
+
+
+def test_the_types_for_the_browser_are_up_to_date() -> None:
+    """Otherwise: python -m overdraw.server.describing"""
+    assert describing.TYPES.read_text(encoding="utf-8") == describing.types_for_typescript()
+
+
+def test_the_document_of_the_protocol_is_up_to_date() -> None:
+    """Otherwise: python -m overdraw.server.describing"""
+    assert describing.DOCUMENT.read_text(encoding="utf-8") == describing.document()
+
+
+def test_every_message_has_an_example() -> None:
+    assert list(EXAMPLES) == [kind.__name__ for kind in (*describing.ASKED, *describing.TOLD)]
+
+
+@pytest.mark.parametrize("kind", [*describing.ASKED, *describing.TOLD], ids=lambda kind: kind.__name__)
+def test_an_example_is_read_as_its_message_and_written_as_it_was(kind: Any) -> None:
+    union: Any = protocol.ClientMessage if kind in describing.ASKED else protocol.ServerMessage
+    read = msgspec.convert(EXAMPLES[kind.__name__], union)
+    assert type(read) is kind
+    assert msgspec.to_builtins(read) == EXAMPLES[kind.__name__]
+
+
+def test_a_server_answers_every_example_of_a_client(server: Server) -> None:
+    """None of them is unreadable; what cannot be done now is refused with its code, and the rest happens."""
+
+    async def scenario() -> None:
+        seats = await table_of_people([server], "push", 2, starter=0)
+        async with seats[0], seats[1]:
+            await start(seats)
+        host = seats[0]
+        answers: dict[str, list[str]] = {}
+        async with connect(f"ws{server.url.removeprefix('http')}/api/socket") as line:
+            await line.send(json.dumps(EXAMPLES["Hello"] | {"table": host.id, "token": host.token}))
+            welcome = msgspec.json.decode(await line.recv(), type=protocol.ServerMessage)
+            assert isinstance(welcome, protocol.Welcome)
+            asked = [name for name in EXAMPLES if name in {kind.__name__ for kind in describing.ASKED}]
+            for name in asked[1:]:
+                example = EXAMPLES[name]
+                if name == "Act":
+                    example = example | {"seen": welcome.seq}
+                await line.send(json.dumps(example))
+                await line.send('{"type":"odds"}')
+                heard: list[str] = []
+                while not heard or heard[-1] != "odds":
+                    message: Any = msgspec.json.decode(await line.recv(), type=protocol.ServerMessage)
+                    heard.append(
+                        message.code if isinstance(message, protocol.Problem) else EXAMPLE_TYPES[type(message)]
+                    )
+                answers[name] = heard
+        assert answers["Act"][0] == "update"
+        assert answers["Undo"][0] == "action/too-old"
+        assert answers["Start"][0] == "table/wrong-moment"
+        assert answers["SeatBot"][0] == "update"
+        assert answers["React"][0] == "reacted"
+        assert not [name for name, heard in answers.items() if "message/unreadable" in heard]
+
+    run(scenario())
+
+
+EXAMPLE_TYPES = {kind: str(kind.__struct_config__.tag) for kind in describing.TOLD}

@@ -1,0 +1,452 @@
+// Made by `python -m overdraw.server.describing` from the server's definitions. Do not change by hand.
+
+/** The first message: which table, and by what right. `last` is the number of the last event that was seen. A seat shows its token; a spectator the invitation, or nothing where the table is listed. */
+export interface Hello {
+  type: "hello";
+  table: string;
+  token?: string | null;
+  invite?: string | null;
+  last?: number | null;
+}
+
+/** A move, with the number of the last event that its player saw and the client's own id for it. Whoever is not sure that a move arrived sends it again with the same id: it is made once. */
+export interface Act {
+  type: "act";
+  id: string;
+  seen: number;
+  action: string;
+}
+
+/** Take the last placement back, before anything else is revealed. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  seen: number;
+}
+
+/** 32 random bytes of this player's device, chosen after the commitment was seen. */
+export interface Contribute {
+  type: "contribute";
+  contribution: string;
+}
+
+/** The host begins the game. */
+export interface Start {
+  type: "start";
+}
+
+/** The host puts a bot on a free seat, or during the game in place of a player. */
+export interface SeatBot {
+  type: "seat-bot";
+  seat: number;
+  bot: string;
+}
+
+/** The host takes a bot or a player from a seat before the start. */
+export interface FreeSeat {
+  type: "free-seat";
+  seat: number;
+}
+
+/** The host closes the table. */
+export interface End {
+  type: "end";
+}
+
+/** The host wants another game of the same people; `changes` are an edition or single options. */
+export interface PlayAgain {
+  type: "play-again";
+  changes?: Record<string, string | number>;
+}
+
+/** Leave the seat; during the game a bot plays on, and one may come back. */
+export interface Leave {
+  type: "leave";
+}
+
+/** Take one's seat back from the bot that plays on it. Making a move does the same. */
+export interface ComeBack {
+  type: "come-back";
+}
+
+/** Advise the player to act: any action of the game, or nothing to take the advice back (P-TURN-5). */
+export interface Suggest {
+  type: "suggest";
+  action: string | null;
+}
+
+export interface React {
+  type: "react";
+  reaction: "well-played" | "ouch" | "hurry" | "laugh" | "thanks" | "oops";
+}
+
+/** How likely the next card is to bust, in Push. */
+export interface AskOdds {
+  type: "odds";
+}
+
+/** The answer to hello: the table as it is, and in `missed` what happened since, if it is remembered. */
+export interface Welcome {
+  type: "welcome";
+  protocol: string;
+  seq: number;
+  seat: number | null;
+  host: boolean;
+  table: TableInfo;
+  view: PushView | RowsView | null;
+  own: PushOwn | RowsOwn | null;
+  missed: (Moved | Began | TookBack | Changed)[] | null;
+  deadline: number | null;
+  present: boolean[];
+  spectators: number;
+}
+
+/** Something happened, and it is written down. `id` is there for whoever made this move. `deadline` is when the clock of the player to act runs out, in milliseconds since 1970. */
+export interface Update {
+  type: "update";
+  seq: number;
+  event: Moved | Began | TookBack | Changed;
+  view?: PushView | RowsView | null;
+  own?: PushOwn | RowsOwn | null;
+  table?: TableInfo | null;
+  deadline?: number | null;
+  id?: string | null;
+}
+
+/** A move with this id was made already: this is its event. */
+export interface Done {
+  type: "done";
+  id: string;
+  seq: number;
+}
+
+/** Who is connected, by seat. */
+export interface Presence {
+  type: "presence";
+  present: boolean[];
+  spectators: number;
+}
+
+export interface Suggested {
+  type: "suggested";
+  seat: number;
+  action: string | null;
+}
+
+/** `seat` is null for a spectator. */
+export interface Reacted {
+  type: "reacted";
+  seat: number | null;
+  reaction: "well-played" | "ouch" | "hurry" | "laugh" | "thanks" | "oops";
+}
+
+/** The exact chance that the next card busts, as a fraction. */
+export interface Odds {
+  type: "odds";
+  busts: number;
+  of: number;
+}
+
+/** What was asked cannot be done, and nothing changed. Programs go by `code`, people read the message. */
+export interface Problem {
+  type: "problem";
+  code: string;
+  message: string;
+  id: string | null;
+  seq: number | null;
+}
+
+/** The server closes this socket; with `again` one should come back at once. */
+export interface Bye {
+  type: "bye";
+  reason: string;
+  again: boolean;
+}
+
+/** A decision and what chance brought; null stands for a card that came to another hand. */
+export interface Moved {
+  kind: "moved";
+  seat: number;
+  action: string;
+  outcomes: (string | null)[];
+  by: "person" | "bot" | "clock";
+}
+
+export interface Began {
+  kind: "began";
+  first: number;
+  outcomes: (string | null)[];
+}
+
+/** A seat took its last decisions back. */
+export interface TookBack {
+  kind: "took-back";
+  seat: number;
+  decisions: number;
+}
+
+/** Something about the table and not the game; `table` in the same message says how it is now. */
+export interface Changed {
+  kind: "changed";
+  what: "created" | "sat" | "emptied" | "contributed" | "taken-over" | "came-back" | "replaced" | "ended" | "rematch";
+  seat: number | null;
+}
+
+/** A table without its game. `number` counts its games from 0, `games` are those whose record can be had. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  rules: Record<string, string | number>;
+  status: "lobby" | "playing" | "over" | "ended";
+  number: number;
+  games: number;
+  seats: SeatInfo[];
+  starter: "random" | "first-to-sit" | number;
+  first: number | null;
+  listed: boolean;
+  clock: Clock | null;
+  take_over_after: number | null;
+  shown: string[];
+  suggestions: boolean;
+  shuffle: ShuffleInfo;
+}
+
+/** Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away. */
+export interface SeatInfo {
+  name: string | null;
+  bot: string | null;
+  stand_in: string | null;
+  host: boolean;
+}
+
+/** What proves the shuffle; the secret comes with the result. */
+export interface ShuffleInfo {
+  algorithm: string;
+  commitment: string;
+  contributions: (string | null)[];
+  secret: string | null;
+}
+
+/** How long a turn may take, and what happens when it has: a bot plays that turn, or keeps the seat. */
+export interface Clock {
+  seconds: number;
+  then?: "bot-plays" | "take-over";
+}
+
+/** A game of Push as everybody sees it. `undrawn` and `discards` count the cards of each kind. */
+export interface PushView {
+  game: "push";
+  actor: number | "chance" | "nobody";
+  phase: string;
+  turn: number;
+  undrawn: Record<string, number>;
+  discards: Record<string, number>;
+  switches: number;
+  clockwise: boolean;
+  stacks: (string[] | null)[];
+  card: string | null;
+  collecting: number[];
+  benches: string[][];
+  banks: Bank[];
+  result: Result | null;
+}
+
+/** A game of Rows as everybody sees it. `unseen` counts the pile and all the hands together. */
+export interface RowsView {
+  game: "rows";
+  actor: number | "chance" | "nobody";
+  phase: string;
+  first: number;
+  turn: number;
+  pile_size: number;
+  unseen: Record<string, number>;
+  discards: Record<string, number>;
+  hand_sizes: number[];
+  areas: string[][][];
+  scores: number[];
+  trigger: number | null;
+  final: number[] | null;
+  result: Result | null;
+}
+
+/** What only this seat sees: what it may do now, whether it may take its last placement back, and its bank. */
+export interface PushOwn {
+  game: "push";
+  seat: number;
+  legal: string[];
+  undo: boolean;
+  bank: string[];
+}
+
+/** What only this seat sees: what it may do now, whether it may take it back, its hand, and what it cannot see. */
+export interface RowsOwn {
+  game: "rows";
+  seat: number;
+  legal: string[];
+  undo: boolean;
+  hand: string[];
+  unseen: Record<string, number>;
+}
+
+/** How many cards a bank has; which ones only where everybody may know. */
+export interface Bank {
+  size: number;
+  cards: string[] | null;
+}
+
+/** Scores, places (1, 2, 2, 4) and winners, by seat. `tallies` are further counts, such as cards in Push. */
+export interface Result {
+  scores: number[];
+  ranks: number[];
+  winners: number[];
+  tallies: Record<string, number[]>;
+}
+
+/** A new table. Without an edition the game's first is played; `options` change single answers of it. */
+export interface CreateTable {
+  game: string;
+  seats: SeatWish[];
+  name?: string;
+  edition?: string | null;
+  options?: Record<string, string | number>;
+  starter?: "random" | "first-to-sit" | number;
+  listed?: boolean;
+  clock?: Clock | null;
+  take_over_after?: number | null;
+  shown?: string[];
+  suggestions?: boolean;
+}
+
+/** `me` is whoever creates the table, `open` is for people who come by the link, `bot` is a bot by its name. */
+export interface SeatWish {
+  kind: "me" | "open" | "bot";
+  bot?: string | null;
+}
+
+/** The host's token, which is also that of the host's seat, and the invitation for everybody else. The invitation belongs behind the # of a link: what stands there is never sent to a server. */
+export interface TableMade {
+  table: string;
+  token: string;
+  seat: number | null;
+  invite: string;
+}
+
+/** Take a seat: that one, or the first free one. A listed table needs no invitation. */
+export interface Join {
+  name: string;
+  invite?: string | null;
+  seat?: number | null;
+}
+
+/** The token holds the seat: keep it on the device and show it in `hello`. */
+export interface Joined {
+  table: string;
+  seat: number;
+  token: string;
+}
+
+export interface Look {
+  invite?: string | null;
+  token?: string | null;
+}
+
+/** A table that anybody may join. */
+export interface Listed {
+  table: string;
+  game: string;
+  edition: string;
+  seats: number;
+  free: number;
+  created: number;
+}
+
+/** A game of the catalogue. An edition's options are given for each number of players. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  players: number[];
+  editions: EditionInfo[];
+  options: OptionInfo[];
+  showable: string[];
+  bots: BotInfo[];
+}
+
+export interface EditionInfo {
+  name: string;
+  title: string;
+  summary: string;
+  options: Record<string, Record<string, string | number>>;
+}
+
+export interface OptionInfo {
+  name: string;
+  question: string;
+  answers: Record<string, string>;
+}
+
+export interface BotInfo {
+  name: string;
+  character: string;
+}
+
+export interface Replayed {
+  game: string;
+  names: string[];
+  steps: ReplayStep[];
+}
+
+/** The table after an event of a record; `owns` is what each seat saw. */
+export interface ReplayStep {
+  event: string | null;
+  actor: number | "chance" | "nobody";
+  view: PushView | RowsView;
+  owns: (PushOwn | RowsOwn)[];
+}
+
+/** An error over HTTP. */
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+export type ClientMessage =
+  | Hello
+  | Act
+  | Undo
+  | Contribute
+  | Start
+  | SeatBot
+  | FreeSeat
+  | End
+  | PlayAgain
+  | Leave
+  | ComeBack
+  | Suggest
+  | React
+  | AskOdds;
+
+export type ServerMessage =
+  | Welcome
+  | Update
+  | Done
+  | Presence
+  | Suggested
+  | Reacted
+  | Odds
+  | Problem
+  | Bye;
+
+export type Told =
+  | Moved
+  | Began
+  | TookBack
+  | Changed;
+
+export type View =
+  | PushView
+  | RowsView;
+
+export type Own =
+  | PushOwn
+  | RowsOwn;
