@@ -11,7 +11,7 @@ from overdraw.bots.catalogue import bot_named
 from overdraw.core.seats import CHANCE
 from overdraw.dealing import generator
 from overdraw.dealing.dealer import Dealer, ScriptedDealer, SecureDealer, SeededDealer
-from overdraw.dealing.generator import draw, seed_of_run
+from overdraw.dealing.generator import Draws, draw, seed_of_run
 from overdraw.dealing.shuffle import seed_from
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
@@ -60,9 +60,17 @@ def test_the_order_of_the_deck_does_not_depend_on_what_the_players_do() -> None:
 
 
 def test_a_word_that_would_favour_small_numbers_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = {"card 0 0": (1 << 64) - 1, "card 0 1": 17}
-    monkeypatch.setattr(generator, "_word", lambda _seed, text: words[text])
+    made = {"card 0 0": (1 << 64) - 1, "card 0 1": 17}
+    monkeypatch.setattr(generator, "words", lambda _seed, texts: [made.get(text, 0) for text in texts])
     assert draw(SEED, "card", 0, 10) == 7
+    assert Draws(SEED).next("card", 10) == 7
+
+
+def test_draws_made_ahead_are_the_same() -> None:
+    draws = Draws(SEED)
+    for number in range(3 * generator.AHEAD):
+        assert draws.next("card", 120) == draw(SEED, "card", number, 120)
+        assert draws.next("die", 6) == draw(SEED, "die", number, 6)
 
 
 def test_the_draws_are_even() -> None:

@@ -11,4 +11,4 @@ def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     >>> with_item(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')
     """
-    return (*items[:index], item, *items[index + 1 :])
+    return items[:index] + (item,) + items[index + 1 :]  # noqa: RUF005  # twice as fast as unpacking

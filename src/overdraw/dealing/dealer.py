@@ -1,17 +1,21 @@
 """A dealer supplies chance: given what may come, it says what came."""
 
 import secrets
+from bisect import bisect
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import Any, Protocol
 
-from overdraw.core.chance import Chances
 from overdraw.core.game import AnyGame
-from overdraw.dealing.generator import Seed, draw
+from overdraw.dealing.generator import Draws, Seed
 from overdraw.errors import BadValue
 
 
 class Dealer(Protocol):
-    """Whoever shuffles the deck and rolls the die for one game."""
+    """Whoever shuffles the deck and rolls the die for one game.
+
+    Each outcome has as many tickets as its weight; a number is drawn among all tickets.
+    """
 
     def next(self, game: AnyGame, state: Any) -> Any:
         """What comes, of the game's `chances` in this state."""
@@ -21,16 +25,14 @@ class SeededDealer:
     """The same seed gives the same cards and dice, on every machine; see docs/fair-shuffle.md."""
 
     def __init__(self, seed: Seed) -> None:
-        self._seed = seed
-        self._drawn: dict[str, int] = {}
+        self._draws = Draws(seed)
         self._sources: dict[type, str] = {}
 
     def next(self, game: AnyGame, state: Any) -> Any:
         chances = game.chances(state)
         source = self._source(game, chances.outcomes[0])
-        number = self._drawn.get(source, 0)
-        self._drawn[source] = number + 1
-        return _pick(chances, draw(self._seed, source, number, sum(chances.weights)))
+        bounds = list(accumulate(chances.weights))
+        return chances.outcomes[bisect(bounds, self._draws.next(source, bounds[-1]))]
 
     def _source(self, game: AnyGame, outcome: Any) -> str:
         """What an outcome is drawn from, by the first word of its notation: `card`, `die`."""
@@ -45,7 +47,8 @@ class SecureDealer:
 
     def next(self, game: AnyGame, state: Any) -> Any:
         chances = game.chances(state)
-        return _pick(chances, secrets.randbelow(sum(chances.weights)))
+        bounds = list(accumulate(chances.weights))
+        return chances.outcomes[bisect(bounds, secrets.randbelow(bounds[-1]))]
 
 
 class ScriptedDealer:
@@ -62,12 +65,3 @@ class ScriptedDealer:
         if text not in possible:
             raise BadValue(f"{text!r} cannot come now; possible: {', '.join(possible)}")
         return game.notation.parse_event(text)
-
-
-def _pick(chances: Chances[Any], ticket: int) -> Any:
-    """The outcome that a ticket number wins, when each outcome has as many tickets as its weight."""
-    for index, weight in enumerate(chances.weights):
-        if ticket < weight:
-            return chances.outcomes[index]
-        ticket -= weight
-    raise AssertionError(f"ticket {ticket} is beyond the last outcome")

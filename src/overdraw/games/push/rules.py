@@ -83,7 +83,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         case Begin():
             return (PUSH, *[BANKS[colour.index] for colour in colours_in(state.benches[state.turn])])
         case Placing(card):
-            return tuple([place for place in PLACES if _fits(state.stacks, card, place.stack)])
+            return _places(state.stacks, card)
         case Deciding():
             return DRAW_OR_STOP[_may_push(state), _may_stop(state)]
         case Taking(seats):
@@ -111,14 +111,14 @@ def apply(state: State, event: Event) -> State:
             return _turn_up(state, card)
         case Place(number) if isinstance(phase, Placing) and _fits(state.stacks, phase.card, number):
             return _place(state, phase.card, number)
-        case Stop() if isinstance(phase, Deciding) and _may_stop(state):
-            return evolve(state, phase=Taking((state.turn, *_others(state))))
         case Take(number) if isinstance(phase, Taking) and _may_take(state, phase.seats[0], number):
             return _take(state, phase, number)
+        case Bank(colour) if isinstance(phase, Begin) and _may_bank(state, colour):
+            return _bank(state, colour)
+        case Stop() if isinstance(phase, Deciding) and _may_stop(state):
+            return evolve(state, phase=Taking((state.turn, *_others(state))))
         case Rolled(face) if isinstance(phase, Rolling) and face in FACES:
             return _roll(state, phase, face)
-        case Bank(colour) if isinstance(phase, Begin) and colour in colours_in(state.benches[state.turn]):
-            return _bank(state, colour)
     raise IllegalAction(refusal(state, event))
 
 
@@ -130,6 +130,17 @@ def _may_push(state: State) -> bool:
 def _may_stop(state: State) -> bool:
     """One may stop when there is something to collect (PQ-6)."""
     return bool(state.stacks)
+
+
+def _may_bank(state: State, colour: Colour) -> bool:
+    """One may bank a colour of the own bench (P-BANK-1, PQ-12)."""
+    return colour in PUSH_COLOURS and bool(of_colour(state.benches[state.turn], colour))
+
+
+def _places(stacks: tuple[Stack | None, ...], card: Card) -> tuple[Place, ...]:
+    """Every stack without a clash, and the next new one of three (P-DRAW-3, P-DRAW-9)."""
+    places = [place for place, stack in zip(PLACES, stacks, strict=False) if not clash(stack or (), card)]
+    return tuple(places) if len(stacks) == MAX_STACKS else (*places, PLACES[len(stacks)])
 
 
 def _fits(stacks: tuple[Stack | None, ...], card: Card, number: int) -> bool:
@@ -232,7 +243,7 @@ def _end_turn(state: State) -> State:
         switches = 0
     return evolve(
         state,
-        discards=state.discards.plus(*left),
+        discards=state.discards.plus(*left) if left else state.discards,
         switches=switches,
         stacks=(),
         turn=(state.turn + 1) % state.players if state.deck else state.turn,

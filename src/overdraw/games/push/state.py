@@ -87,21 +87,19 @@ class State:
 
 
 def actor(state: State) -> Actor:
-    match state.phase:
-        case Drawing() | Rolling():
-            return CHANCE
-        case Taking(seats):
-            return seats[0]
-        case Over():
-            return NOBODY
-        case _:
-            return state.turn
+    phase = state.phase
+    if isinstance(phase, (Begin, Placing, Deciding)):
+        return state.turn
+    if isinstance(phase, Taking):
+        return phase.seats[0]
+    return NOBODY if isinstance(phase, Over) else CHANCE
 
 
 def clash(stack: Stack, card: Card) -> Card | None:
     """The first card of the stack that keeps this one out, if any (P-DRAW-5, P-DRAW-6, P-DRAW-12)."""
+    marks = card.marks
     for other in stack:
-        if other.marks & card.marks:
+        if other.marks & marks:
             return other
     return None
 
