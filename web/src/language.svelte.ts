@@ -1,0 +1,69 @@
+// The words of the page. A language is one file in languages/; every text of the page stands there.
+
+import type en from "./languages/en.json";
+import { device } from "./client/device.svelte";
+
+export type Key = keyof typeof en;
+export type Args = Record<string, string | number>;
+type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+
+const FILES = import.meta.glob<string>("./languages/*.json", { query: "?url", import: "default", eager: true });
+
+/** The languages there are, by their codes. */
+export const LANGUAGES: readonly string[] = Object.keys(FILES).map(codeOf).sort();
+
+function codeOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1, -".json".length);
+}
+
+const words = $state<{ language: string; messages: Partial<Record<Key, Message>> }>({ language: "en", messages: {} });
+
+/** The device's own choice, or the first of the browser's languages that there is, or English. */
+export function preferredLanguage(chosen: string | null, wanted: readonly string[], known = LANGUAGES): string {
+  const codes = [...(chosen === null ? [] : [chosen]), ...wanted.map((tag) => tag.slice(0, 2))];
+  return codes.find((code) => known.includes(code)) ?? "en";
+}
+
+export async function loadLanguage(): Promise<void> {
+  const language = preferredLanguage(device.preferences.language, navigator.languages);
+  const file = FILES[`./languages/${language}.json`];
+  if (file === undefined) throw new Error(`there is no file for the language ${language}`);
+  words.messages = (await (await fetch(file)).json()) as typeof words.messages;
+  words.language = language;
+  document.documentElement.lang = language;
+}
+
+export async function chooseLanguage(language: string): Promise<void> {
+  device.preferences.language = language;
+  await loadLanguage();
+}
+
+export function language(): string {
+  return words.language;
+}
+
+/** A text in the page's language. `{name}` is filled from the arguments, and `n` decides between one and many. */
+export function t(key: Key, args: Args = {}): string {
+  return fill(words.messages[key] ?? key, args, words.language);
+}
+
+/** A text whose key is put together from a name that the server sent, or the second text where it has none. */
+export function named(key: string, otherwise: string, args: Args = {}): string {
+  const message = words.messages[key as Key];
+  return message === undefined ? otherwise : fill(message, args, words.language);
+}
+
+export function fill(message: Message, args: Args, language: string): string {
+  const text = typeof message === "string" ? message : plural(message, args, language);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
+}
+
+function plural(forms: Exclude<Message, string>, args: Args, language: string): string {
+  const rule = new Intl.PluralRules(language).select(Number(args["n"]));
+  return forms[rule] ?? forms.other ?? "";
+}
+
+/** Things one after another, as one says them. */
+export function listed(items: readonly string[]): string {
+  return new Intl.ListFormat(words.language, { type: "conjunction" }).format(items);
+}

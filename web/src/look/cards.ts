@@ -1,0 +1,21 @@
+// How cards are written on the wire, read for showing: "r5", "o12", "roll", "switch".
+
+export const COLOURS = ["g", "y", "r", "b", "p", "o"] as const;
+export type Colour = (typeof COLOURS)[number];
+
+export type Card =
+  | { kind: "number"; code: string; colour: Colour; value: number }
+  | { kind: "roll" | "switch"; code: string };
+
+export function parseCard(code: string): Card {
+  if (code === "roll" || code === "switch") return { kind: code, code };
+  const colour = COLOURS.find((letter) => code.startsWith(letter));
+  const value = Number(code.slice(1));
+  if (colour === undefined || !Number.isInteger(value)) throw new Error(`there is no card ${code}`);
+  return { kind: "number", code, colour, value };
+}
+
+/** A count of cards by kind, as a list of codes. */
+export function spread(counts: Record<string, number>): string[] {
+  return Object.entries(counts).flatMap(([code, count]) => Array<string>(count).fill(code));
+}

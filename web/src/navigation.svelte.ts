@@ -1,0 +1,44 @@
+// Where one is: the page's address, split as the routes need it.
+
+export interface Place {
+  /** The parts of the path: /table/abc is ["table", "abc"]. */
+  parts: string[];
+  query: URLSearchParams;
+  /** What stands behind the #, such as an invitation, which is never sent to the server. */
+  fragment: string;
+}
+
+function here(): Place {
+  return {
+    parts: location.pathname.split("/").filter((part) => part !== ""),
+    query: new URLSearchParams(location.search),
+    fragment: location.hash.slice(1),
+  };
+}
+
+const now = $state<{ place: Place }>({ place: here() });
+
+export function place(): Place {
+  return now.place;
+}
+
+/** Go to a page of ours; `replace` leaves no step back, as when only a moment of a replay changes. */
+export function go(address: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  now.place = here();
+  if (!replace) scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => (now.place = here()));
+addEventListener("hashchange", () => (now.place = here()));
+
+/** Links of our own change the page without loading it anew. */
+export function followLinks(event: MouseEvent): void {
+  const link = (event.target as Element).closest("a");
+  if (link === null || link.origin !== location.origin || link.target !== "" || link.hasAttribute("download")) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (link.pathname.startsWith("/api")) return;
+  event.preventDefault();
+  go(link.href);
+}

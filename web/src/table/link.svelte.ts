@@ -1,0 +1,163 @@
+// A seat's (or a spectator's) end of the wire: the newest of everything the server told it.
+
+import { Connection, type Status } from "../client/connection";
+import { randomHex } from "../client/device.svelte";
+import type {
+  ClientMessage, Odds, Own, Problem, React, ServerMessage, TableInfo, Told, Update, View,
+} from "../protocol/types";
+
+/** A change that was told, with the view before and after it where there is one. */
+export interface Happening {
+  seq: number;
+  event: Told;
+  before: View | null;
+  after: View | null;
+}
+
+export interface Suggestion {
+  seat: number;
+  action: string;
+}
+
+export interface Reaction {
+  number: number;
+  seat: number | null;
+  reaction: React["reaction"];
+}
+
+const LONGEST_LOG = 400;
+const LONGEST_REACTION = 4000;
+
+/** What can be shown: the table as one seat sees it. Replays and lessons have one too, without a server. */
+export class Link {
+  status = $state<Status>("connecting");
+  seq = $state(0);
+  seat = $state<number | null>(null);
+  host = $state(false);
+  table = $state.raw<TableInfo | null>(null);
+  view = $state.raw<View | null>(null);
+  own = $state.raw<Own | null>(null);
+  deadline = $state<number | null>(null);
+  present = $state.raw<boolean[]>([]);
+  spectators = $state(0);
+  happenings = $state.raw<Happening[]>([]);
+  suggestions = $state.raw<Suggestion[]>([]);
+  reactions = $state.raw<Reaction[]>([]);
+  odds = $state.raw<Odds | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  /** Whether a move is on its way to the server. */
+  waiting = $state(false);
+  /** Called for every change before it is shown, so that cards can be seen to move. */
+  onHappening: ((happening: Happening) => void) | null = null;
+
+  private readonly connection: Connection;
+  private reactionsSoFar = 0;
+
+  constructor(table: string, right: { token?: string | null; invite?: string | null }) {
+    this.connection = new Connection(
+      () => ({ type: "hello", table, ...right, last: this.seq > 0 ? this.seq : null }),
+      { message: (message) => this.hear(message), status: (status) => (this.status = status) },
+    );
+  }
+
+  /** Make a move; it is sent again after a lost connection, and made once. */
+  act(action: string): void {
+    this.move({ type: "act", id: randomHex(8), seen: this.seq, action });
+  }
+
+  undo(): void {
+    this.move({ type: "undo", id: randomHex(8), seen: this.seq });
+  }
+
+  send(message: ClientMessage): void {
+    this.problem = null;
+    this.connection.send(message);
+  }
+
+  comeBack(): void {
+    this.connection.comeBack();
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  private move(message: ClientMessage): void {
+    if (this.waiting) return;
+    this.waiting = true;
+    this.send(message);
+  }
+
+  private hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        this.seq = message.seq;
+        this.seat = message.seat;
+        this.host = message.host;
+        this.table = message.table;
+        for (const event of message.missed ?? []) this.add({ seq: message.seq, event, before: null, after: null });
+        this.view = message.view;
+        this.own = message.own;
+        this.deadline = message.deadline;
+        this.present = message.present;
+        this.spectators = message.spectators;
+        this.contribute();
+        break;
+      case "update":
+        this.update(message);
+        break;
+      case "presence":
+        this.present = message.present;
+        this.spectators = message.spectators;
+        break;
+      case "suggested":
+        this.suggestions = this.suggestions.filter(({ seat }) => seat !== message.seat);
+        if (message.action !== null)
+          this.suggestions = [...this.suggestions, { seat: message.seat, action: message.action }];
+        break;
+      case "reacted":
+        this.react(message.seat, message.reaction);
+        break;
+      case "odds":
+        this.odds = message;
+        break;
+      case "problem":
+        this.problem = message;
+        break;
+    }
+    this.waiting = this.connection?.waiting ?? false;
+  }
+
+  private update(message: Update): void {
+    const before = this.view;
+    const after = message.view === undefined ? before : message.view;
+    const happening = { seq: message.seq, event: message.event, before, after };
+    this.onHappening?.(happening);
+    this.seq = message.seq;
+    this.view = after;
+    if (message.own !== undefined) this.own = message.own;
+    if (message.table) this.table = message.table;
+    this.deadline = message.deadline ?? null;
+    this.odds = null;
+    if (message.event.kind !== "changed") this.suggestions = [];
+    this.add(happening);
+    this.contribute();
+  }
+
+  /** This device's part in the shuffle, so that nobody chose it alone. */
+  private contribute(): void {
+    if (this.table?.status !== "lobby" || this.seat === null) return;
+    if (this.table.shuffle.contributions[this.seat] === null)
+      this.connection?.send({ type: "contribute", contribution: randomHex(32) });
+  }
+
+  private add(happening: Happening): void {
+    this.happenings = [...this.happenings, happening].slice(-LONGEST_LOG);
+  }
+
+  private react(seat: number | null, reaction: React["reaction"]): void {
+    const number = ++this.reactionsSoFar;
+    this.reactions = [...this.reactions, { number, seat, reaction }];
+    setTimeout(() => (this.reactions = this.reactions.filter((one) => one.number !== number)), LONGEST_REACTION);
+  }
+}

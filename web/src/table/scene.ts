@@ -1,0 +1,30 @@
+// What is shown of a game. A running table, a replay and a lesson each give one; the table draws it and knows no rules.
+
+import type { Odds, Own, Problem, PushOwn, PushView, RowsOwn, RowsView, View } from "../protocol/types";
+import type { Suggestion } from "./link.svelte";
+
+export interface Scene<V extends View = View, O extends Own = Own> {
+  view: V;
+  /** What only this seat sees; null for a spectator. */
+  own: O | null;
+  /** The seat that looks at the table and sits at its lower edge; null for a spectator. */
+  seat: number | null;
+  names: readonly string[];
+  rules: Readonly<Record<string, string | number>>;
+  suggestions: readonly Suggestion[];
+  odds: Odds | null;
+  problem: Problem | null;
+  /** Whether a move is on its way to the server. */
+  waiting: boolean;
+  /** Actions that a lesson points at; elsewhere none. */
+  pointed: readonly string[];
+  /** Make a move. One that is not among `own.legal` may be tried: the server says why it cannot be made. */
+  act(action: string): void;
+  undo(): void;
+  /** Advise the player to act; null takes it back. Missing where nobody may. */
+  suggest?: ((action: string | null) => void) | undefined;
+  askOdds?: (() => void) | undefined;
+}
+
+export type PushScene = Scene<PushView, PushOwn>;
+export type RowsScene = Scene<RowsView, RowsOwn>;

@@ -1,0 +1,8 @@
+// A sentence of the log as a key and its arguments, so that it is told anew when the language changes.
+
+import type { Args, Key } from "../language.svelte";
+
+export interface Sentence {
+  key: Key;
+  args: Args;
+}
