@@ -23,6 +23,8 @@ const LONGEST_WAIT = 5000;
 const LOOK_EVERY = 5000;
 /** After a gap of this length between two looks the device slept, and the socket is not to be trusted. */
 const SLEPT = 15000;
+/** A move that has no answer after this time was sent into a dead line. */
+const ANSWER_WITHIN = 6000;
 
 export class Connection {
   private socket: Socket | null = null;
@@ -32,6 +34,7 @@ export class Connection {
   private looked = Date.now();
   private readonly watch: ReturnType<typeof setInterval>;
   private pending: (Act | Undo) | null = null;
+  private asked = 0;
 
   constructor(
     private readonly hello: () => Hello,
@@ -43,7 +46,10 @@ export class Connection {
   }
 
   send(message: ClientMessage): void {
-    if (message.type === "act" || message.type === "undo") this.pending = message;
+    if (message.type === "act" || message.type === "undo") {
+      this.pending = message;
+      this.asked = Date.now();
+    }
     if (this.status === "open") this.socket?.send(JSON.stringify(message));
   }
 
@@ -63,14 +69,18 @@ export class Connection {
   comeBack(): void {
     if (this.status === "closed") return;
     this.attempts = 0;
+    this.say("lost");
     this.drop();
     this.connect();
   }
 
-  private look(): void {
+  /** See whether the line can still be trusted. A page in the background asks when it is seen again. */
+  look(): void {
+    if (typeof document !== "undefined" && document.hidden) return;
     const now = Date.now();
-    if (now - this.looked > SLEPT) this.comeBack();
+    const slept = now - this.looked > SLEPT;
     this.looked = now;
+    if (slept || (this.status === "open" && this.pending !== null && now - this.asked > ANSWER_WITHIN)) this.comeBack();
   }
 
   private connect(): void {
@@ -85,14 +95,14 @@ export class Connection {
   private hear(message: ServerMessage): void {
     const turnedAway = message.type === "problem" && this.status !== "open" && message.code.startsWith("table/");
     if (turnedAway || (message.type === "bye" && !message.again)) this.close();
-    if (message.type === "welcome") this.attempts = 0;
+    if (message.type === "welcome") {
+      this.attempts = 0;
+      this.say("open"); // whoever hears the welcome may answer it
+    }
     const answered = "id" in message && message.id !== null && message.id === this.pending?.id;
     if (answered) this.pending = null;
     this.listener.message(message);
-    if (message.type === "welcome") {
-      this.say("open");
-      if (this.pending !== null) this.socket?.send(JSON.stringify(this.pending));
-    }
+    if (message.type === "welcome" && this.pending !== null) this.send(this.pending);
   }
 
   private lost(): void {

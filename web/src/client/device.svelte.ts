@@ -22,6 +22,16 @@ export interface KnownTable {
   status: "lobby" | "playing" | "over" | "ended";
   games: number;
   seen: number;
+  /** Everybody at it is on this device: the game begins by itself. */
+  alone: boolean;
+}
+
+/** What was last chosen for a game: `edition` null is the game's first, `bots` are those of the other seats. */
+export interface Choice {
+  edition: string | null;
+  options: Record<string, string | number>;
+  players: number;
+  bots: string[];
 }
 
 export interface Preferences {
@@ -38,25 +48,70 @@ interface Remembered {
   preferences: Preferences;
   tables: KnownTable[];
   /** What was last chosen for a new table, by the game's name. */
-  lastChoice: Record<string, unknown>;
+  choices: Record<string, Choice>;
 }
 
 const FRESH: Remembered = {
   name: "",
   preferences: { language: null, theme: "auto", sound: false, speed: 1, odds: false },
   tables: [],
-  lastChoice: {},
+  choices: {},
 };
 
 const MOST_TABLES = 100;
 
+/** What is kept, part by part: whatever no program of ours wrote is as if it were not there. */
+export function restored(text: string | null): Remembered {
+  const kept = object(parsed(text));
+  const preferences = object(kept["preferences"]);
+  const choices = Object.entries(object(kept["choices"])).filter(([, choice]) => isChoice(choice));
+  return {
+    name: typeof kept["name"] === "string" ? kept["name"] : FRESH.name,
+    preferences: Object.fromEntries(
+      Object.entries(FRESH.preferences).map(([key, fresh]) => [key, alike(preferences[key], fresh)]),
+    ) as unknown as Preferences,
+    tables: Array.isArray(kept["tables"]) ? kept["tables"].filter(isTable) : [],
+    choices: Object.fromEntries(choices) as Record<string, Choice>,
+  };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function object(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function alike(value: unknown, fresh: unknown): unknown {
+  const kind = fresh === null ? "string" : typeof fresh;
+  return typeof value === kind ? value : fresh;
+}
+
+function isTable(value: unknown): value is KnownTable {
+  const { id, seats, names } = object(value);
+  return typeof id === "string" && Array.isArray(names) && Array.isArray(seats) && seats.every(isSeat);
+}
+
+function isSeat(value: unknown): value is HeldSeat {
+  const { seat, token } = object(value);
+  return typeof seat === "number" && typeof token === "string";
+}
+
+function isChoice(value: unknown): value is Choice {
+  const { players, bots, options } = object(value);
+  return typeof players === "number" && Array.isArray(bots) && typeof options === "object" && options !== null;
+}
+
 function read(): Remembered {
   try {
-    const text = localStorage.getItem(KEY);
-    const kept = (text === null ? {} : JSON.parse(text)) as Partial<Remembered>;
-    return { ...FRESH, ...kept, preferences: { ...FRESH.preferences, ...kept.preferences } };
+    return restored(localStorage.getItem(KEY));
   } catch {
-    return structuredClone(FRESH); // a private window, or what no program of ours wrote
+    return restored(null); // a private window
   }
 }
 
@@ -73,6 +128,11 @@ $effect.root(() => {
   });
 });
 
+if (typeof addEventListener === "function")
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === KEY) Object.assign(device, restored(newValue)); // another window of this device knows more
+  });
+
 export function knownTable(id: string): KnownTable | undefined {
   return device.tables.find((table) => table.id === id);
 }
@@ -81,6 +141,7 @@ export function knownTable(id: string): KnownTable | undefined {
 export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable {
   const before: KnownTable = knownTable(id) ?? {
     id, game: "", edition: "", seats: [], token: null, invite: null, names: [], status: "lobby", games: 0, seen: 0,
+    alone: false,
   };
   const after = { ...before, ...news, seen: Date.now() };
   device.tables = [after, ...device.tables.filter((table) => table.id !== id)].slice(0, MOST_TABLES);

@@ -42,7 +42,7 @@ export interface SeatBot {
   bot: string;
 }
 
-/** The host takes a bot or a player from a seat before the start. */
+/** The host takes a bot or a player from a seat. During the game a bot stands in, until somebody joins there. */
 export interface FreeSeat {
   type: "free-seat";
   seat: number;
@@ -147,13 +147,14 @@ export interface Odds {
   of: number;
 }
 
-/** What was asked cannot be done, and nothing changed. Programs go by `code`, people read the message. */
+/** What was asked cannot be done, and nothing changed. Programs go by `code`, people read the message. `reason` is there for `action/illegal`; its keys are listed below. */
 export interface Problem {
   type: "problem";
   code: string;
   message: string;
   id: string | null;
   seq: number | null;
+  reason: Reason | null;
 }
 
 /** The server closes this socket; with `again` one should come back at once. */
@@ -188,11 +189,11 @@ export interface TookBack {
 /** Something about the table and not the game; `table` in the same message says how it is now. */
 export interface Changed {
   kind: "changed";
-  what: "created" | "sat" | "emptied" | "contributed" | "taken-over" | "came-back" | "replaced" | "ended" | "rematch";
+  what: "created" | "sat" | "emptied" | "contributed" | "taken-over" | "came-back" | "replaced" | "vacated" | "ended" | "rematch";
   seat: number | null;
 }
 
-/** A table without its game. `number` counts its games from 0, `games` are those whose record can be had. */
+/** A table without its game. `number` counts its games from 0, `games` are those whose record can be had. `before` is after how many events of another game this one went on, 0 for a game of its own. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -209,9 +210,10 @@ export interface TableInfo {
   shown: string[];
   suggestions: boolean;
   shuffle: ShuffleInfo;
+  before: number;
 }
 
-/** Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away. */
+/** Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away. A free seat with a stand-in is one that the host freed during the game: whoever is invited may join there. */
 export interface SeatInfo {
   name: string | null;
   bot: string | null;
@@ -225,6 +227,12 @@ export interface ShuffleInfo {
   commitment: string;
   contributions: (string | null)[];
   secret: string | null;
+}
+
+/** Why a move is illegal, for programs that speak another language. `args` are in the notation of records. */
+export interface Reason {
+  key: string;
+  args: Record<string, string>;
 }
 
 /** How long a turn may take, and what happens when it has: a bot plays that turn, or keeps the seat. */
@@ -251,7 +259,7 @@ export interface PushView {
   result: Result | null;
 }
 
-/** A game of Rows as everybody sees it. `unseen` counts the pile and all the hands together. */
+/** A game of Rows as everybody sees it. `unseen` counts the pile and all the hands together. `active` says of every row in `areas` whether it is at an end of its area. */
 export interface RowsView {
   game: "rows";
   actor: number | "chance" | "nobody";
@@ -263,6 +271,7 @@ export interface RowsView {
   discards: Record<string, number>;
   hand_sizes: number[];
   areas: string[][][];
+  active: boolean[][];
   scores: number[];
   trigger: number | null;
   final: number[] | null;
@@ -302,7 +311,7 @@ export interface Result {
   tallies: Record<string, number[]>;
 }
 
-/** A new table. Without an edition the game's first is played; `options` change single answers of it. */
+/** A new table. Without an edition the game's first is played; `options` change single answers of it. With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so none of these is asked for. What comes after that is shuffled anew. */
 export interface CreateTable {
   game: string;
   seats: SeatWish[];
@@ -315,12 +324,19 @@ export interface CreateTable {
   take_over_after?: number | null;
   shown?: string[];
   suggestions?: boolean;
+  from?: From | null;
 }
 
 /** `me` is whoever creates the table, `open` is for people who come by the link, `bot` is a bot by its name. */
 export interface SeatWish {
   kind: "me" | "open" | "bot";
   bot?: string | null;
+}
+
+/** A game to play on from: its record, and after how many of its events. */
+export interface From {
+  record: Record<string, unknown>;
+  events: number;
 }
 
 /** The host's token, which is also that of the host's seat, and the invitation for everybody else. The invitation belongs behind the # of a link: what stands there is never sent to a server. */
@@ -390,13 +406,19 @@ export interface BotInfo {
   character: string;
 }
 
+/** A game step by step. `bots` has the bot of each seat, `proven` says whether its shuffle was checked. */
 export interface Replayed {
   game: string;
   names: string[];
   steps: ReplayStep[];
+  bots: (string | null)[];
+  rules: Record<string, string | number>;
+  first: number;
+  finished: boolean;
+  proven: boolean;
 }
 
-/** The table after an event of a record; `owns` is what each seat saw. */
+/** The table after an event of a record, or with null before the first; `actor` decides what comes next. `view` is what everybody saw, `owns` what each seat saw besides: its hand, its bank, what it could do. */
 export interface ReplayStep {
   event: string | null;
   actor: number | "chance" | "nobody";

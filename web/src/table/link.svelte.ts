@@ -3,15 +3,17 @@
 import { Connection, type Status } from "../client/connection";
 import { randomHex } from "../client/device.svelte";
 import type {
-  ClientMessage, Odds, Own, Problem, React, ServerMessage, TableInfo, Told, Update, View,
+  ClientMessage, Odds, Own, Problem, React, SeatInfo, ServerMessage, TableInfo, Told, Update, View, Welcome,
 } from "../protocol/types";
 
-/** A change that was told, with the view before and after it where there is one. */
+/** A change that was told, with the view and the seats before and after it where there are any. */
 export interface Happening {
   seq: number;
   event: Told;
   before: View | null;
   after: View | null;
+  formerly: readonly SeatInfo[];
+  seats: readonly SeatInfo[];
 }
 
 export interface Suggestion {
@@ -52,10 +54,16 @@ export class Link {
 
   private readonly connection: Connection;
   private reactionsSoFar = 0;
+  /** The shuffle that this device has given its part of; it is given once. */
+  private contributedTo = "";
+  /** A part that comes after the start is refused, which is nobody's concern. */
+  private contributing = false;
+  /** How far the server's clock is ahead of this device's. */
+  private ahead = 0;
 
   constructor(table: string, right: { token?: string | null; invite?: string | null }) {
     this.connection = new Connection(
-      () => ({ type: "hello", table, ...right, last: this.seq > 0 ? this.seq : null }),
+      () => ({ type: "hello", table, ...right, last: this.seq }),
       { message: (message) => this.hear(message), status: (status) => (this.status = status) },
     );
   }
@@ -74,8 +82,15 @@ export class Link {
     this.connection.send(message);
   }
 
-  comeBack(): void {
-    this.connection.comeBack();
+  /** The page is seen again, or the network is there again. */
+  look({ sure = false } = {}): void {
+    if (sure) this.connection.comeBack();
+    else this.connection.look();
+  }
+
+  /** How many milliseconds the player to act has left, by this device's clock. */
+  timeLeft(now: number): number | null {
+    return this.deadline === null ? null : Math.max(0, this.deadline - this.ahead - now);
   }
 
   close(): void {
@@ -91,11 +106,13 @@ export class Link {
   private hear(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
+        this.tellMissed(message);
         this.seq = message.seq;
         this.seat = message.seat;
         this.host = message.host;
         this.table = message.table;
-        for (const event of message.missed ?? []) this.add({ seq: message.seq, event, before: null, after: null });
+        this.problem = null;
+        this.contributedTo = "";
         this.view = message.view;
         this.own = message.own;
         this.deadline = message.deadline;
@@ -122,7 +139,8 @@ export class Link {
         this.odds = message;
         break;
       case "problem":
-        this.problem = message;
+        if (this.contributing && message.id === null) this.contributing = false;
+        else this.problem = message;
         break;
     }
     this.waiting = this.connection?.waiting ?? false;
@@ -131,24 +149,48 @@ export class Link {
   private update(message: Update): void {
     const before = this.view;
     const after = message.view === undefined ? before : message.view;
-    const happening = { seq: message.seq, event: message.event, before, after };
+    const formerly = this.table?.seats ?? [];
+    const seats = message.table?.seats ?? formerly;
+    const happening = { seq: message.seq, event: message.event, before, after, formerly, seats };
     this.onHappening?.(happening);
     this.seq = message.seq;
     this.view = after;
     if (message.own !== undefined) this.own = message.own;
     if (message.table) this.table = message.table;
-    this.deadline = message.deadline ?? null;
+    this.setDeadline(message.deadline ?? null);
     this.odds = null;
-    if (message.event.kind !== "changed") this.suggestions = [];
+    if (message.event.kind !== "changed") {
+      this.suggestions = [];
+      this.problem = null;
+    }
     this.add(happening);
     this.contribute();
+  }
+
+  private tellMissed({ missed, seq, table }: Welcome): void {
+    const { seats } = table;
+    (missed ?? []).forEach((event, index, all) =>
+      this.add({ seq: seq - all.length + index + 1, event, before: null, after: null, formerly: seats, seats }),
+    );
+  }
+
+  /** A deadline that is new was set just now: that tells the server's time. */
+  private setDeadline(deadline: number | null): void {
+    const clock = this.table?.clock ?? null;
+    if (clock !== null && deadline !== null && deadline !== this.deadline)
+      this.ahead = deadline - 1000 * clock.seconds - Date.now();
+    this.deadline = deadline;
   }
 
   /** This device's part in the shuffle, so that nobody chose it alone. */
   private contribute(): void {
     if (this.table?.status !== "lobby" || this.seat === null) return;
-    if (this.table.shuffle.contributions[this.seat] === null)
-      this.connection?.send({ type: "contribute", contribution: randomHex(32) });
+    const { commitment, contributions } = this.table.shuffle;
+    if (contributions[this.seat] !== null) this.contributing = false;
+    if (contributions[this.seat] !== null || this.contributedTo === commitment) return;
+    this.contributedTo = commitment;
+    this.contributing = true;
+    this.connection?.send({ type: "contribute", contribution: randomHex(32) });
   }
 
   private add(happening: Happening): void {

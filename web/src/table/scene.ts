@@ -1,6 +1,6 @@
 // What is shown of a game. A running table, a replay and a lesson each give one; the table draws it and knows no rules.
 
-import type { Odds, Own, Problem, PushOwn, PushView, RowsOwn, RowsView, View } from "../protocol/types";
+import type { Odds, Own, Problem, PushOwn, PushView, RowsOwn, RowsView, Told, View } from "../protocol/types";
 import type { Suggestion } from "./link.svelte";
 
 export interface Scene<V extends View = View, O extends Own = Own> {
@@ -11,6 +11,8 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   seat: number | null;
   names: readonly string[];
   rules: Readonly<Record<string, string | number>>;
+  /** What happened last, for what the view does not show: the face of the die, the card of a bust. */
+  told?: Told | null | undefined;
   suggestions: readonly Suggestion[];
   odds: Odds | null;
   problem: Problem | null;

@@ -1,11 +1,16 @@
 // Everything this device is at one table: one link for each seat it holds, or one as a spectator.
 
 import { knownTable, rememberTable } from "../client/device.svelte";
+import { seatName } from "../shell/words";
+import type { TableInfo } from "../protocol/types";
 import { Link } from "./link.svelte";
 
 export class Session {
   readonly links: readonly Link[];
-  private shown = $state(0);
+  /** The host asked for another game: it begins as soon as everybody who is there is ready. */
+  hurried = $state(false);
+  /** Whose place is in sight; nobody's before the first of several people has taken the device. */
+  private shown = $state.raw<Link | null>(null);
 
   constructor(readonly id: string, invite: string | null) {
     const known = knownTable(id);
@@ -17,17 +22,51 @@ export class Session {
 
   /** The link of the person who is to act here, or of whoever acted last. */
   get link(): Link {
-    return this.links[this.shown] ?? (this.links[0] as Link);
+    return this.shown ?? (this.links[0] as Link);
+  }
+
+  /** The link that may do what only the host may. */
+  get host(): Link | null {
+    return this.links.find(({ host }) => host) ?? null;
+  }
+
+  /** Whether several people play on this device. */
+  get several(): boolean {
+    return this.links.filter(({ seat }) => seat !== null).length > 1;
   }
 
   /** The held seat that is to act but is not the one that is shown: the device must be handed over. */
   get next(): Link | null {
+    if (!this.several) return null;
     const acting = this.links.find((link) => link.own !== null && link.own.legal.length > 0);
-    return acting === undefined || acting === this.link ? null : acting;
+    return acting === undefined || acting === this.shown ? null : acting;
   }
 
-  show(link: Link): void {
-    this.shown = Math.max(0, this.links.indexOf(link));
+  /** Whether several people here have secrets from each other. */
+  get secretive(): boolean {
+    return this.several && this.links.some(({ own }) => own !== null && "hand" in own);
+  }
+
+  /** Whether nobody has taken the device yet, so that no secret may be seen. */
+  get covered(): boolean {
+    return this.secretive && this.shown === null;
+  }
+
+  /** Whether the game should begin without anybody's asking. */
+  get ready(): boolean {
+    const host = this.host;
+    if (host?.table?.status !== "lobby" || host.status !== "open") return false;
+    return (this.here || this.hurried) && this.contributed(host.table) && isReady(host.table, host.present);
+  }
+
+  /** Whether everybody at this table is on this device. */
+  get here(): boolean {
+    return knownTable(this.id)?.alone === true;
+  }
+
+  /** Show the table as this seat sees it, or with null as nobody does. */
+  show(link: Link | null): void {
+    this.shown = link;
   }
 
   /** Keep on the device how far this table is, for "continue" and "past games". */
@@ -37,13 +76,27 @@ export class Session {
     rememberTable(this.id, {
       game: table.game,
       edition: String(table.rules["edition"] ?? ""),
-      names: table.seats.map(({ name, bot }) => name ?? bot ?? ""),
+      names: table.seats.map((seat) => (seat.name === null ? "" : seatName(seat))),
       status: table.status,
       games: table.games,
     });
   }
 
+  /** Whether each seat of this device is connected and has given its part of the shuffle. */
+  private contributed({ shuffle }: TableInfo): boolean {
+    return this.links.every(
+      ({ status, seat }) => status === "open" && (seat === null || shuffle.contributions[seat] !== null),
+    );
+  }
+
   close(): void {
     for (const link of this.links) link.close();
   }
+}
+
+/** Every seat is taken, and whoever is there has given their part of the shuffle. */
+export function isReady({ seats, shuffle }: Pick<TableInfo, "seats" | "shuffle">, present: readonly boolean[]): boolean {
+  return seats.every(
+    ({ name, bot }, seat) => name !== null && (bot !== null || !present[seat] || shuffle.contributions[seat] !== null),
+  );
 }

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { forgetTable, knownTable, rememberTable, restored } from "./device.svelte";
+
+const TABLE = {
+  id: "t", game: "push", edition: "us-2018", seats: [{ seat: 0, token: "secret", name: "Ada" }], token: null, invite: null,
+  names: ["Ada"], status: "playing", games: 0, seen: 1, alone: true,
+};
+
+describe("what a device remembers", () => {
+  test("comes back as it was", () => {
+    const kept = { name: "Ada", preferences: { ...restored(null).preferences, theme: "dark", speed: 2 }, tables: [TABLE], choices: {} };
+    expect(restored(JSON.stringify(kept))).toEqual(kept);
+  });
+
+  test.each(["", "{", "null", "[]", "7", '"text"'])("is as good as new after %j", (damaged) => {
+    expect(restored(damaged)).toEqual(restored(null));
+  });
+
+  test("loses only the parts that are damaged", () => {
+    const kept = {
+      name: 7,
+      preferences: { theme: 3, sound: true, language: "de" },
+      tables: [null, { id: "x" }, { ...TABLE, seats: [{ seat: "0" }] }, TABLE],
+      choices: { push: "all", rows: { edition: null, options: {}, players: 2, bots: ["random"] } },
+    };
+    const found = restored(JSON.stringify(kept));
+    expect(found.name).toBe("");
+    expect(found.preferences).toEqual({ ...restored(null).preferences, sound: true, language: "de" });
+    expect(found.tables).toEqual([TABLE]);
+    expect(Object.keys(found.choices)).toEqual(["rows"]);
+  });
+
+  test("has the newest table first, and knows each once", () => {
+    rememberTable("a", { game: "push" });
+    rememberTable("b", { game: "rows" });
+    rememberTable("a", { status: "over" });
+    expect(knownTable("a")).toMatchObject({ game: "push", status: "over" });
+    forgetTable("a");
+    expect(knownTable("a")).toBeUndefined();
+    expect(knownTable("b")).toBeDefined();
+  });
+});

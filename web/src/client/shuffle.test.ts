@@ -1,0 +1,85 @@
+// A proven shuffle is found good, and any change of it is found.
+
+import { describe, expect, it } from "vitest";
+import { checkShuffle, drawsOf, type Shuffled, type Step } from "./shuffle";
+import made from "./shuffle.fixture.json";
+
+interface Made {
+  pile: Record<string, number>;
+  record: { events: string[]; shuffle: Shuffled };
+}
+
+const games: [string, Made][] = Object.entries(made as unknown as Record<string, Made>);
+
+/** The steps of a replay, as far as the proof looks at them: every card that came is in the first hand. */
+function stepsOf({ pile, record }: Made): Step[] {
+  const came: string[] = [];
+  const rows = record.events[0] !== "push";
+  const step = (event: string | null): Step => {
+    if (event?.startsWith("card ")) came.push(event.slice(5));
+    const undrawn = Object.fromEntries(
+      Object.entries(pile)
+        .map(([kind, count]) => [kind, count - came.filter((one) => one === kind).length] as const)
+        .filter(([, count]) => count > 0),
+    );
+    return { event, view: rows ? { unseen: pile } : { undrawn }, owns: [{ hand: [...came] }] };
+  };
+  return [step(null), ...record.events.map(step)];
+}
+
+describe.each(games)("the shuffle of a game of %s", (_, game) => {
+  const shuffle = game.record.shuffle;
+  const draws = drawsOf(stepsOf(game));
+
+  it("is found good, and everything in it is counted", async () => {
+    const count = (word: string) => game.record.events.filter((event) => event.startsWith(`${word} `)).length;
+    expect(await checkShuffle(shuffle, draws)).toEqual({
+      good: true, cards: count("card"), rolls: count("die"), contributions: shuffle.contributions?.filter(Boolean).length,
+    });
+  });
+
+  it("is refused where one card is another one", async () => {
+    const other = Object.keys(draws[7]!.from).find((kind) => kind !== draws[7]!.came)!;
+    const changed = draws.map((draw, number) => (number === 7 ? { ...draw, came: other } : draw));
+    expect(await checkShuffle(shuffle, changed)).toEqual({
+      good: false, why: "wrong-draw", event: `card ${other}`, expected: `card ${draws[7]!.came}`,
+    });
+  });
+
+  it("is refused where a card was slipped into the pile", async () => {
+    const tenth = draws.filter(({ source }) => source === "card")[9];
+    const changed = draws.map((draw) => (draw === tenth ? { ...draw, from: { ...draw.from, g1: 9 } } : draw));
+    expect(await checkShuffle(shuffle, changed)).toMatchObject({ good: false, why: "wrong-pile" });
+  });
+
+  it("is refused with another secret, and with another contribution", async () => {
+    const secret = "00".repeat(32);
+    expect(await checkShuffle({ ...shuffle, secret }, draws)).toEqual({ good: false, why: "wrong-commitment" });
+    const contributions = shuffle.contributions!.map(() => secret);
+    expect(await checkShuffle({ ...shuffle, contributions }, draws)).toMatchObject({ good: false, why: "wrong-draw" });
+  });
+});
+
+it("says what is missing", async () => {
+  const shuffle = games[0]![1].record.shuffle;
+  const { secret: _, ...kept } = shuffle;
+  const why = async (one: Shuffled | undefined) => {
+    const verdict = await checkShuffle(one, []);
+    return verdict.good ? null : verdict.why;
+  };
+  expect(await why(undefined)).toBe("no-shuffle");
+  expect(await why({ ...shuffle, algorithm: "other/1" })).toBe("unknown-algorithm");
+  expect(await why({ algorithm: shuffle.algorithm, seed: "ab".repeat(32) })).toBe("no-proof");
+  expect(await why(kept)).toBe("no-secret");
+  expect(await why({ ...shuffle, secret: "xyz" })).toBe("unreadable");
+});
+
+it("says so where the browser has no cryptography, as on a plain address of another machine", async () => {
+  const there = Object.getOwnPropertyDescriptor(globalThis, "crypto")!;
+  Object.defineProperty(globalThis, "crypto", { value: {}, configurable: true });
+  try {
+    expect(await checkShuffle(games[0]![1].record.shuffle, [])).toEqual({ good: false, why: "no-crypto" });
+  } finally {
+    Object.defineProperty(globalThis, "crypto", there);
+  }
+});

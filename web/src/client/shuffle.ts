@@ -1,0 +1,142 @@
+// The proof of a shuffle, checked here with the browser's own cryptography, as docs/fair-shuffle.md says.
+
+export const ALGORITHM = "overdraw-shuffle/1";
+
+/** What a record says under `shuffle`. */
+export interface Shuffled {
+  algorithm: string;
+  commitment?: string;
+  contributions?: (string | null)[];
+  secret?: string;
+  seed?: string;
+}
+
+/** One card or roll of a game: what might have come, each with its weight, and what came. */
+export interface Draw {
+  source: "card" | "die";
+  from: Readonly<Record<string, number>>;
+  came: string;
+}
+
+/** Whether all is as the proof says, with what was counted, or what is wrong and with which card or roll. */
+export type Verdict =
+  | { good: true; cards: number; rolls: number; contributions: number }
+  | { good: false; why: Fault; event?: string; expected?: string };
+
+export type Fault =
+  | "no-crypto" | "no-shuffle" | "no-proof" | "unknown-algorithm" | "no-secret" | "unreadable" | "wrong-commitment"
+  | "wrong-pile" | "wrong-draw";
+
+/** What a replay knows of a step; a whole `ReplayStep` is one. */
+export interface Step {
+  event: string | null;
+  view: { undrawn?: Readonly<Record<string, number>>; unseen?: Readonly<Record<string, number>> };
+  owns: readonly { seat?: number; hand?: readonly string[] }[];
+}
+
+const DIE = { g: 1, y: 1, r: 1, b: 1, p: 1, star: 1 };
+const ORDER = "gyrbpo";
+const HEX = /^[0-9a-f]{64}$/;
+const TWO_TO_64 = 1n << 64n;
+
+export async function checkShuffle(shuffle: Shuffled | undefined, draws: readonly Draw[]): Promise<Verdict> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (subtle === undefined) return { good: false, why: "no-crypto" };
+  if (shuffle === undefined) return { good: false, why: "no-shuffle" };
+  if (shuffle.algorithm !== ALGORITHM) return { good: false, why: "unknown-algorithm" };
+  const { commitment, contributions, secret } = shuffle;
+  if (commitment === undefined || contributions === undefined) return { good: false, why: "no-proof" };
+  if (secret === undefined) return { good: false, why: "no-secret" };
+  const given = contributions.filter((one) => one !== null);
+  if (![commitment, secret, ...given].every((digits) => HEX.test(digits))) return { good: false, why: "unreadable" };
+
+  if (toHex(await subtle.digest("SHA-256", fromHex(secret))) !== commitment)
+    return { good: false, why: "wrong-commitment" };
+  const lines = [ALGORITHM, secret, ...contributions.map((one) => one ?? "")];
+  const seed = await subtle.digest("SHA-256", new TextEncoder().encode(lines.join("\n")));
+  const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const word = async (text: string) => firstWord(await subtle.sign("HMAC", key, new TextEncoder().encode(text)));
+
+  const counts = { card: 0, die: 0 };
+  let pile: Record<string, number> | null = null;
+  for (const { source, from, came } of draws) {
+    const event = `${source} ${came}`;
+    if (source === "card") {
+      if (pile !== null && Object.keys(pile).length > 0 && !same(pile, from)) return { good: false, why: "wrong-pile", event };
+      pile = without(from, came);
+    }
+    const expected = await drawn(word, source, counts[source]++, from);
+    if (expected !== came) return { good: false, why: "wrong-draw", event, expected: `${source} ${expected}` };
+  }
+  return { good: true, cards: counts.card, rolls: counts.die, contributions: given.length };
+}
+
+/** Every card and roll of a replayed game after so many events, with what there was to come before each. */
+export function drawsOf(steps: readonly Step[], after = 0): Draw[] {
+  const draws: Draw[] = [];
+  steps.forEach(({ event }, index) => {
+    const before = steps[index - 1];
+    const [source, came] = event?.split(" ") ?? [];
+    if (before === undefined || came === undefined || index <= after) return;
+    if (source === "die") draws.push({ source, from: DIE, came });
+    if (source === "card") draws.push({ source, from: pileOf(before), came });
+  });
+  return draws;
+}
+
+/** The pile: in Push all that is undrawn, in Rows what nobody sees without what is in the hands. */
+function pileOf({ view, owns }: Step): Record<string, number> {
+  if (view.undrawn !== undefined) return view.undrawn;
+  return owns.flatMap(({ hand }) => hand ?? []).reduce(without, view.unseen ?? {});
+}
+
+function without(pile: Readonly<Record<string, number>>, card: string): Record<string, number> {
+  const { [card]: count = 0, ...rest } = pile;
+  return count > 1 ? { ...rest, [card]: count - 1 } : rest;
+}
+
+function same(one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>): boolean {
+  const kinds = Object.keys(one);
+  return kinds.length === Object.keys(other).length && kinds.every((kind) => one[kind] === other[kind]);
+}
+
+async function drawn(
+  word: (text: string) => Promise<bigint>,
+  source: string,
+  number: number,
+  from: Readonly<Record<string, number>>,
+): Promise<string | null> {
+  const kinds = Object.keys(from).sort((one, other) => rank(one) - rank(other));
+  const total = BigInt(kinds.reduce((sum, kind) => sum + (from[kind] ?? 0), 0));
+  if (total === 0n) return null;
+  const limit = TWO_TO_64 - (TWO_TO_64 % total);
+  let attempt = 0;
+  let w = await word(`${source} ${number} ${attempt}`);
+  while (w >= limit) w = await word(`${source} ${number} ${++attempt}`);
+  let rest = w % total;
+  for (const kind of kinds) {
+    const weight = BigInt(from[kind] ?? 0);
+    if (rest < weight) return kind;
+    rest -= weight;
+  }
+  return null;
+}
+
+/** Where a kind stands in the list of what may come: by colour and value, then roll, then switch or the star. */
+function rank(kind: string): number {
+  if (kind === "roll") return 1000;
+  if (kind === "switch" || kind === "star") return 1001;
+  return ORDER.indexOf(kind.charAt(0)) * 100 + Number(kind.slice(1));
+}
+
+function firstWord(bytes: ArrayBuffer): bigint {
+  return new DataView(bytes).getBigUint64(0);
+}
+
+function fromHex(digits: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+function toHex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,101 @@
+// Somebody's way through a lesson: how far the game is, and what leads on.
+
+import type { Key } from "../language.svelte";
+import { pace } from "../look/motion";
+import { asked, beat, key, LEARNER, toldAt, toldStep, type Lesson, type Played } from "./lesson";
+
+/** Milliseconds between two moves of the others, at usual speed. */
+const PACE = 900;
+
+export class Course {
+  /** How many events of the record have happened. */
+  at = $state(0);
+  /** What is said to somebody who tried something else. */
+  hint = $state<Key | null>(null);
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly lesson: Lesson,
+    readonly game: Played,
+  ) {
+    this.at = this.steps[0]?.at ?? 0;
+  }
+
+  get steps() {
+    return this.lesson.steps;
+  }
+
+  /** The number of the step that is told. */
+  get told(): number {
+    return toldStep(this.steps, this.at);
+  }
+
+  get step() {
+    return this.steps[this.told]!;
+  }
+
+  /** Whether the lesson waits for the learner. */
+  get here(): boolean {
+    return this.step.at === this.at;
+  }
+
+  get asked(): string | null {
+    return asked(this.lesson, this.game, this.at);
+  }
+
+  get over(): boolean {
+    return this.at >= this.lesson.record.events.length;
+  }
+
+  get now() {
+    return this.game.steps[this.at]!;
+  }
+
+  get happened() {
+    return toldAt(this.lesson, this.game, this.at);
+  }
+
+  /** Try a move: the one that is asked for leads on, another one gets a hint. */
+  act(action: string): void {
+    if (this.asked === null) return;
+    if (action === this.asked) return this.goOn();
+    const legal = this.now.owns[LEARNER]?.legal.includes(action) ?? false;
+    this.hint = this.step.hint !== undefined ? key(this.step.hint) : legal ? "learn.other" : "learn.cannot";
+  }
+
+  /** To the next step: what is asked for is done, and the others play until somebody is asked again. */
+  goOn(): void {
+    if (this.over) return;
+    this.hint = null;
+    if (this.here && this.step.jump) this.at = this.steps[this.told + 1]!.at;
+    else this.play();
+  }
+
+  /** To the step before, or to the one that is told if the others are just playing. */
+  back(): void {
+    this.stop();
+    this.hint = null;
+    const number = this.here ? this.told - 1 : this.told;
+    this.at = this.steps[Math.max(0, number)]!.at;
+  }
+
+  restart(): void {
+    this.stop();
+    this.hint = null;
+    this.at = this.steps[0]?.at ?? 0;
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private play(): void {
+    this.stop();
+    this.at = beat(this.lesson, this.game, this.at);
+    if (this.here || this.over) return;
+    const slow = pace();
+    if (slow === null) this.play();
+    else this.timer = setTimeout(() => this.play(), PACE * slow);
+  }
+}

@@ -1,0 +1,22 @@
+// Why something could not be done, in the page's language: the cards and colours in it are named first.
+
+import { named, type Args } from "../language.svelte";
+import type { Problem } from "../protocol/types";
+import { COLOURS } from "./cards";
+import { cardName, colourName } from "./words";
+
+export function reasonText(problem: Problem): string {
+  const { reason } = problem;
+  if (!reason) return named(`problem.${problem.code.replaceAll("/", ".")}`, problem.message);
+  return named(`reason.${reason.key}`, problem.message, spoken(reason.args));
+}
+
+function spoken(args: Readonly<Record<string, string>>): Args {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, word(name, value)]));
+}
+
+function word(name: string, value: string): string {
+  if (name === "card" || name === "other") return cardName(value);
+  const colour = name === "colour" ? COLOURS.find((letter) => letter === value) : undefined;
+  return colour === undefined ? value : colourName(colour);
+}

@@ -1,0 +1,31 @@
+// Cards, colours and faces of the die in words.
+
+import { listed, t } from "../language.svelte";
+import { parseCard, type Colour } from "./cards";
+
+export type Face = Colour | "star";
+
+export function colourName(colour: Colour): string {
+  return t(`card.colour.${colour}`);
+}
+
+export function cardName(code: string): string {
+  const card = parseCard(code);
+  if (card.kind === "number") return t("card.number", { colour: colourName(card.colour), value: card.value });
+  return card.kind === "roll" ? t("card.roll") : t("card.switch");
+}
+
+/** A card as the object of a sentence: "red 5", "a roll card". */
+export function aCard(code: string): string {
+  if (code === "roll") return t("card.a-roll");
+  return code === "switch" ? t("card.a-switch") : cardName(code);
+}
+
+export function faceName(face: Face): string {
+  return face === "star" ? t("card.star") : colourName(face);
+}
+
+/** Cards one after another, or a word for none. */
+export function cardNames(codes: readonly string[]): string {
+  return codes.length === 0 ? t("card.none") : listed(codes.map(cardName));
+}

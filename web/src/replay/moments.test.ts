@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { ReplayStep } from "../protocol/types";
+import { momentAt, moments, seatFrom, stepFrom, toldBy } from "./moments";
+
+/** Steps by the events and by who acts after each. */
+function steps(...told: [string | null, ReplayStep["actor"]][]): ReplayStep[] {
+  return told.map(([event, actor]) => ({ event, actor }) as ReplayStep);
+}
+
+const PUSH = steps([null, 0], ["push", "chance"], ["card r5", 0], ["place 1", 0], ["push", "chance"], ["card r6", "chance"], ["die g", 1]);
+const ROWS = steps([null, "chance"], ["card r1", "chance"], ["card r2", 1], ["open r2", "chance"], ["card r3", 0]);
+
+it("puts a decision and what chance brought into one moment", () => {
+  expect(moments(PUSH, 0).map(({ before, step, told }) => [before, step, told.kind === "moved" ? [told.seat, told.action, ...told.outcomes] : told.kind])).toEqual([
+    [0, 0, "began"],
+    [0, 2, [0, "push", "card r5"]],
+    [2, 3, [0, "place 1"]],
+    [3, 6, [0, "push", "card r6", "die g"]],
+  ]);
+});
+
+it("begins with the cards that are dealt", () => {
+  expect(moments(ROWS, 1)).toEqual([
+    { before: 0, step: 2, told: { kind: "began", first: 1, outcomes: ["card r1", "card r2"] } },
+    { before: 2, step: 4, told: { kind: "moved", seat: 1, action: "open r2", outcomes: ["card r3"], by: "person" } },
+  ]);
+});
+
+it("finds the moment of any step, and tells no more than has come", () => {
+  const all = moments(PUSH, 0);
+  expect([0, 1, 2, 3, 5, 6, 99].map((step) => momentAt(all, step))).toEqual([0, 1, 1, 2, 3, 3, 3]);
+  const bust = all[3]!;
+  expect(toldBy(bust, 5)).toMatchObject({ outcomes: ["card r6"] });
+  expect(toldBy(bust, 4)).toMatchObject({ outcomes: [] });
+  expect(toldBy(bust, 6)).toEqual(bust.told);
+});
+
+it("takes from an address what is possible and nothing else", () => {
+  const all = moments(ROWS, 1);
+  expect(["3", "400", "-1", "x", "1e1", null].map((text) => stepFrom(text, all))).toEqual([3, 4, 2, 2, 2, 2]);
+  expect(["0", "1", "2", "", "-1", null].map((text) => seatFrom(text, 2))).toEqual([0, 1, null, null, null, null]);
+});

@@ -1,0 +1,76 @@
+// A table as it is being planned: who sits where, by which rules, and how people play together.
+
+import type { Choice } from "../client/device.svelte";
+import type { Clock, CreateTable, GameInfo, SeatWish } from "../protocol/types";
+
+export type Mode = "friends" | "device";
+
+/** A seat of the plan: a bot by its name, or a person; on one device each person has a name here. */
+export interface Place {
+  bot: string | null;
+  name: string;
+}
+
+export interface Plan {
+  places: Place[];
+  edition: string | null;
+  options: Choice["options"];
+  starter: "random" | "first-to-sit" | number;
+  listed: boolean;
+  clock: Clock | null;
+  takeOverAfter: number | null;
+  shown: string[];
+  suggestions: boolean;
+}
+
+const PATIENCE = 120;
+
+/** What a new table begins with: all seats are for people, the first one's name is known. */
+export function freshPlan(choice: Choice, mode: Mode, name: string): Plan {
+  const first = { bot: null, name };
+  return {
+    places: placesFor([first], choice.players),
+    edition: choice.edition,
+    options: choice.options,
+    starter: "random",
+    listed: false,
+    clock: null,
+    takeOverAfter: mode === "friends" ? PATIENCE : null,
+    shown: [],
+    suggestions: true,
+  };
+}
+
+/** The places for so many players: those that were planned stay, new ones are for people. */
+export function placesFor(places: readonly Place[], players: number): Place[] {
+  const further = Array.from({ length: Math.max(0, players - places.length) }, () => ({ bot: null, name: "" }));
+  return [...places.slice(0, players), ...further];
+}
+
+/** What is kept of a plan for the next time; the bots of the quick game stay as they were. */
+export function remembered({ edition, options, places }: Plan, before: Choice | undefined): Choice {
+  return { edition, options, players: places.length, bots: before?.bots ?? [] };
+}
+
+/** What is asked of the server, and who else at this device is to sit down. */
+export function tableOf(info: GameInfo, plan: Plan, mode: Mode): { wish: CreateTable; others: string[] } {
+  const [me, ...rest] = plan.places;
+  const seats: SeatWish[] = rest.map(({ bot }) => (bot === null ? { kind: "open" } : { kind: "bot", bot }));
+  const starter = typeof plan.starter === "number" && plan.starter >= plan.places.length ? "random" : plan.starter;
+  return {
+    wish: {
+      game: info.name,
+      name: me?.name.trim() ?? "",
+      seats: [{ kind: "me" }, ...seats],
+      edition: plan.edition,
+      options: plan.options,
+      starter,
+      listed: mode === "friends" && plan.listed,
+      clock: plan.clock,
+      take_over_after: mode === "friends" ? plan.takeOverAfter : null,
+      shown: plan.shown.filter((name) => info.showable.includes(name)),
+      suggestions: plan.suggestions,
+    },
+    others: mode === "device" ? rest.filter(({ bot }) => bot === null).map(({ name }) => name.trim()) : [],
+  };
+}

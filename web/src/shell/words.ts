@@ -1,0 +1,39 @@
+// What the server names, in the page's language: games, editions, options, bots, and what went wrong.
+
+import { Refused } from "../client/api";
+import { named, t } from "../language.svelte";
+import type { BotInfo, EditionInfo, OptionInfo, Problem, SeatInfo } from "../protocol/types";
+
+export const gameTitle = (game: string): string => named(`game.${game}.title`, game);
+export const gameSummary = (game: string): string => named(`game.${game}.summary`, "");
+
+export const editionTitle = (game: string, edition: EditionInfo): string =>
+  named(`edition.${game}.${edition.name}.title`, edition.title);
+export const editionSummary = (game: string, edition: EditionInfo): string =>
+  named(`edition.${game}.${edition.name}.summary`, edition.summary);
+
+export const question = (game: string, option: OptionInfo): string =>
+  named(`option.${game}.${option.name}.question`, option.question);
+export const answer = (game: string, option: OptionInfo, value: string): string =>
+  named(`option.${game}.${option.name}.answer.${value}`, option.answers[value] ?? value);
+
+export const botTitle = (bot: string): string => named(`bot.${bot}`, bot.charAt(0).toUpperCase() + bot.slice(1));
+export const botCharacter = (game: string, bot: BotInfo): string => named(`bot.${game}.${bot.name}`, bot.character);
+
+/** Who sits there: the name a person gave, a bot's name in the page's language, or nobody. */
+export function seatName(seat: SeatInfo | undefined): string {
+  if (seat === undefined || seat.name === null) return seat?.stand_in ? botTitle(seat.stand_in) : t("table.free");
+  if (seat.bot === null) return seat.name;
+  const [, number] = /^\D+ (\d+)$/.exec(seat.name) ?? [];
+  return number === undefined ? botTitle(seat.bot) : `${botTitle(seat.bot)} ${number}`;
+}
+
+/** What went wrong, as the code says it in the page's language, or as the server said it. */
+export function problemText(problem: Pick<Problem, "code" | "message">): string {
+  return named(`problem.${problem.code.replaceAll("/", ".")}`, problem.message);
+}
+
+export function errorText(error: unknown): string {
+  if (error instanceof Refused) return problemText(error);
+  return t("problem.client.bug");
+}

@@ -1,0 +1,57 @@
+// What an event was, read for showing it: the card of a bust, the face of the die, where a card went.
+
+import { COLOURS } from "../../look/cards";
+import type { Face } from "../../look/words";
+import type { Moved, PushView, Told } from "../../protocol/types";
+
+/** The face that the die fell on in this event, if it did. */
+export function rolled(event: Told | null | undefined): Face | null {
+  const face = outcome(event, "die ");
+  return face === "star" ? face : (COLOURS.find((colour) => colour === face) ?? null);
+}
+
+/** The card that fitted nowhere, if this event was a bust: one that was drawn and made the die fall at once. */
+export function bustCard(event: Told | null | undefined): string | null {
+  return event?.kind === "moved" && event.action === "push" && rolled(event) !== null ? outcome(event, "card ") : null;
+}
+
+function outcome(event: Told | null | undefined, verb: string): string | null {
+  if (event?.kind !== "moved") return null;
+  return event.outcomes.find((one) => one?.startsWith(verb))?.slice(verb.length) ?? null;
+}
+
+/** The pile that a card which is no longer shown went to: a bank, a bench, or the discards. */
+export function pileOf(before: PushView | null, after: PushView, code: string): string {
+  const grewIn = (piles: readonly (readonly string[])[], old: readonly (readonly string[])[] | undefined): number =>
+    piles.findIndex((pile, seat) => count(pile, code) > count(old?.[seat] ?? [], code));
+  if ((after.discards[code] ?? 0) > (before?.discards[code] ?? 0)) return "discards";
+  const bench = grewIn(after.benches, before?.benches);
+  if (bench >= 0) return `bench ${bench}`;
+  const bank = after.banks.findIndex((one, seat) => one.size > (before?.banks[seat]?.size ?? 0));
+  return bank >= 0 ? `bank ${bank}` : "discards";
+}
+
+function count(pile: readonly string[], code: string): number {
+  return pile.filter((one) => one === code).length;
+}
+
+/** What an event sounds like: the strongest thing in it. */
+export function soundOf(event: Told, before: PushView | null, after: PushView): "bust" | "lost" | "safe" | "bank" | "take" | "place" | "draw" | null {
+  if (event.kind !== "moved") return null;
+  if (bustCard(event) !== null) return "bust";
+  if (rolled(event) !== null) return lostCards(event, before, after).length > 0 ? "lost" : "safe";
+  const verb = event.action.split(" ")[0];
+  return verb === "bank" || verb === "take" || verb === "place" ? verb : verb === "push" ? "draw" : null;
+}
+
+/** What the die cost: of the bench as it was, with the stack that was taken just now. */
+export function lostCards(event: Moved, before: PushView | null, after: PushView): string[] {
+  const stack = event.action.startsWith("take ") ? (before?.stacks[Number(event.action.slice(5)) - 1] ?? []) : [];
+  const had = [...(before?.benches[event.seat] ?? []), ...stack.filter((code) => code !== "roll")];
+  const kept = [...(after.benches[event.seat] ?? [])];
+  return had.filter((code) => {
+    const at = kept.indexOf(code);
+    if (at >= 0) kept.splice(at, 1);
+    return at < 0;
+  });
+}

@@ -1,0 +1,47 @@
+// The keys of the table: what each one wants, without knowing whether it may be done.
+
+import { COLOURS, type Colour } from "../../look/cards";
+
+export type Wish =
+  | { kind: "act"; action: string }
+  | { kind: "stack"; number: number }
+  | { kind: "choose-bank" }
+  | { kind: "leave-bank" }
+  | { kind: "undo" }
+  | { kind: "odds" };
+
+export const BANK_COLOURS: readonly Colour[] = COLOURS.slice(0, 5);
+
+/** After B a colour is awaited, by its letter or its place on the die; the same keys mean other things before. */
+export function wish(key: string, choosingBank: boolean): Wish | null {
+  const pressed = key.toLowerCase();
+  return choosingBank ? colourWish(pressed) : plainWish(pressed);
+}
+
+function colourWish(key: string): Wish | null {
+  if (key === "escape") return { kind: "leave-bank" };
+  const colour = BANK_COLOURS.find((letter, index) => key === letter || key === String(index + 1));
+  return colour === undefined ? null : { kind: "act", action: `bank ${colour}` };
+}
+
+function plainWish(key: string): Wish | null {
+  switch (key) {
+    case "1":
+    case "2":
+    case "3":
+      return { kind: "stack", number: Number(key) };
+    case "d":
+    case " ":
+      return { kind: "act", action: "push" };
+    case "s":
+      return { kind: "act", action: "stop" };
+    case "b":
+      return { kind: "choose-bank" };
+    case "u":
+      return { kind: "undo" };
+    case "o":
+      return { kind: "odds" };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,50 @@
+// Cards put in order for the eye: a bench by colour, the sums of numbers, counts of cards.
+
+import { COLOURS, parseCard, type Colour } from "../../look/cards";
+
+export interface Group {
+  colour: Colour;
+  /** Highest first. */
+  cards: string[];
+  sum: number;
+}
+
+/** The sum of the printed numbers. */
+export function sum(cards: readonly string[]): number {
+  return cards.reduce((so_far, code) => so_far + valueOf(code), 0);
+}
+
+export function valueOf(code: string): number {
+  const card = parseCard(code);
+  return card.kind === "number" ? card.value : 0;
+}
+
+/** A bench sorted by colour, in the order of the die; colours without a card are left out. */
+export function groups(cards: readonly string[]): Group[] {
+  return COLOURS.map((colour) => {
+    const own = cards.filter((code) => parseCard(code).kind === "number" && code.startsWith(colour));
+    own.sort((one, other) => valueOf(other) - valueOf(one));
+    return { colour, cards: own, sum: sum(own) };
+  }).filter((group) => group.cards.length > 0);
+}
+
+/** Codes that may repeat, each with a key that does not: "r5", "r5/2". */
+export function keyed(cards: readonly string[]): { key: string; code: string }[] {
+  const seen = new Map<string, number>();
+  return cards.map((code) => {
+    const nth = (seen.get(code) ?? 0) + 1;
+    seen.set(code, nth);
+    return { key: nth === 1 ? code : `${code}/${nth}`, code };
+  });
+}
+
+export function size(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((so_far, count) => so_far + count, 0);
+}
+
+/** The numbers (from 1) of the stacks that are worth most; none where there is nothing to choose. */
+export function highest(stacks: readonly (readonly string[] | null)[]): number[] {
+  const values = stacks.map((stack) => (stack === null ? -1 : sum(stack)));
+  const most = Math.max(-1, ...values);
+  return most < 0 ? [] : values.flatMap((value, index) => (value === most ? [index + 1] : []));
+}

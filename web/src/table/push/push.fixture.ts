@@ -1,0 +1,30 @@
+// Moments of Push for tests, written down and not reached by luck.
+
+import type { Moved, PushView } from "../../protocol/types";
+
+export const NAMES = ["Ada", "Ben", "Cleo"];
+
+/** A table of three in the middle of a game; what a test is about stands in `changes`. */
+export function moment(changes: Partial<PushView> = {}): PushView {
+  return {
+    game: "push",
+    actor: 0,
+    phase: "deciding",
+    turn: 0,
+    undrawn: { g1: 3, r6: 2, roll: 5, switch: 4 },
+    discards: {},
+    switches: 0,
+    clockwise: true,
+    stacks: [["r5", "b3"], ["roll", "y2"]],
+    card: null,
+    collecting: [],
+    benches: [["r2", "g4"], [], ["p1"]],
+    banks: [{ size: 2, cards: null }, { size: 0, cards: null }, { size: 0, cards: null }],
+    result: null,
+    ...changes,
+  };
+}
+
+export function moved(seat: number, action: string, ...outcomes: string[]): Moved {
+  return { kind: "moved", seat, action, outcomes, by: "person" };
+}

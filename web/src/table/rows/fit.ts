@@ -1,0 +1,35 @@
+// How the areas share the table: in how many columns, whether the others' are large enough to be played into where
+// they lie, and whether the hand lies beside one's own area or below it.
+
+export interface Fit {
+  columns: number;
+  /** The others' areas are small, and one is opened to be played into. */
+  small: boolean;
+  /** The hand lies beside one's own area. */
+  beside: boolean;
+}
+
+/** A large area with its places, in pixels, and the smallest one that can still be read. */
+const LARGE = { width: 164, height: 258 };
+/** The same where nothing is played: without places for new rows, and without buttons below the hand. */
+const STILL = { height: 184, hand: 108 };
+const SMALL_WIDTH = 96;
+const PROMPT = 52;
+const HAND = 168;
+const WIDE = 900;
+
+export function fit(width: number, height: number, others: number, seated: boolean, still = false): Fit {
+  const beside = width >= WIDE;
+  const large = still ? STILL.height : LARGE.height;
+  const hand = still ? STILL.hand : HAND;
+  const own = seated ? large + (beside ? 0 : hand) : 0;
+  const room = height - PROMPT - own;
+  const columns = Math.max(1, Math.min(others, Math.floor(width / LARGE.width)));
+  if (Math.ceil(others / columns) * large <= room) return { columns: even(others, columns), small: false, beside };
+  return { columns: even(others, Math.max(1, Math.min(3, others, Math.floor(width / SMALL_WIDTH)))), small: true, beside };
+}
+
+/** As few columns as the same number of lines needs. */
+function even(count: number, columns: number): number {
+  return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / columns))));
+}

@@ -1,0 +1,20 @@
+// The rows and areas of a table in words.
+
+import { t } from "../../language.svelte";
+import { cardNames } from "../../look/words";
+import type { RowsView } from "../../protocol/types";
+
+export function rowName(row: readonly string[], number: number, active: boolean): string {
+  const cards = cardNames(row);
+  return active ? t("rows.row.active", { row: number, cards }) : t("rows.row.inactive", { row: number, card: cards });
+}
+
+/** A whole area in one breath, for a small one that is looked at as a whole. */
+export function areaWords(view: RowsView, seat: number): string {
+  const rows = (view.areas[seat] ?? []).map((row, index) => rowName(row, index + 1, view.active[seat]?.[index] ?? true));
+  const counts = [
+    t("rows.area.score", { n: view.scores[seat] ?? 0 }),
+    t("rows.area.hand", { n: view.hand_sizes[seat] ?? 0 }),
+  ];
+  return [...counts, ...(rows.length === 0 ? [t("rows.area.empty")] : rows)].join(". ");
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { isReady } from "./session.svelte";
+
+const person = (name: string | null) => ({ name, bot: null, stand_in: null, host: false });
+const bot = { name: "Sharp", bot: "sharp", stand_in: null, host: false };
+const shuffle = (contributions: (string | null)[]) => ({ algorithm: "", commitment: "", contributions, secret: null });
+
+test("a game may begin when every seat is taken and all who are there have given their part of the shuffle", () => {
+  expect(isReady({ seats: [person("Ada"), bot], shuffle: shuffle(["ab", null]) }, [true, false])).toBe(true);
+  expect(isReady({ seats: [person("Ada"), bot], shuffle: shuffle([null, null]) }, [true, false])).toBe(false);
+  expect(isReady({ seats: [person("Ada"), person(null)], shuffle: shuffle(["ab", null]) }, [true, false])).toBe(false);
+});
+
+test("nobody waits for the contribution of somebody who is away", () => {
+  expect(isReady({ seats: [person("Ada"), person("Ben")], shuffle: shuffle(["ab", null]) }, [true, false])).toBe(true);
+});

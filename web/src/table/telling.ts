@@ -1,0 +1,40 @@
+// What happened at a table, in sentences: each game tells its own moves, and what concerns the seats is told here.
+
+import { seatName } from "../shell/words";
+import type { Changed, Told, View } from "../protocol/types";
+import type { Happening } from "./link.svelte";
+import type { Sentence } from "./sentence";
+
+type Tell = (event: Told, before: View | null, after: View | null, names: readonly string[]) => Sentence[];
+
+const GAMES = import.meta.glob<Tell>("./*/telling.ts", { eager: true, import: "tell" });
+
+/** The sentences for a happening; some have none. */
+export function tell(game: string, happening: Happening): Sentence[] {
+  const { event, before, after, formerly, seats } = happening;
+  if (event.kind === "changed") return tellChange(event, formerly.map(seatName), seats.map(seatName));
+  return GAMES[`./${game}/telling.ts`]?.(event, before, after, seats.map(seatName)) ?? [];
+}
+
+/** What changed about the seats or the table. */
+export function tellChange({ what, seat }: Changed, former: readonly string[], now: readonly string[]): Sentence[] {
+  const name = (names: readonly string[]): string => (seat === null ? "" : (names[seat] ?? ""));
+  switch (what) {
+    case "sat":
+      return [{ key: "log.sat", args: { name: name(now) } }];
+    case "emptied":
+      return [{ key: "log.emptied", args: { name: name(former) } }];
+    case "taken-over":
+      return [{ key: "log.takenOver", args: { name: name(now) } }];
+    case "came-back":
+      return [{ key: "log.cameBack", args: { name: name(now) } }];
+    case "replaced":
+      return [{ key: "log.replaced", args: { former: name(former), name: name(now) } }];
+    case "ended":
+      return [{ key: "log.ended", args: {} }];
+    case "rematch":
+      return [{ key: "log.rematch", args: {} }];
+    default:
+      return []; // that a table was made, or that a device gave its part of the shuffle, is no news to anybody
+  }
+}
