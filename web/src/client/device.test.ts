@@ -20,7 +20,7 @@ describe("what a device remembers", () => {
     const kept = {
       name: 7,
       preferences: { theme: 3, sound: true, language: "de" },
-      tables: [null, { id: "x" }, { ...TABLE, seats: [{ seat: "0" }] }, TABLE],
+      tables: [null, { id: "x" }, { ...TABLE, seats: [{ seat: "0", token: "x" }] }, TABLE],
       choices: { push: "all", rows: { edition: null, options: {}, players: 2, bots: ["random"] } },
     };
     const found = restored(JSON.stringify(kept));

@@ -17,6 +17,7 @@ export class Drag {
     if (event.button !== 0) return;
     this.from = { x: event.clientX, y: event.clientY };
     this.moved = false;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId); // a fast pointer leaves the card at once
   }
 
   move(event: PointerEvent, code: string, index: number): void {
@@ -24,7 +25,6 @@ export class Drag {
     if (!this.moved) {
       if (Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) < SLACK) return;
       this.moved = true;
-      (event.currentTarget as Element).setPointerCapture(event.pointerId);
       this.heard.begin(index);
     }
     this.at = { x: event.clientX, y: event.clientY, code };
