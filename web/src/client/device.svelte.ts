@@ -22,6 +22,8 @@ export interface KnownTable {
   status: "lobby" | "playing" | "over" | "ended";
   games: number;
   seen: number;
+  /** What was promised of each game's shuffle when this device first saw it, by the game's number. */
+  promises: Record<string, string>;
   /** Everybody at it is on this device: the game begins by itself. */
   alone: boolean;
 }
@@ -141,7 +143,7 @@ export function knownTable(id: string): KnownTable | undefined {
 export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable {
   const before: KnownTable = knownTable(id) ?? {
     id, game: "", edition: "", seats: [], token: null, invite: null, names: [], status: "lobby", games: 0, seen: 0,
-    alone: false,
+    promises: {}, alone: false,
   };
   const after = { ...before, ...news, seen: Date.now() };
   device.tables = [after, ...device.tables.filter((table) => table.id !== id)].slice(0, MOST_TABLES);

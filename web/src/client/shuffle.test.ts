@@ -52,6 +52,11 @@ describe.each(games)("the shuffle of a game of %s", (_, game) => {
     expect(await checkShuffle(shuffle, changed)).toMatchObject({ good: false, why: "wrong-pile" });
   });
 
+  it("is refused where another shuffle was promised to this device", async () => {
+    expect(await checkShuffle(shuffle, draws, shuffle.commitment)).toMatchObject({ good: true });
+    expect(await checkShuffle(shuffle, draws, "00".repeat(32))).toEqual({ good: false, why: "wrong-promise" });
+  });
+
   it("is refused with another secret, and with another contribution", async () => {
     const secret = "00".repeat(32);
     expect(await checkShuffle({ ...shuffle, secret }, draws)).toEqual({ good: false, why: "wrong-commitment" });

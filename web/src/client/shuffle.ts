@@ -25,6 +25,7 @@ export type Verdict =
 
 export type Fault =
   | "no-crypto" | "no-shuffle" | "no-proof" | "unknown-algorithm" | "no-secret" | "unreadable" | "wrong-commitment"
+  | "wrong-promise"
   | "wrong-pile" | "wrong-draw";
 
 /** What a replay knows of a step; a whole `ReplayStep` is one. */
@@ -39,7 +40,10 @@ const ORDER = "gyrbpo";
 const HEX = /^[0-9a-f]{64}$/;
 const TWO_TO_64 = 1n << 64n;
 
-export async function checkShuffle(shuffle: Shuffled | undefined, draws: readonly Draw[]): Promise<Verdict> {
+/** `promised` is the commitment that this device saw before the first card, where it was there. */
+export async function checkShuffle(
+  shuffle: Shuffled | undefined, draws: readonly Draw[], promised?: string,
+): Promise<Verdict> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle === undefined) return { good: false, why: "no-crypto" };
   if (shuffle === undefined) return { good: false, why: "no-shuffle" };
@@ -52,6 +56,7 @@ export async function checkShuffle(shuffle: Shuffled | undefined, draws: readonl
 
   if (toHex(await subtle.digest("SHA-256", fromHex(secret))) !== commitment)
     return { good: false, why: "wrong-commitment" };
+  if (promised !== undefined && promised !== commitment) return { good: false, why: "wrong-promise" };
   const lines = [ALGORITHM, secret, ...contributions.map((one) => one ?? "")];
   const seed = await subtle.digest("SHA-256", new TextEncoder().encode(lines.join("\n")));
   const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);

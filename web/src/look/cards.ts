@@ -19,3 +19,13 @@ export function parseCard(code: string): Card {
 export function spread(counts: Record<string, number>): string[] {
   return Object.entries(counts).flatMap(([code, count]) => Array<string>(count).fill(code));
 }
+
+/** Codes that may repeat, each with a key that does not: "r5", "r5/2". */
+export function keyed(cards: readonly string[]): { key: string; code: string }[] {
+  const seen = new Map<string, number>();
+  return cards.map((code) => {
+    const nth = (seen.get(code) ?? 0) + 1;
+    seen.set(code, nth);
+    return { key: nth === 1 ? code : `${code}/${nth}`, code };
+  });
+}

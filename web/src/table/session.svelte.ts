@@ -72,13 +72,15 @@ export class Session {
   /** Keep on the device how far this table is, for "continue" and "past games". */
   remember(): void {
     const table = this.link.table;
-    if (table === null || knownTable(this.id) === undefined) return;
+    const known = knownTable(this.id);
+    if (table === null || known === undefined) return;
     rememberTable(this.id, {
       game: table.game,
       edition: String(table.rules["edition"] ?? ""),
       names: table.seats.map((seat) => (seat.name === null ? "" : seatName(seat))),
       status: table.status,
       games: table.games,
+      promises: { [table.number]: table.shuffle.commitment, ...known.promises },
     });
   }
 

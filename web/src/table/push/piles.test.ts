@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { groups, highest, keyed, size, sum } from "./piles";
+import { keyed } from "../../look/cards";
+import { groups, highest, size, sum } from "./piles";
 
 describe("a bench", () => {
   it("is sorted by colour, and the highest number comes first", () => {

@@ -28,16 +28,6 @@ export function groups(cards: readonly string[]): Group[] {
   }).filter((group) => group.cards.length > 0);
 }
 
-/** Codes that may repeat, each with a key that does not: "r5", "r5/2". */
-export function keyed(cards: readonly string[]): { key: string; code: string }[] {
-  const seen = new Map<string, number>();
-  return cards.map((code) => {
-    const nth = (seen.get(code) ?? 0) + 1;
-    seen.set(code, nth);
-    return { key: nth === 1 ? code : `${code}/${nth}`, code };
-  });
-}
-
 export function size(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((so_far, count) => so_far + count, 0);
 }

@@ -1,7 +1,7 @@
 // What the player is about to do: the chosen card, the places it may go to, and the area that is looked at.
 
 import type { RowsScene } from "../scene";
-import { others } from "../push/around";
+import { others } from "../around";
 import { actionAt, discardOf, lettered, litSpots, placesOf, seatOf, type Spot } from "./places";
 
 export class Choice {
