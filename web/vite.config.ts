@@ -9,6 +9,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy lets nothing but files of our own be asked for
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { checks: { bundlerTimings: false } }, // a busy machine is no fault of the page
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: { include: ["src/**/*.test.ts"] },

@@ -3,7 +3,7 @@ import { forgetTable, knownTable, rememberTable, restored } from "./device.svelt
 
 const TABLE = {
   id: "t", game: "push", edition: "us-2018", seats: [{ seat: 0, token: "secret", name: "Ada" }], token: null, invite: null,
-  names: ["Ada"], status: "playing", games: 0, seen: 1, alone: true,
+  names: ["Ada"], status: "playing", games: 0, seen: 1, promises: {}, alone: true,
 };
 
 describe("what a device remembers", () => {

@@ -62,6 +62,11 @@ export class Choice {
     );
   }
 
+  /** Whether a lesson points at a place in somebody's area for the chosen card. */
+  pointsInto(seat: number): boolean {
+    return this.card !== null && this.scene().pointed.some((action) => action.startsWith(`give ${this.card} @${seat} `));
+  }
+
   private get seat(): number {
     return this.scene().seat ?? -1;
   }
