@@ -18,14 +18,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Protocol
 
 import msgspec
 import uvloop
+from tests.server.processes import Postgres, postgres_programs
 
+from benchmarks import failover
 from benchmarks.lines import Line
 
 SEATS: Final = 4
@@ -188,18 +190,26 @@ async def measure(
             if think:
                 await asyncio.sleep(think * random.uniform(0.9, 1.1))
 
-    begin = time.perf_counter()
+    begin, server, client = time.perf_counter(), _cpu(pid), time.process_time()
     await asyncio.gather(*(play(table, Random(number)) for number, table in enumerate(made)))
-    lasted = time.perf_counter() - begin
+    lasted, server, client = time.perf_counter() - begin, _cpu(pid) - server, time.process_time() - client
     http_line.close()
     times.sort()
     return {
         "moves/s": len(times) / lasted,
+        "µs server": 1e6 * server / len(times),
+        "µs client": 1e6 * client / len(times),
         "p50 ms": 1000 * times[len(times) // 2],
         "p99 ms": 1000 * times[int(len(times) * 0.99)],
         "KB/socket": (opened - between) / 1024 / (tables * SEATS),
         "KB/table": (between - before) / 1024 / tables,
     }
+
+
+def _cpu(pid: int) -> float:
+    """Seconds of processor time that a process has used."""
+    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def _memory(pid: int) -> int:
@@ -210,7 +220,7 @@ def _memory(pid: int) -> int:
 def overdraw(database: str) -> Iterator[tuple[int, int, float]]:
     """Port, process and the seconds until it was ready."""
     limits = dict.fromkeys(("MESSAGES_PER_SECOND", "REQUESTS_PER_SECOND", "TABLES_PER_MINUTE"), "1000000")
-    limits |= {"SOCKETS_PER_ADDRESS": "100000", "LOG_LEVEL": "warning"}
+    limits |= {"SOCKETS_PER_ADDRESS": "100000", "LOG_LEVEL": "warning", "BOT_WARM_UP": "0"}
     environment = os.environ | {f"OVERDRAW_{name}": value for name, value in limits.items()}
     begin = time.perf_counter()
     command = [sys.executable, "-m", "overdraw", "serve", "--port", "0", "--database", database]
@@ -255,21 +265,22 @@ def install_boardgame(folder: Path) -> bool:
 
 
 def show(name: str, numbers: dict[str, float]) -> None:
-    print(f"{name:<44}" + "  ".join(f"{key} {value:>8,.1f}" for key, value in numbers.items()), flush=True)
+    print(f"{name:<52}" + "  ".join(f"{key} {value:>8,.1f}" for key, value in numbers.items()), flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")
-    parser.add_argument("--postgres", metavar="URL", help="also with this database")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     options = parser.parse_args()
     seconds = 2.0 if options.quick else 10.0
-    with tempfile.TemporaryDirectory() as name:
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
         databases = {"SQLite": str(folder / "bench.sqlite3")}
-        if options.postgres:
-            databases["PostgreSQL"] = options.postgres
+        if postgres_programs() is not None:
+            cluster = Postgres()
+            stack.callback(cluster.close)
+            databases["PostgreSQL"] = cluster.new_database()
         for store, database in databases.items():
             for tables, think in ((100, 0.0), (1000, 0.0), (1000, 1.0)):
                 with overdraw(database) as (port, pid, ready):
@@ -284,6 +295,7 @@ def main() -> None:
                     numbers = uvloop.run(measure(Boardgame, port, tables, seconds, think, pid))
                 pace = "with a second of thought" if think else "as fast as it goes"
                 show(f"boardgame.io in memory, {tables} tables, {pace}", numbers)
+    failover.main()
 
 
 if __name__ == "__main__":

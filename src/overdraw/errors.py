@@ -20,6 +20,7 @@
     ├── FileError            a file, or a record in it, is not what it should be
     │   ├── BadNotation        file/bad-notation
     │   ├── BrokenRecord       file/broken-record
+    │   ├── BrokenWeights      file/broken-weights
     │   ├── IllegalEvent       file/illegal-event
     │   ├── WrongResult        file/wrong-result
     │   └── WrongShuffle       file/wrong-shuffle
@@ -34,7 +35,17 @@ A broken invariant is a bug of ours and not in this tree: that is an `assert`.
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
+
+
+class Reason(NamedTuple):
+    """Why an action is illegal, for programs that speak another language: a stable key, and what it is about.
+
+    `args` are texts in the notation of records: a card, a colour's letter, a number.
+    """
+
+    key: str
+    args: dict[str, str]
 
 
 class OverdrawError(Exception):
@@ -51,6 +62,10 @@ class IllegalAction(PlayerError):
     """`cannot place red 6: stack 2 already holds red 4`."""
 
     code = "action/illegal"
+
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class UnknownAction(PlayerError):
@@ -152,6 +167,12 @@ class BrokenRecord(FileError):
     """A record that lacks something or holds something of the wrong kind."""
 
     code = "file/broken-record"
+
+
+class BrokenWeights(FileError):
+    """What a bot has learned, missing or damaged: it says so and does not play."""
+
+    code = "file/broken-weights"
 
 
 class IllegalEvent(FileError):

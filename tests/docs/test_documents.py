@@ -108,11 +108,18 @@ def test_the_example_of_a_shuffle_is_one() -> None:
 
 
 def test_the_architecture_lists_the_layers_as_they_are() -> None:
-    (listed,) = blocks(ROOT / "ARCHITECTURE.md", "text")
+    listed, _ = blocks(ROOT / "ARCHITECTURE.md", "text")
     named = [line.split("  ")[0] for line in listed.splitlines()]
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
     layers = settings["contracts"][0]["layers"]
     assert named == [layer.replace("overdraw.", "") for layer in layers]
+
+
+def test_the_parts_of_the_page_are_the_folders_of_its_source() -> None:
+    _, listed = blocks(ROOT / "ARCHITECTURE.md", "text")
+    named = [part for line in listed.splitlines() for part in line.split("  ")[0].split(", ")]
+    folders = [path.name for path in (ROOT / "web" / "src").iterdir() if path.is_dir()]
+    assert sorted(named) == sorted(folders)
 
 
 def test_every_word_of_the_glossary_is_used() -> None:

@@ -10,8 +10,9 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
@@ -19,6 +20,7 @@ import pytest
 
 GENEROUS = {
     "OVERDRAW_BOT_PACE": "0",
+    "OVERDRAW_BOT_WARM_UP": "0",
     "OVERDRAW_MESSAGES_PER_SECOND": "10000",
     "OVERDRAW_REQUESTS_PER_SECOND": "10000",
     "OVERDRAW_TABLES_PER_MINUTE": "100000",
@@ -143,9 +145,21 @@ class Postgres:
         self.start()
 
     def start(self) -> None:
-        options = f"-p {self.port} -h 127.0.0.1 -k {self._folder} -c max_connections=60"
+        options = f"-p {self.port} -h 127.0.0.1 -k '' -c max_connections=60"
         log = str(self._folder / "log")
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-o", options, "-l", log, "-w", "start")
+
+    def kill(self) -> None:
+        """As if its machine had gone: the main process and with it all that serve a connection."""
+        note = self._folder / "data" / "postmaster.pid"
+        main = int(note.read_text().split()[0])
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        for process in (main, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        while any(_runs(process) for process in (main, *map(int, children))):
+            time.sleep(0.01)
+        note.unlink()
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop")
@@ -173,3 +187,11 @@ class Postgres:
             **self._user,
         )
         assert done.returncode == 0, done.stderr
+
+
+def _runs(process: int) -> bool:
+    """Whether a process is more than the name of one that is dead."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False

@@ -30,6 +30,7 @@ def new_table(
     listed: bool = False,
     starter: int = 0,
     shown: tuple[str, ...] = (),
+    line: tuple[str, ...] = (),
     **options: str | int,
 ) -> tuple[Table, list[AnyEvent]]:
     """A table in its lobby and the log of it; seat 0 is the host's."""
@@ -53,6 +54,7 @@ def new_table(
         listed=listed,
         starter=starter,
         shown=shown,
+        line=line,
     )
     return Table(event), [event]
 

@@ -16,7 +16,7 @@ import asyncpg
 import pytest
 
 from overdraw.client import Seat
-from overdraw.errors import TooOld
+from overdraw.errors import StoreFailed, TooOld
 from overdraw.server.events import Acted, AnyEvent, Undone, read_event
 from overdraw.server.table import Table
 from tests.server.players import run, start, table_of_people, unique
@@ -42,6 +42,9 @@ class Player:
                 seq = await seat.act(self.random.choice(legal), move=move)
             except TooOld:
                 continue  # the view was from before the crash; the new one is here already
+            except StoreFailed:  # nobody knows whether it was made; the log does
+                await asyncio.sleep(0.05)
+                continue
             self.promised[move] = seq
             await seat.until(lambda seq=seq: seat.seq >= seq)  # type: ignore[misc]  # bound now
 
@@ -78,6 +81,17 @@ def sqlite_logs(path: Path) -> dict[str, list[AnyEvent]]:
             log = logs.setdefault(table, [])
             assert seq == len(log) + 1, "a number is missing"
             log.append(read_event(body))
+    return logs
+
+
+async def postgres_logs(database: str) -> dict[str, list[AnyEvent]]:
+    logs: dict[str, list[AnyEvent]] = {}
+    connection = await asyncpg.connect(database)
+    for row in await connection.fetch("SELECT table_id, seq, body FROM events ORDER BY table_id, seq"):
+        log = logs.setdefault(row["table_id"], [])
+        assert row["seq"] == len(log) + 1, "a number is missing"
+        log.append(read_event(row["body"]))
+    await connection.close()
     return logs
 
 
@@ -142,12 +156,7 @@ def test_players_of_a_node_that_dies_go_on_at_another_and_all_tables_finish(post
                 await asyncio.sleep(0.3)
                 await asyncio.to_thread(victim.start)
             await asyncio.gather(*games)
-            logs: dict[str, list[AnyEvent]] = {}
-            connection = await asyncpg.connect(database)
-            for row in await connection.fetch("SELECT table_id, body FROM events ORDER BY table_id, seq"):
-                logs.setdefault(row["table_id"], []).append(read_event(row["body"]))
-            await connection.close()
-            check(players, logs)
+            check(players, await postgres_logs(database))
 
     try:
         run(scenario(), SECONDS)
@@ -155,3 +164,27 @@ def test_players_of_a_node_that_dies_go_on_at_another_and_all_tables_finish(post
         for node in nodes:
             if node.process.poll() is None:
                 node.stop()
+
+
+def test_no_acknowledged_move_is_lost_when_the_database_itself_is_killed() -> None:
+    cluster = Postgres()  # nobody else's
+    database = cluster.new_database()
+    nodes = [Server(database).start(), Server(database).start()]
+
+    async def scenario() -> None:
+        async with AsyncExitStack() as stack:
+            players, games = await play_tables(stack, nodes)
+            for _ in range(max(1, KILLS // 3)):
+                await asyncio.sleep(0.3)
+                await asyncio.to_thread(cluster.kill)
+                await asyncio.to_thread(cluster.start)
+            await asyncio.gather(*games)
+            check(players, await postgres_logs(database))
+
+    try:
+        run(scenario(), SECONDS)
+    finally:
+        for node in nodes:
+            if node.process.poll() is None:
+                node.stop()
+        cluster.close()

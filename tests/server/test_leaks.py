@@ -3,14 +3,18 @@
 import json
 import re
 import sqlite3
+from collections.abc import Iterator
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from overdraw import PUSH
 from overdraw.client import Seat
+from overdraw.core.game import AnyGame
 from overdraw.dealing.shuffle import seed_from
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record, replay
@@ -25,22 +29,72 @@ from tests.server.processes import Server, running
 CARD = re.compile(r"\b[gyrbpo](?:1[0-2]|[1-9])\b")
 
 
+def written(part: Any) -> Any:
+    return json.loads(msgspec.json.encode(part))
+
+
+def cards(pile: Any) -> list[str] | None:
+    return None if pile is None else [str(card) for card in pile]
+
+
+def counts(pile: Any) -> dict[str, int]:
+    return {str(card): count for card, count in pile.distinct()}
+
+
+def states(game: AnyGame, players: int) -> Iterator[Any]:
+    for state, event in steps(game, game.new(game.rules(None, players), players, 0), Random(players)):
+        yield state
+        after = game.apply(state, event)
+        if game.is_over(after):
+            yield after
+
+
 @pytest.mark.parametrize("name", ["push", "rows"])
 def test_the_own_part_of_a_view_is_what_the_games_view_says(name: str) -> None:
     game = game_named(name)
     wire, text = wire_of(game), game.notation.format_event
     for players in (2, 4):
-        for state, _ in steps(game, game.new(game.rules(None, players), players, 0), Random(players)):
+        for state in states(game, players):
             for seat in range(players):
-                own: Any = wire.own(state, seat, False)
+                own = written(wire.own(state, seat, False))
+                if game.actor(state) != seat:
+                    assert json.loads(wire.waiting(state, seat)) == own
                 seen: Any = game.view(state, seat, ())
-                assert own.seat == seat
-                assert own.legal == [text(action) for action in seen.legal]
+                expected = {"game": name, "seat": seat, "legal": [text(action) for action in seen.legal], "undo": False}
                 if name == "push":
-                    assert own.bank == [str(card) for card in seen.banks[seat].cards]
+                    assert own == expected | {"bank": cards(seen.banks[seat].cards)}
                 else:
-                    assert own.hand == [str(card) for card in seen.hand]
-                    assert own.unseen == {str(card): count for card, count in seen.unseen.distinct()}
+                    assert own == expected | {"hand": cards(seen.hand), "unseen": counts(seen.unseen)}
+
+
+@pytest.mark.parametrize("shown", [(), ("open_bank",)])
+def test_the_public_part_of_a_view_of_push_is_what_a_spectator_sees(shown: tuple[str, ...]) -> None:
+    for players in (2, 4):
+        for state in states(PUSH, players):
+            seen = PUSH.view(state, None, shown)
+            outcome = seen.outcome
+            assert written(wire_of(PUSH).public(state, shown)) == {
+                "game": "push",
+                "actor": seen.actor,
+                "phase": seen.phase,
+                "turn": seen.turn,
+                "undrawn": counts(seen.undrawn),
+                "discards": counts(seen.discards),
+                "switches": seen.switches,
+                "clockwise": seen.clockwise,
+                "stacks": [cards(stack) for stack in seen.stacks],
+                "card": None if seen.card is None else str(seen.card),
+                "collecting": list(seen.collecting),
+                "benches": [cards(bench) for bench in seen.benches],
+                "banks": [{"size": bank.size, "cards": cards(bank.cards)} for bank in seen.banks],
+                "result": outcome
+                and {
+                    "scores": list(outcome.scores),
+                    "ranks": list(outcome.ranks),
+                    "winners": list(outcome.winners),
+                    "tallies": {name: list(found) for name, found in outcome.tallies.items()},
+                },
+            }
 
 
 def secrets_of(path: Path, table: str, record: dict[str, Any]) -> dict[str, str]:

@@ -1,11 +1,22 @@
 """Whole games at real servers, on every store and on two nodes."""
 
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 
-from overdraw.client import Seat, create, join, link_to
-from overdraw.errors import IllegalAction, NothingToUndo, NotYourTurn, TooOld, UnknownAction
+from overdraw.client import Seat, create, join, link_to, post
+from overdraw.errors import (
+    BadValue,
+    IllegalAction,
+    IllegalEvent,
+    NoSuchTable,
+    NotAllowed,
+    NothingToUndo,
+    NotYourTurn,
+    TooOld,
+    UnknownAction,
+)
 from overdraw.records import Record, verify
 from tests.server.api import get_json
 from tests.server.players import play_all, run, start, table_of_people, unique
@@ -56,8 +67,9 @@ def test_a_move_that_cannot_be_made_changes_nothing_and_says_why(nodes: list[Ser
             seq = first.seq
             with pytest.raises(NotYourTurn):
                 await second.act("push")
-            with pytest.raises(IllegalAction, match="bench"):
+            with pytest.raises(IllegalAction, match="bench") as refused:
                 await first.act("bank g")
+            assert refused.value.reason == ("nothing-of-this-colour", {"colour": "g"})
             with pytest.raises(UnknownAction):
                 await first.act("jump")
             with pytest.raises(TooOld):
@@ -159,5 +171,66 @@ def test_ten_lines_play_a_bot_of_ones_own(server: Server) -> None:
                 async for legal in seat.turns():
                     await seat.act(legal[0])
                 assert seat.status == "over"
+
+    run(scenario())
+
+
+def test_a_seat_is_freed_in_the_middle_and_its_former_player_only_watches(nodes: list[Server]) -> None:
+    async def scenario() -> None:
+        seats = await table_of_people(nodes, "rows", 2, starter=1)
+        async with seats[0] as host, seats[1] as former:
+            await start(seats)
+            assert former.legal
+            await host.ask("free-seat", seat=1)
+            await former.until(lambda: former.table["seats"][1]["name"] is None, 10)
+            assert former.own is None
+            with pytest.raises(NotAllowed):
+                await former.act("push")
+            with pytest.raises(NoSuchTable):
+                await Seat(former.urls, former.id, token=former.token).__aenter__()
+            await host.until(lambda: bool(host.legal), 10)  # the stand-in has made its move
+            assert host.invite
+            async with await join(link_to(former.urls[0], host.id, host.invite), name="Dan") as newcomer:
+                assert newcomer.number == 1
+                await host.until(lambda: host.table["seats"][1]["name"] == "Dan", 10)
+                await play_all([host, newcomer], seed=5)
+                assert newcomer.status == "over"
+            assert former.own is None
+
+    run(scenario())
+
+
+def test_a_game_is_played_on_from_the_middle_of_a_record(nodes: list[Server]) -> None:
+    async def scenario() -> None:
+        seats = await table_of_people(nodes, "rows", 2)
+        async with seats[0], seats[1]:
+            await start(seats)
+            await play_all(seats, seed=6)
+        record = await get_json(f"{nodes[0].url}/api/tables/{seats[0].id}/games/0/record")
+        events = len(record["events"]) // 2
+        begin: dict[str, Any] = {"from": {"record": record, "events": events}}
+        async with await create(nodes[-1].url, "rows", ["cautious", "me"], **begin) as seat:
+            assert seat.table["before"] == events
+            await seat.ask("start")
+            async for legal in seat.turns():
+                await seat.act(legal[0])
+            games = f"{nodes[0].url}/api/tables/{seat.id}/games/0"
+            again = await get_json(f"{games}/record")
+            assert again["events"][:events] == record["events"][:events]
+            assert again["continues"]["events"] == events
+            shown = await get_json(f"{games}/replay")
+            assert (shown["bots"], shown["proven"], shown["finished"]) == (["cautious", None], False, True)
+            assert shown["steps"][events]["owns"][0]["hand"]
+        for wrong in (
+            {"options": {"end": "round"}},
+            {"starter": 0},
+            {"seats": [{"kind": "me"}] + [{"kind": "open"}] * 2},
+        ):
+            wish = {"game": "rows", "seats": [{"kind": "me"}, {"kind": "open"}], **begin, **wrong}
+            with pytest.raises(BadValue):
+                await post(f"{nodes[0].url}/api/tables", wish)
+        record["events"][events] = "card g1"
+        with pytest.raises(IllegalEvent):
+            await create(nodes[0].url, "rows", ["me", "open"], **begin)
 
     run(scenario())

@@ -14,7 +14,7 @@ from overdraw.server.config import Config
 from overdraw.server.house import House
 from overdraw.server.limits import Bucket, Buckets
 from overdraw.server.metrics import Metrics
-from overdraw.server.protocol import CreateTable, SeatWish
+from overdraw.server.requests import CreateTable, SeatWish
 from overdraw.server.store import open_store
 from overdraw.server.thinker import think
 from tests.server.api import fetch
@@ -161,7 +161,7 @@ def test_a_bot_takes_over_a_seat_whose_player_is_away_and_gives_it_back(server: 
 def test_a_bot_that_fails_says_so_and_does_not_end_the_process() -> None:
     import pickle
 
-    assert "error" in think(pickle.dumps(("push", "cautious", 1, None)))
+    assert "error" in think(pickle.dumps(("push", "cautious", 1, "no view")))
     assert "error" in think(pickle.dumps(("push", "no such bot", 1, None)))
 
 

@@ -1,5 +1,6 @@
 """The table as a plain object: what it allows, what it refuses, and that its log is all of it."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from overdraw.errors import (
     BadValue,
     BrokenRecord,
     IllegalAction,
+    IllegalEvent,
     NotAllowed,
     NothingToUndo,
     NotYourTurn,
@@ -16,11 +18,14 @@ from overdraw.errors import (
     UnknownAction,
     UnknownName,
     WrongMoment,
+    WrongShuffle,
 )
 from overdraw.records import verify
+from overdraw.server.creating import line_of
 from overdraw.server.events import Acted, Chair, Clock, Contributed, Sat, read_event, write_event
+from overdraw.server.ledger import REMEMBERED
 from overdraw.server.roles import Role
-from overdraw.server.table import REMEMBERED, Table
+from overdraw.server.table import Table
 from overdraw.server.telling import own_view, public_view, table_info, told
 from overdraw.server.tokens import hashed
 from tests.server.tables import HOST, INVITE, act, new_table, play_on, random_move, started, token
@@ -234,6 +239,100 @@ def test_the_host_replaces_a_player_for_good() -> None:
     assert same(table, Table.replay(log))
 
 
+def test_the_host_frees_a_seat_in_the_middle_and_somebody_else_plays_on() -> None:
+    table, log = started("push", 3, starter=1)
+    log.append(act(table, "push", "1"))
+    with pytest.raises(WrongMoment):
+        table.sit("Dan", "d" * 32, 1, 3_000)
+    with pytest.raises(NotAllowed, match="only the host"):
+        table.empty(Role(1), 1, 3_000)
+    with pytest.raises(NotAllowed, match="cannot be sent away"):
+        table.empty(HOST, 0, 3_000)
+    log.append(table.empty(HOST, 1, 3_100))
+    assert table.role(token(1)) == Role()
+    assert table.bot_to_act == "cautious"
+    assert table_info("x", table).seats[1].name is None
+    log.append(table.play_bot(1, random_move(table, Random(1)), seen=table.seq, at=3_150))
+    with pytest.raises(SeatTaken):
+        table.sit("Dan", "d" * 32, 2, 3_200)
+    with pytest.raises(WrongMoment, match="free already"):
+        table.empty(HOST, 1, 3_200)
+    log.append(table.sit("Dan", "d" * 32, None, 3_200))
+    assert table.role("d" * 32) == Role(1)
+    assert table.bot_to_act is None
+    if table.actor == 1:
+        log.append(act(table, random_move(table, Random(2)), "1"))  # Dan's first move, whatever its id
+    assert same(table, Table.replay(log))
+    play_on(table, log, Random(3))
+    assert table.finished_game(0).names == ("Player 0", "Dan", "Player 2")
+
+
+def test_a_seat_that_was_freed_and_not_taken_is_played_to_the_end_by_its_bot() -> None:
+    table, log = started("rows", 2)
+    log.append(table.empty(HOST, 1, 3_000))
+    random = Random(4)
+    while table.actor is not None:
+        move = random_move(table, random)
+        log.append(
+            table.play_bot(1, move, seen=table.seq, at=3_000) if table.actor else act(table, move, f"{len(log)}")
+        )
+    assert table.finished_game(0).players[1].bot == "cautious"
+    log.append(table.rematch(HOST, {}, 4_000))
+    with pytest.raises(WrongMoment, match="seat 1 is still free"):
+        table.start(HOST, 5_000)
+    assert same(table, Table.replay(log))
+
+
+@GAMES
+def test_a_game_goes_on_from_the_middle_of_another(game: str, players: int) -> None:
+    first, log = started(game, players, starter=1)
+    play_on(first, log, Random(6))
+    record = first.finished_game(0)
+    verify(record)
+    for events in (1, len(record.events) // 2, len(record.events) - 1):
+        table, log = new_table(game, players, starter=record.first, line=line_of(record, events))
+        log.append(table.contribute(Role(1), "ab" * 32, 1_500))
+        log.append(table.start(HOST, 2_000))
+        assert table.round is not None
+        assert tuple(table.round.events[:events]) == record.events[:events]
+        assert table_info("x", table).before == events
+        play_on(table, log, Random(7))
+        again = table.finished_game(0)
+        assert "shuffle" not in again.other
+        assert again.other["continues"]["events"] == events
+        assert not verify(again).proven
+        assert same(table, Table.replay(read_event(write_event(event)) for event in log))
+        log.append(table.rematch(HOST, {}, 9_000))
+        log.append(table.start(HOST, 9_100))
+        assert table.round.events[:events] != list(record.events[:events]) or events == 1
+        assert table_info("x", table).before == 0
+
+
+def test_a_game_does_not_go_on_after_its_end_or_from_what_is_not_true() -> None:
+    table, log = started("push")
+    play_on(table, log, Random(8))
+    record = table.finished_game(0)
+    end = len(record.events)
+    with pytest.raises(BadValue, match="is over after"):
+        line_of(record, end)
+    with pytest.raises(BadValue, match=f"after 0 to {end}"):
+        line_of(record, end + 1)
+    with pytest.raises(WrongShuffle):
+        line_of(replace(record, events=(record.events[0], "card roll", *record.events[2:])), 1)
+    with pytest.raises(IllegalEvent):
+        line_of(replace(record, events=("stop", *record.events[1:])), 1)
+
+
+def test_a_card_that_was_changed_after_the_middle_is_noticed() -> None:
+    table, log = started("push", 2, line=("push", "card r5"))
+    play_on(table, log, Random(9))
+    record = table.finished_game(0)
+    verify(record)
+    at = next(number for number, event in enumerate(record.events) if number > 2 and event.startswith("card g"))
+    with pytest.raises((WrongShuffle, IllegalEvent)):
+        verify(replace(record, events=(*record.events[:at], "card roll", *record.events[at + 1 :])))
+
+
 def test_a_bot_that_fails_is_replaced_by_the_simplest() -> None:
     table, log = started("push", 2, starter=1)
     log.append(table.take_over(1, 3_000))
@@ -258,8 +357,6 @@ def test_a_clock_runs_for_a_whole_turn_and_for_people_only() -> None:
 
 def test_a_rematch_keeps_the_people_and_moves_the_start() -> None:
     table, log = started("push", 2, starter=1)
-    with pytest.raises(WrongMoment):
-        table.rematch(HOST, {}, 3_000)
     play_on(table, log, Random(5))
     first_commitment = table.shuffle.commitment
     log.append(table.rematch(HOST, {"star": "lose-bench"}, 90_000))
@@ -272,6 +369,26 @@ def test_a_rematch_keeps_the_people_and_moves_the_start() -> None:
     play_on(table, log, Random(6))
     assert len(table.records) == 2
     assert same(table, Table.replay(log))
+
+
+def test_the_host_may_start_again_in_the_middle_of_a_game_which_leaves_no_record() -> None:
+    table, log = started("push", 2, starter=1)
+    log.append(act(table, "push", "one", at=2_000))
+    given_up = table.shuffle.commitment
+    log.append(table.rematch(HOST, {}, 3_000))
+    assert (table.status, table.number, table.records) == ("lobby", 0, [])
+    assert table.shuffle.commitment != given_up
+    log.append(table.start(HOST, 4_000))
+    assert table.actor == 1
+    play_on(table, log, Random(6))
+    assert len(table.records) == 1
+    assert same(table, Table.replay(log))
+
+
+def test_there_is_no_rematch_before_the_first_game() -> None:
+    table, _ = new_table()
+    with pytest.raises(WrongMoment):
+        table.rematch(HOST, {}, 3_000)
 
 
 def test_the_record_of_an_unfinished_game_is_nobodys_to_have() -> None:

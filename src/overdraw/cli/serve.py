@@ -12,6 +12,8 @@ PostgreSQL, where as many servers as one likes share the tables. A move is answe
 Every flag is also an environment variable: --bot-pace is OVERDRAW_BOT_PACE.
 """
 
+LISTENING: Final = "overdraw serve: listening on"
+
 HELP: Final = {
     "host": "the address to listen on; 0.0.0.0 for all of them",
     "port": "the port to listen on; 0 for any free one",
@@ -21,6 +23,8 @@ HELP: Final = {
     "bot_pace": "seconds that a bot takes for a move where people play",
     "bot_seconds": "seconds after which a bot that thinks is replaced by the simplest one",
     "bot_processes": "how many bots may think at the same time",
+    "bot_warm_up": "whether bots that have to compile do it after the start and not when they first play",
+    "programs": "let exec:PATH be a bot: whoever creates a table can then run any program here, with no sandbox",
     "max_tables": "tables in memory at the same time",
     "max_sockets": "open sockets at the same time",
     "sockets_per_address": "open sockets of one address",
@@ -41,8 +45,12 @@ def add_to(commands: Any) -> None:
     )
     for name, words in HELP.items():
         default = getattr(Config(), name)
+        flag = f"--{name.replace('_', '-')}"
+        if isinstance(default, bool):
+            parser.add_argument(flag, action=argparse.BooleanOptionalAction, help=words)
+            continue
         parser.add_argument(
-            f"--{name.replace('_', '-')}",
+            flag,
             metavar=name.rpartition("_")[2].upper(),
             type=type(default),
             help=f"{words} ({default} unless told)" if default != "" else words,
@@ -54,4 +62,4 @@ def run(args: argparse.Namespace) -> int:
     from overdraw.server.serving import serve  # the server is large: only whoever needs it waits for it
 
     flags = {field.name: getattr(args, field.name) for field in fields(Config)}
-    return serve(Config.from_environment(**flags))
+    return serve(Config.from_environment(**flags), lambda address: print(f"{LISTENING} {address}", flush=True))

@@ -1,6 +1,6 @@
 """Play at a table of a server from Python: ten lines are a bot of one's own.
 
-async with await join("http://127.0.0.1:8000/t/TABLE#INVITE", name="Mine") as seat:
+async with await join("http://127.0.0.1:8000/table/TABLE#INVITE", name="Mine") as seat:
     async for legal in seat.turns():
         await seat.act(legal[0])
 """

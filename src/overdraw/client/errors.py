@@ -1,6 +1,8 @@
 """An error that came over the wire, as the same class that the server raised."""
 
-from overdraw.errors import OverdrawError
+from typing import Any
+
+from overdraw.errors import IllegalAction, OverdrawError, Reason
 
 
 def _by_code(kind: type[OverdrawError]) -> dict[str, type[OverdrawError]]:
@@ -10,10 +12,12 @@ def _by_code(kind: type[OverdrawError]) -> dict[str, type[OverdrawError]]:
     return found
 
 
-def error_of(code: str, message: str) -> OverdrawError:
+def error_of(code: str, message: str, reason: dict[str, Any] | None = None) -> OverdrawError:
     """The error of that code, or of what stands before its stroke, or the root."""
     known = _by_code(OverdrawError)
     kind = known.get(code) or known.get(code.partition("/")[0]) or OverdrawError
     error = kind.__new__(kind)
     Exception.__init__(error, message)
+    if isinstance(error, IllegalAction):
+        error.reason = None if reason is None else Reason(reason["key"], reason["args"])
     return error

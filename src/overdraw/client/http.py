@@ -14,7 +14,7 @@ from overdraw.errors import BadValue, Lost, shorten
 
 def link_to(url: str, table: str, invite: str) -> str:
     """The link that invites to a table. What stands behind the # is never sent to the server in an address."""
-    return f"{url.rstrip('/')}/t/{table}#{invite}"
+    return f"{url.rstrip('/')}/table/{table}#{invite}"
 
 
 async def create(url: str, game: str, seats: Sequence[str], *, name: str = "Host", **settings: Any) -> Seat:
@@ -26,10 +26,10 @@ async def create(url: str, game: str, seats: Sequence[str], *, name: str = "Host
 
 async def join(link: str, *, name: str, seat: int | None = None) -> Seat:
     """A seat at the table of a link."""
-    url, slash, rest = link.rpartition("/t/")
+    url, slash, rest = link.rpartition("/table/")
     table, _, invite = rest.partition("#")
     if not slash:
-        raise BadValue(f"{shorten(link)} is no link to a table: it looks like http://host/t/TABLE#INVITE")
+        raise BadValue(f"{shorten(link)} is no link to a table: it looks like http://host/table/TABLE#INVITE")
     wish: dict[str, Any] = {"name": name, "seat": seat, "invite": invite or None}
     joined = await post(f"{url}/api/tables/{table}/join", wish)
     return Seat([url], table, token=joined["token"], invite=invite or None)

@@ -105,6 +105,11 @@ class Seat:
         """Add 32 random bytes to the shuffle."""
         await self.ask("contribute", contribution=secrets.token_hex(32))
 
+    async def reconnect(self) -> None:
+        """Drop the line, and come back at the first of `urls` that answers."""
+        if self._socket is not None:
+            await self._socket.close()
+
     async def problem(self, seconds: float = 10.0) -> dict[str, Any]:
         """The next answer that is not about a move: a problem, odds, a suggestion, a reaction."""
         async with asyncio.timeout(seconds):
@@ -203,7 +208,7 @@ class Seat:
             case "problem" if message["id"] in self._pending:
                 _, answer = self._pending[message["id"]]
                 if not answer.done():
-                    answer.set_exception(error_of(message["code"], message["message"]))
+                    answer.set_exception(error_of(message["code"], message["message"], message.get("reason")))
             case "problem" | "odds" | "suggested" | "reacted" | "bye":
                 self._answers.put_nowait(message)
         self._changed.set()

@@ -5,7 +5,7 @@ draws at random: where chance acts, the game lists what may come and how likely 
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from itertools import compress
 from typing import Any, Generic, TypeVar, cast
@@ -73,7 +73,8 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     """One game of the catalogue.
 
     `legal_actions` is empty unless a seat acts; `chances` is empty unless chance does. `apply` takes either
-    kind of event and raises IllegalAction for one that cannot happen, with the words of `refusal`.
+    kind of event and raises IllegalAction for one that cannot happen, with the words of `refusal`. `reasons`
+    has the key of every reason for that, with its sentence.
     `view` shows a seat, or with None a spectator, what it may know; `shown` names what the table agreed to
     show on top of that, out of `showable`.
     """
@@ -98,6 +99,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     notation: Notation[State, Action, Chance]
     encoding: Encoding[State, Action, Chance]
     words: Words[Rules, State, Action, Chance]
+    reasons: Mapping[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"

@@ -15,19 +15,22 @@ class Findings(NamedTuple):
 
     finished: bool
     proven: bool
-    """Every card and die follows from the seed or the commitment that the record shows."""
+    """Every card and die follows from the seed or the commitment that the record shows.
+
+    That of a game which went on from another holds only from there on: it is checked, and not called a proof.
+    """
 
 
 def verify(record: Record) -> Findings:
     """Raise the error of what is wrong first, or tell what was checked."""
     played = replay(record)
     game = played.game
-    shuffle = _shuffle(record)
+    shuffle, before = _shuffle(record)
     seed = shuffle.revealed_seed() if shuffle else None
     dealer = SeededDealer(seed) if seed else None
     state = played.start
     for step in played:
-        if dealer and game.actor(step.before) == CHANCE:
+        if dealer and step.number >= before and game.actor(step.before) == CHANCE:
             promised = dealer.next(game, step.before)
             if promised != step.event:
                 text = game.notation.format_event(promised)
@@ -39,13 +42,19 @@ def verify(record: Record) -> Findings:
     if over and shuffle and seed is None:
         raise WrongShuffle("the game is over, but the secret of its shuffle is not shown")
     check_result(record, game.outcome(state).as_result() if over else None)
-    return Findings(finished=over, proven=seed is not None)
+    return Findings(finished=over, proven=seed is not None and not before)
 
 
-def _shuffle(record: Record) -> Shuffle | None:
-    if "shuffle" not in record.other:
-        return None
-    return Shuffle.from_json(record.other["shuffle"], len(record.players))
+def _shuffle(record: Record) -> tuple[Shuffle | None, int]:
+    """What the cards follow from, and after how many events."""
+    players = len(record.players)
+    if "shuffle" in record.other:
+        return Shuffle.from_json(record.other["shuffle"], players), 0
+    match record.other.get("continues"):
+        case {"events": int(before), "shuffle": shuffle}:
+            return Shuffle.from_json(shuffle, players), before
+        case _:
+            return None, 0
 
 
 def check_result(record: Record, expected: dict[str, Any] | None) -> None:

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -16,14 +17,18 @@ from overdraw.server.config import Config
 from overdraw.server.guard import Guard
 from overdraw.server.house import House
 from overdraw.server.metrics import Metrics
+from overdraw.server.pages import Page, Pages, built_page
 from overdraw.server.routes import LARGEST_BODY, ROUTES, failed, refused, refused_by_depth, refused_by_http
 from overdraw.server.sockets import Sockets
 from overdraw.server.store import Store, open_store
 
 SOCKET: Final = "/api/socket"
 
+WORTH_PACKING: Final = 8 * 1024
+"""Bytes. A replay packs fifty to one; what holds a token is far smaller and never packed, so its size tells nothing."""
 
-def make_app(config: Config, store: Store | None = None) -> tuple[Guard, House]:
+
+def make_app(config: Config, store: Store | None = None, page: Page | None = None) -> tuple[Guard, House]:
     """An ASGI application, and the house behind it."""
     house = House(config, store or open_store(config.database), Metrics())
     sockets = Sockets(house)
@@ -53,8 +58,9 @@ def make_app(config: Config, store: Store | None = None) -> tuple[Guard, House]:
             path="/api/schema",
             render_plugins=[JsonRenderPlugin()],
         ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=WORTH_PACKING, gzip_compress_level=6),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
         debug=False,
     )
-    return Guard(app, {SOCKET: sockets}, config), house
+    return Guard(Pages(app, page or built_page()), {SOCKET: sockets}, config), house

@@ -1,8 +1,8 @@
 """One client at one table."""
 
-from overdraw.errors import OverdrawError
+from overdraw.errors import IllegalAction, OverdrawError
 from overdraw.server.outbox import Outbox
-from overdraw.server.protocol import Bye, Problem, ServerMessage, write_message
+from overdraw.server.protocol import Bye, Problem, Reason, ServerMessage, write_message
 from overdraw.server.roles import Role
 
 GOING_AWAY = 1001
@@ -21,7 +21,8 @@ class Connection:
         self.outbox.put(write_message(message))
 
     def refuse(self, error: OverdrawError, move: str | None = None, seq: int | None = None) -> None:
-        self.send(Problem(error.code, str(error), move, seq))
+        why = error.reason if isinstance(error, IllegalAction) else None
+        self.send(Problem(error.code, str(error), move, seq, None if why is None else Reason(*why)))
 
     def dismiss(self, reason: str, code: int, *, again: bool) -> None:
         self.send(Bye(reason, again))

@@ -1,15 +1,21 @@
 """The first event of a table: what was asked for, checked."""
 
-from collections.abc import Iterable
+import dataclasses
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal
 
-from overdraw.bots.catalogue import bot_named
 from overdraw.core.game import AnyGame
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BadValue, UnknownName
+from overdraw.records import Record, replay, verify
 from overdraw.records.record import check_name
 from overdraw.server.events import Chair, Clock, Created
 from overdraw.server.tokens import hashed
+
+Starter = Literal["random", "first-to-sit"] | int
+
+MOST_EVENTS: Final = 2000
+"""Of a record that is shown or gone on from."""
 
 CLOCK_SECONDS: Final = range(5, 3601)
 TAKE_OVER_SECONDS: Final = range(5, 86401)
@@ -23,20 +29,19 @@ def created(
     host: str,
     invite: str,
     at: int,
-    starter: Literal["random", "first-to-sit"] | int = "random",
+    starter: Starter = "random",
     listed: bool = False,
     clock: Clock | None = None,
     take_over_after: int | None = None,
     shown: Iterable[str] = (),
     suggestions: bool = True,
+    line: Sequence[str] = (),
 ) -> Created:
     """The first event of a new table, checked. `host` and `invite` are tokens; their hashes are kept."""
     game.check_players(len(chairs))
     for chair in chairs:
         if chair.name is not None:
             check_name(chair.name)
-        if chair.bot is not None:
-            bot_named(game, chair.bot)
     for name in shown:
         if name not in game.showable:
             raise UnknownName(f"thing to show in {game.title}", name, game.showable)
@@ -62,7 +67,21 @@ def created(
         invite=hashed(invite),
         commitment=commitment,
         secret=secret,
+        line=list(line),
     )
+
+
+def line_of(record: Record, events: int) -> tuple[str, ...]:
+    """The first events of a record that is true, if a game can go on after them."""
+    if len(record.events) > MOST_EVENTS:
+        raise BadValue(f"a game of {len(record.events)} events is too long to go on from; {MOST_EVENTS} are possible")
+    verify(record)
+    if events not in range(len(record.events) + 1):
+        raise BadValue(f"the record has no event {events}: a game can go on after 0 to {len(record.events)} of them")
+    line = record.events[:events]
+    if record.played.is_over(replay(dataclasses.replace(record, events=line)).final_state()):
+        raise BadValue(f"the game is over after {events} events: nothing can go on from there")
+    return line
 
 
 def new_commitment(players: int) -> tuple[str, str]:

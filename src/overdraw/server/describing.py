@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from overdraw.server import events, protocol, views
+from overdraw.games.catalogue import GAMES
+from overdraw.server import events, protocol, requests, views
 
 ROOT: Final = Path(__file__).parents[3]
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"
@@ -24,6 +25,7 @@ PARTS: Final = (
     protocol.TableInfo,
     protocol.SeatInfo,
     protocol.ShuffleInfo,
+    protocol.Reason,
     events.Clock,
     *get_args(views.View),
     *get_args(views.Own),
@@ -31,20 +33,21 @@ PARTS: Final = (
     views.Result,
 )
 HTTP: Final = (
-    protocol.CreateTable,
-    protocol.SeatWish,
-    protocol.TableMade,
-    protocol.Join,
-    protocol.Joined,
-    protocol.Look,
-    protocol.Listed,
-    protocol.GameInfo,
-    protocol.EditionInfo,
-    protocol.OptionInfo,
-    protocol.BotInfo,
-    protocol.Replayed,
-    protocol.ReplayStep,
-    protocol.Refusal,
+    requests.CreateTable,
+    requests.SeatWish,
+    requests.From,
+    requests.TableMade,
+    requests.Join,
+    requests.Joined,
+    requests.Look,
+    requests.Listed,
+    requests.GameInfo,
+    requests.EditionInfo,
+    requests.OptionInfo,
+    requests.BotInfo,
+    requests.Replayed,
+    requests.ReplayStep,
+    requests.Refusal,
 )
 
 
@@ -114,6 +117,10 @@ def document() -> str:
         "   id is the answer, or a `problem` with it. Whoever is not sure sends it again: it is made once.",
         "4. After a lost connection `hello` says the last number in `last`, and `missed` tells what happened since.",
         "",
+        "`POST /api/tables` with `from` plays on from the middle of a game, given as its record. The record is checked",
+        "first. The new game's record holds the whole line of events, and [how its shuffle is told](fair-shuffle.md)",
+        "differs. Whoever creates such a table may know the hands of that moment.",
+        "",
         "The rules are not part of this: `own.legal` says what may be done, in the notation of [records](record.md).",
         "",
         "## What a client sends",
@@ -128,6 +135,8 @@ def document() -> str:
     for kind in PARTS:
         lines += _section(kind, {})
     lines += ["## Codes of problems", "", "| code | meaning |", "|---|---|", *_codes(), ""]
+    lines += ["## Reasons of illegal moves", ""]
+    lines += ["| game | key | in English |", "|---|---|---|", *_reasons(), ""]
     return "\n".join(lines)
 
 
@@ -163,6 +172,12 @@ def _codes() -> list[str]:
         f"| `{kind.code}` | {(kind.__doc__ or kind.__name__).strip().splitlines()[0]} |"
         for kind in found
         if "/" in kind.code and not kind.code.startswith("file/")
+    ]
+
+
+def _reasons() -> list[str]:
+    return [
+        f"| {game.name} | `{key}` | {words} |" for game in GAMES.values() for key, words in sorted(game.reasons.items())
     ]
 
 

@@ -34,6 +34,7 @@ class Driver:
 
     def stop(self) -> None:
         self._stopped = True
+        self._thinkers.dismiss(self._room.id)
         if self._task is not None:
             self._task.cancel()
         self._set_timer(None)
@@ -81,13 +82,17 @@ class Driver:
                 await room.run(lambda table, seat=seat: table.bot_failed(seat, _now()))  # type: ignore[misc]  # the seat is bound now, not later
             elif room.table.bot_to_act is not None:
                 await self._play(seat, action, seen, "bot")
+        if room.table.status != "playing":
+            self._thinkers.dismiss(room.id)
 
     async def _thought(self, seat: Seat, bot: str) -> str | None:
         """What the bot wants to do; None if it failed."""
         room = self._room
         seed = hash((room.table.shuffle.secret, seat, room.table.seq)) & 0xFFFFFFFF
         try:
-            action, seconds = await self._thinkers.choose(room.table.game, bot, seed, room.table.view(seat))
+            action, seconds = await self._thinkers.choose(
+                room.table.game, bot, seed, room.table.view(seat), (room.id, seat)
+            )
         except BotFailure as error:
             room.metrics.bot_failures.add()
             log("bot failed", level=logging.ERROR, table=short(room.id), bot=bot, why=str(error))

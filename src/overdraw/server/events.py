@@ -36,7 +36,10 @@ class Event(Struct, frozen=True, omit_defaults=True, tag_field="kind"):
 
 
 class Created(Event, frozen=True, tag="created"):
-    """The table as it was asked for, and the secret of its first shuffle with the commitment to it."""
+    """The table as it was asked for, and the secret of its first shuffle with the commitment to it.
+
+    `line` are the events after which its first game begins, where another game is played on from the middle.
+    """
 
     game: str
     rules: dict[str, Any]
@@ -51,6 +54,7 @@ class Created(Event, frozen=True, tag="created"):
     invite: str
     commitment: str
     secret: str
+    line: list[str] = []
 
 
 class Sat(Event, frozen=True, tag="sat"):
@@ -113,6 +117,13 @@ class Replaced(Event, frozen=True, tag="replaced"):
     bot: str
 
 
+class Vacated(Event, frozen=True, tag="vacated"):
+    """The host freed a seat in the middle of a game: a bot plays on until somebody takes it."""
+
+    seat: int
+    bot: str
+
+
 class Ended(Event, frozen=True, tag="ended"):
     """The host closed the table before the game was over."""
 
@@ -126,7 +137,19 @@ class Rematch(Event, frozen=True, tag="rematch"):
 
 
 AnyEvent = (
-    Created | Sat | Emptied | Contributed | Started | Acted | Undone | TakenOver | CameBack | Replaced | Ended | Rematch
+    Created
+    | Sat
+    | Emptied
+    | Contributed
+    | Started
+    | Acted
+    | Undone
+    | TakenOver
+    | CameBack
+    | Replaced
+    | Vacated
+    | Ended
+    | Rematch
 )
 
 _encoder = msgspec.json.Encoder()

@@ -9,7 +9,7 @@ import msgspec
 from overdraw.errors import NotAllowed, OverdrawError, TooMuch
 from overdraw.server.config import Config
 from overdraw.server.limits import Buckets
-from overdraw.server.protocol import Refusal
+from overdraw.server.requests import Refusal
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -21,7 +21,7 @@ HEADERS: Final = (
     (
         b"content-security-policy",
         b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+        b"connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
         b"frame-ancestors 'none'",
     ),
     (b"referrer-policy", b"no-referrer"),

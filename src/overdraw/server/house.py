@@ -3,21 +3,28 @@
 import asyncio
 import logging
 import time
-from typing import Final
+from collections.abc import Coroutine
+from typing import Any, Final
 
+from overdraw.bots.catalogue import bot_named
+from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, NoSuchTable, OverdrawError, TooMuch
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record
 from overdraw.server.config import Config
 from overdraw.server.connection import GOING_AWAY
-from overdraw.server.creating import created
+from overdraw.server.creating import Starter, created, line_of
 from overdraw.server.events import Chair
 from overdraw.server.logs import log, short
 from overdraw.server.metrics import Metrics
+from overdraw.server.outbox import Burst
 from overdraw.server.presence import REPEAT_EVERY
-from overdraw.server.protocol import CreateTable, Join, Joined, Listed, TableInfo, TableMade
+from overdraw.server.programs import Programs
+from overdraw.server.protocol import TableInfo
+from overdraw.server.replaying import read_record_of
+from overdraw.server.requests import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.server.room import Room, now, row_of
-from overdraw.server.store import Heard, Store
+from overdraw.server.store import SOMETHING_MISSED, Heard, Store
 from overdraw.server.table import Table
 from overdraw.server.telling import table_info
 from overdraw.server.thinking import Thinkers
@@ -35,9 +42,12 @@ class House:
         self.config, self.store, self.metrics = config, store, metrics
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
+        self.burst = Burst()
         self.closing = False
         self.trouble = ""
-        self._thinkers = Thinkers(config.bot_processes, config.bot_seconds)
+        programs = Programs() if config.programs else None
+        self._thinkers = Thinkers(config.bot_processes, config.bot_seconds, programs)
+        self._warming: asyncio.Task[None] | None = None
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._hearing: set[asyncio.Task[None]] = set()
         self._keeping: asyncio.Task[None] | None = None
@@ -52,6 +62,8 @@ class House:
             self.trouble = str(error)
             raise
         self._keeping = asyncio.create_task(self._keep())
+        if self.config.bot_warm_up:
+            self._warming = asyncio.create_task(self._thinkers.warm_up())
 
     async def dismiss_everybody(self) -> None:
         """Tell every client to come back, and let what is being said go out."""
@@ -63,8 +75,9 @@ class House:
     async def close(self) -> None:
         """Write what is left, and go."""
         self.closing = True
-        if self._keeping is not None:
-            self._keeping.cancel()
+        for task in (self._keeping, self._warming):
+            if task is not None:
+                task.cancel()
         await self._thinkers.close()
         await self.store.close()
 
@@ -79,15 +92,17 @@ class House:
         token, invite, identity = new_token(), new_token(), new_id()
         chairs: list[Chair] = []
         for asked in wish.seats:
-            chairs.append(_chair(asked.kind, asked.bot, wish.name, token, chairs))
+            chairs.append(_chair(game, asked, wish.name, token, chairs, programs=self.config.programs))
+        rules, starter, line = _beginning(game, wish)
         event = created(
             game,
-            game.rules(wish.edition, len(chairs), wish.options),
+            rules,
             chairs,
             host=token,
             invite=invite,
             at=now(),
-            starter=wish.starter,
+            starter=starter,
+            line=line,
             listed=wish.listed,
             clock=wish.clock,
             take_over_after=wish.take_over_after,
@@ -149,11 +164,16 @@ class House:
     # What goes on by itself
 
     def _hear(self, heard: Heard) -> None:
-        room = self.rooms.get(heard.table)
-        if room is not None:
-            task = asyncio.ensure_future(room.hear(heard))
-            self._hearing.add(task)
-            task.add_done_callback(self._heard)
+        if heard is SOMETHING_MISSED:
+            for room in self.rooms.values():
+                self._listen(room.look_again())
+        elif (found := self.rooms.get(heard.table)) is not None:
+            self._listen(found.hear(heard))
+
+    def _listen(self, hearing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(hearing)
+        self._hearing.add(task)
+        task.add_done_callback(self._heard)
 
     def _heard(self, task: "asyncio.Task[None]") -> None:
         self._hearing.discard(task)
@@ -197,12 +217,27 @@ class House:
                 del self.rooms[identity]
 
 
-def _chair(kind: str, bot: str | None, name: str, token: str, before: list[Chair]) -> Chair:
-    if kind == "me":
+def _beginning(game: AnyGame, wish: CreateTable) -> tuple[Any, Starter, tuple[str, ...]]:
+    """The rules, who starts, and the events that were played before: asked for, or another game's."""
+    if wish.begin is None:
+        return game.rules(wish.edition, len(wish.seats), wish.options), wish.starter, ()
+    if wish.edition is not None or wish.options or wish.starter != "random":
+        raise BadValue("a game that goes on from another has its rules and its first player: ask for no others")
+    record = read_record_of(wish.begin.record)
+    if record.game != game.name:
+        raise BadValue(f"the record is one of {record.played.title}, not of {game.title}")
+    if len(record.players) != len(wish.seats):
+        raise BadValue(f"the record has {len(record.players)} seats, not {len(wish.seats)}")
+    return game.read_rules(record.rules), record.first, line_of(record, wish.begin.events)
+
+
+def _chair(game: AnyGame, asked: SeatWish, name: str, token: str, before: list[Chair], *, programs: bool) -> Chair:
+    if asked.kind == "me":
         return Chair(name=name, token=hashed(token))
-    if kind == "open":
+    if asked.kind == "open":
         return Chair()
-    if bot is None:
+    if asked.bot is None:
         raise BadValue("a bot's seat names its bot")
-    same = sum(chair.bot == bot for chair in before)
-    return Chair(name=f"{bot.capitalize()} {same + 1}" if same else bot.capitalize(), bot=bot)
+    called = bot_named(game, asked.bot, programs=programs).seat_name
+    same = sum(chair.bot == asked.bot for chair in before)
+    return Chair(name=f"{called} {same + 1}" if same else called, bot=asked.bot)

@@ -2,33 +2,69 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator
-from types import coroutine as generator_coroutine
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, Protocol
+
+from overdraw.server.eager import begin
 
 MOST_WAITING: Final = 256 * 1024
-"""Characters that may wait for a client which does not read."""
+"""Bytes that may wait for a client which does not read."""
 
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+
+
+class Line(Protocol):
+    """A short way to a client, where the server has one."""
+
+    def write_text(self, body: bytes) -> bool:
+        """Send a text at once, or say that this is not possible now."""
+
+
+class Burst:
+    """What is to go out in this round of the event loop goes together, at its end.
+
+    Each text that goes out alone may wake its reader, which costs more than the sending.
+    """
+
+    __slots__ = ("_waiting",)
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Outbox, bytes]] = []
+
+    def add(self, outbox: "Outbox", body: bytes) -> None:
+        if not self._waiting:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._waiting.append((outbox, body))
+
+    def flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for outbox, body in waiting:
+            outbox.send_now(body)
 
 
 class Outbox:
     """Sends at once where the socket takes it; only for a client that lags behind there is a task and a queue."""
 
-    __slots__ = ("_gone", "_on_full", "_send", "_size", "_task", "_waiting")
+    __slots__ = ("_burst", "_gone", "_line", "_on_full", "_send", "_size", "_task", "_waiting")
 
-    def __init__(self, send: Send, on_full: Callable[[], None]) -> None:
-        self._send, self._on_full = send, on_full
+    def __init__(self, send: Send, on_full: Callable[[], None], burst: Burst, line: Line | None = None) -> None:
+        self._send, self._on_full, self._burst, self._line = send, on_full, burst, line
         self._waiting: deque[dict[str, Any]] = deque()
         self._size = 0
         self._task: asyncio.Task[None] | None = None
         self._gone = False
 
-    def put(self, text: str) -> None:
-        self._put({"type": "websocket.send", "text": text}, len(text))
+    def put(self, body: bytes) -> None:
+        self._burst.add(self, body)
+
+    def send_now(self, body: bytes) -> None:
+        if self._gone or (self._task is None and self._line is not None and self._line.write_text(body)):
+            return
+        self._put({"type": "websocket.send", "text": body.decode()}, len(body))
 
     def close(self, code: int, reason: str) -> None:
         """The last thing that is sent."""
+        self._burst.flush()
         self._put({"type": "websocket.close", "code": code, "reason": reason}, 0)
         self._gone = True
 
@@ -50,34 +86,19 @@ class Outbox:
             else:
                 self._waiting.append(message)
             return
-        sending = self._send(message)
-        try:
-            waits_for = sending.send(None)
-        except StopIteration:
-            return
-        except Exception:  # the client is gone; the reading side notices and cleans up
-            self._gone = True
-            return
-        self._task = asyncio.get_running_loop().create_task(self._rest(_resumed(sending, waits_for)))
+        self._task = begin(self._rest(self._send(message)))
 
     async def _rest(self, first: Awaitable[None]) -> None:
-        """Go on where the socket was full, until nothing waits."""
+        """One message and, where the socket was full meanwhile, those that wait behind it."""
         try:
             await first
             while self._waiting:
                 message = self._waiting.popleft()
                 self._size -= len(message.get("text", ""))
                 await self._send(message)
-        except Exception:  # as above
+        except Exception:  # the client is gone; the reading side notices and cleans up
             self._gone = True
         finally:
             self._task = None
             self._size = 0
             self._waiting.clear()
-
-
-@generator_coroutine
-def _resumed(sending: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    """The rest of a coroutine that was started by hand: what Python 3.12 calls an eager task."""
-    yield waits_for
-    yield from sending.__await__()

@@ -1,4 +1,4 @@
-"""Every message between a client and the server. The documents and the types for the browser are made from here."""
+"""Every message of the socket. The documents and the types for the browser are made from here and from `requests`."""
 
 from typing import Annotated, Final, Literal
 
@@ -17,6 +17,9 @@ TableId = Annotated[str, Meta(min_length=ID_LENGTH, max_length=ID_LENGTH, patter
 Token = Annotated[str, Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=64)]
+BotName = Annotated[str, Meta(max_length=300)]
+"""Long enough for the path of a program, where a server runs them."""
+
 Seat = Annotated[int, Meta(ge=0, le=5)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
@@ -78,11 +81,11 @@ class SeatBot(_Asked, frozen=True, tag="seat-bot"):
     """The host puts a bot on a free seat, or during the game in place of a player."""
 
     seat: Seat
-    bot: Text
+    bot: BotName
 
 
 class FreeSeat(_Asked, frozen=True, tag="free-seat"):
-    """The host takes a bot or a player from a seat before the start."""
+    """The host takes a bot or a player from a seat. During the game a bot stands in, until somebody joins there."""
 
     seat: Seat
 
@@ -92,7 +95,10 @@ class End(_Asked, frozen=True, tag="end"):
 
 
 class PlayAgain(_Asked, frozen=True, tag="play-again"):
-    """The host wants another game of the same people; `changes` are an edition or single options."""
+    """The host wants another game of the same people; `changes` are an edition or single options.
+
+    A game that is still played is given up.
+    """
 
     changes: dict[Text, str | int] = {}
 
@@ -164,7 +170,18 @@ class TookBack(Struct, frozen=True, tag_field="kind", tag="took-back"):
 class Changed(Struct, frozen=True, tag_field="kind", tag="changed"):
     """Something about the table and not the game; `table` in the same message says how it is now."""
 
-    what: Literal["created", "sat", "emptied", "contributed", "taken-over", "came-back", "replaced", "ended", "rematch"]
+    what: Literal[
+        "created",
+        "sat",
+        "emptied",
+        "contributed",
+        "taken-over",
+        "came-back",
+        "replaced",
+        "vacated",
+        "ended",
+        "rematch",
+    ]
     seat: int | None
 
 
@@ -172,7 +189,10 @@ Told = Moved | Began | TookBack | Changed
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away."""
+    """Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away.
+
+    A free seat with a stand-in is one that the host freed during the game: whoever is invited may join there.
+    """
 
     name: str | None
     bot: str | None
@@ -190,7 +210,10 @@ class ShuffleInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table without its game. `number` counts its games from 0, `games` are those whose record can be had."""
+    """A table without its game. `number` counts its games from 0, `games` are those whose record can be had.
+
+    `before` is after how many events of another game this one went on, 0 for a game of its own.
+    """
 
     id: str
     game: str
@@ -207,6 +230,7 @@ class TableInfo(Struct, frozen=True):
     shown: list[str]
     suggestions: bool
     shuffle: ShuffleInfo
+    before: int = 0
 
 
 class Welcome(_Said, frozen=True, tag="welcome"):
@@ -273,13 +297,24 @@ class Odds(_Said, frozen=True, tag="odds"):
     of: int
 
 
+class Reason(Struct, frozen=True):
+    """Why a move is illegal, for programs that speak another language. `args` are in the notation of records."""
+
+    key: str
+    args: dict[str, str]
+
+
 class Problem(_Said, frozen=True, tag="problem"):
-    """What was asked cannot be done, and nothing changed. Programs go by `code`, people read the message."""
+    """What was asked cannot be done, and nothing changed. Programs go by `code`, people read the message.
+
+    `reason` is there for `action/illegal`; its keys are listed below.
+    """
 
     code: str
     message: str
     id: str | None = None
     seq: int | None = None
+    reason: Reason | None = None
 
 
 class Bye(_Said, frozen=True, tag="bye"):
@@ -292,132 +327,9 @@ class Bye(_Said, frozen=True, tag="bye"):
 ServerMessage = Welcome | Update | Done | Presence | Suggested | Reacted | Odds | Problem | Bye
 
 
-# What goes over HTTP
-
-
-class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """`me` is whoever creates the table, `open` is for people who come by the link, `bot` is a bot by its name."""
-
-    kind: Literal["me", "open", "bot"]
-    bot: Text | None = None
-
-
-class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new table. Without an edition the game's first is played; `options` change single answers of it."""
-
-    game: Text
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=6)]
-    name: Name = "Host"
-    edition: Text | None = None
-    options: dict[Text, str | int] = {}
-    starter: Literal["random", "first-to-sit"] | Seat = "random"
-    listed: bool = False
-    clock: Clock | None = None
-    take_over_after: Number | None = None
-    shown: Annotated[list[Text], Meta(max_length=4)] = []
-    suggestions: bool = True
-
-
-class TableMade(Struct, frozen=True):
-    """The host's token, which is also that of the host's seat, and the invitation for everybody else.
-
-    The invitation belongs behind the # of a link: what stands there is never sent to a server.
-    """
-
-    table: str
-    token: str
-    seat: int | None
-    invite: str
-
-
-class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a seat: that one, or the first free one. A listed table needs no invitation."""
-
-    name: Name
-    invite: Token | None = None
-    seat: Seat | None = None
-
-
-class Joined(Struct, frozen=True):
-    """The token holds the seat: keep it on the device and show it in `hello`."""
-
-    table: str
-    seat: int
-    token: str
-
-
-class Look(Struct, frozen=True, forbid_unknown_fields=True):
-    invite: Token | None = None
-    token: Token | None = None
-
-
-class Listed(Struct, frozen=True):
-    """A table that anybody may join."""
-
-    table: str
-    game: str
-    edition: str
-    seats: int
-    free: int
-    created: int
-
-
-class OptionInfo(Struct, frozen=True):
-    name: str
-    question: str
-    answers: dict[str, str]
-
-
-class EditionInfo(Struct, frozen=True):
-    name: str
-    title: str
-    summary: str
-    options: dict[str, dict[str, str | int]]
-
-
-class BotInfo(Struct, frozen=True):
-    name: str
-    character: str
-
-
-class GameInfo(Struct, frozen=True):
-    """A game of the catalogue. An edition's options are given for each number of players."""
-
-    name: str
-    title: str
-    summary: str
-    players: list[int]
-    editions: list[EditionInfo]
-    options: list[OptionInfo]
-    showable: list[str]
-    bots: list[BotInfo]
-
-
-class ReplayStep(Struct, frozen=True):
-    """The table after an event of a record; `owns` is what each seat saw."""
-
-    event: str | None
-    actor: int | Literal["chance", "nobody"]
-    view: View
-    owns: list[Own]
-
-
-class Replayed(Struct, frozen=True):
-    game: str
-    names: list[str]
-    steps: list[ReplayStep]
-
-
-class Refusal(Struct, frozen=True):
-    """An error over HTTP."""
-
-    code: str
-    message: str
-
-
 read_message: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()
 
 
-def write_message(message: ServerMessage) -> str:
-    return _encoder.encode(message).decode()
+def write_message(message: ServerMessage) -> bytes:
+    return _encoder.encode(message)

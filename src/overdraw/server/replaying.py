@@ -1,27 +1,46 @@
 """A finished game as a page shows it again: the table after every event, and what each seat saw."""
 
-from typing import Any, Final
+from typing import Any
 
-from overdraw.errors import BadValue
+import msgspec
+
+from overdraw.errors import BadNotation, BadValue
 from overdraw.records import Record, replay, verify
-from overdraw.server.protocol import Replayed, ReplayStep
+from overdraw.records.record import parse_json
+from overdraw.server.creating import MOST_EVENTS
+from overdraw.server.requests import Replayed, ReplayStep
 from overdraw.server.views import wire_of
 
-MOST_EVENTS: Final = 2000
+
+def read_record_of(written: dict[str, Any]) -> Record:
+    """A record that somebody sent."""
+    try:
+        return Record.from_json(parse_json(msgspec.json.encode(written).decode()))
+    except (UnicodeError, RecursionError) as error:
+        raise BadNotation(f"the record cannot be read: {error}") from None
 
 
 def replayed(record: Record) -> Replayed:
     """Every step of a record that is true, or the error that says where it is not."""
     if len(record.events) > MOST_EVENTS:
         raise BadValue(f"a game of {len(record.events)} events is too long to be shown; {MOST_EVENTS} are possible")
-    verify(record)
+    found = verify(record)
     played = replay(record)
     players = len(record.players)
     game, wire = played.game, wire_of(played.game)
 
     def step(event: str | None, state: Any) -> ReplayStep:
         owns = [wire.own(state, seat, False) for seat in range(players)]
-        return ReplayStep(event, game.actor(state), wire.public(game.view(state, None, ())), owns)
+        return ReplayStep(event, game.actor(state), wire.public(state, ()), owns)
 
     steps = [step(record.events[one.number], one.after) for one in played]
-    return Replayed(game.name, list(record.names), [step(None, played.start), *steps])
+    return Replayed(
+        game=game.name,
+        names=list(record.names),
+        steps=[step(None, played.start), *steps],
+        bots=[player.bot for player in record.players],
+        rules=dict(record.rules),
+        first=record.first,
+        finished=found.finished,
+        proven=found.proven,
+    )

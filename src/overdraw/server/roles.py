@@ -16,7 +16,7 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An event with its number; of its outcomes, to whom each came, or None where all may see it."""
+    """An event with its number; of its outcomes, to whom each came, or nothing where all may see them."""
 
     seq: int
     event: AnyEvent

@@ -6,7 +6,7 @@ One thing happens at a time at a table; tables do not wait for each other.
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -15,7 +15,7 @@ from overdraw.errors import Conflict, NotAllowed, OverdrawError, WrongMoment
 from overdraw.games.push.odds import bust_chance
 from overdraw.server.connection import Connection
 from overdraw.server.driver import Driver
-from overdraw.server.events import Acted, AnyEvent, read_event
+from overdraw.server.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
 from overdraw.server.metrics import Metrics
 from overdraw.server.presence import Presences
 from overdraw.server.protocol import (
@@ -49,6 +49,8 @@ from overdraw.server.table import Table
 from overdraw.server.telling import Bulletin, own_view, public_view, table_info, told
 from overdraw.server.thinking import Thinkers
 
+UNSEATING: Final = (Emptied, Replaced, Vacated)
+
 Command = Callable[[Table], AnyEvent | int]
 
 
@@ -67,6 +69,7 @@ class Room:
         self.presences = Presences()
         self._published = table.seq
         self._doubtful = False
+        self._programs = thinkers.allows_programs
         self._lock = asyncio.Lock()
         self.driver = Driver(self, thinkers, pace)
 
@@ -132,7 +135,7 @@ class Room:
             if isinstance(message, Suggest | React | AskOdds):
                 self._beside_the_log(connection, message)
             else:
-                await self.run(_command(connection.role, message), connection, move)
+                await self.run(_command(connection, message, programs=self._programs), connection, move)
         except OverdrawError as error:
             self.metrics.refused.add(error.code)
             connection.refuse(error, move, self._published)
@@ -193,15 +196,15 @@ class Room:
                 self._say(Reacted(seat, reaction))
 
     def _say(self, message: Suggested | Reacted) -> None:
-        text = write_message(message)
-        self._broadcast(text)
+        frame = write_message(message)
+        self._broadcast(frame)
         if self.store.shared:
-            self.store.say(self.id, msgspec.json.encode({"frame": text}))
+            self.store.say(self.id, msgspec.json.encode({"frame": frame.decode()}))
 
-    def _broadcast(self, text: str, besides: Connection | None = None) -> None:
+    def _broadcast(self, frame: bytes, besides: Connection | None = None) -> None:
         for connection in self.connections:
             if connection is not besides:
-                connection.outbox.put(text)
+                connection.outbox.put(frame)
 
     # The log
 
@@ -213,9 +216,10 @@ class Room:
         self._doubtful = False
 
     def _publish(self, by: Connection | None = None, move: str | None = None) -> None:
+        self._unseat_former(self.table.history[-1].event)
         bulletin = Bulletin(self.id, self.table)
         self._published = self.table.seq
-        frames: dict[Seat | None, str] = {}
+        frames: dict[Seat | None, bytes] = {}
         for connection in self.connections:
             seat = connection.role.seat
             if connection is by and move is not None:
@@ -224,6 +228,13 @@ class Room:
             if seat not in frames:
                 frames[seat] = bulletin.to(seat)
             connection.outbox.put(frames[seat])
+
+    def _unseat_former(self, event: AnyEvent) -> None:
+        """Whoever lost a seat watches from now on: an open socket has no more rights than its token."""
+        if isinstance(event, UNSEATING):
+            for connection in self.connections:
+                if connection.role.seat == event.seat:
+                    connection.role = Role(None, connection.role.host)
 
     async def _sure_table(self) -> Table:
         """The table as the log has it. What others wrote meanwhile is told event by event."""
@@ -252,9 +263,16 @@ class Room:
                 await self._sure_table()
             self.driver.go_on()
 
+    async def look_again(self) -> None:
+        """The log may have gone on without us."""
+        async with self._lock:
+            self._doubtful = True
+            await self._sure_table()
+            self.driver.go_on()
+
     def _overhear(self, said: dict[str, Any]) -> None:
         if "frame" in said:
-            self._broadcast(str(said["frame"]))
+            self._broadcast(str(said["frame"]).encode())
         elif self.presences.hear(said):
             message = Presence(self.present(), self.presences.spectators(self.connections))
             self._broadcast(write_message(message))
@@ -275,28 +293,28 @@ def row_of(identity: str, table: Table) -> TableRow:
     )
 
 
-def _command(role: Role, message: ClientMessage) -> Command:
-    """What a message asks of the table."""
+def _command(by: Connection, message: ClientMessage, *, programs: bool) -> Command:
+    """What a message asks of the table, by the right that its sender has when it is done."""
     match message:
         case Act(move, seen, action):
-            return lambda table: table.act(role, action, move=move, seen=seen, at=now())
+            return lambda table: table.act(by.role, action, move=move, seen=seen, at=now())
         case Undo(move, seen):
-            return lambda table: table.undo(role, move=move, seen=seen, at=now())
+            return lambda table: table.undo(by.role, move=move, seen=seen, at=now())
         case Contribute(contribution):
-            return lambda table: table.contribute(role, contribution, now())
+            return lambda table: table.contribute(by.role, contribution, now())
         case Start():
-            return lambda table: table.start(role, now())
+            return lambda table: table.start(by.role, now())
         case SeatBot(seat, bot):
-            return lambda table: table.seat_bot(role, seat, bot, now())
+            return lambda table: table.seat_bot(by.role, seat, bot, now(), programs=programs)
         case FreeSeat(seat):
-            return lambda table: table.empty(role, seat, now())
+            return lambda table: table.empty(by.role, seat, now())
         case End():
-            return lambda table: table.end(role, now())
+            return lambda table: table.end(by.role, now())
         case PlayAgain(changes):
-            return lambda table: table.rematch(role, changes, now())
+            return lambda table: table.rematch(by.role, changes, now())
         case Leave():
-            return lambda table: table.leave(role, now())
+            return lambda table: table.leave(by.role, now())
         case ComeBack():
-            return lambda table: table.come_back(role, now())
+            return lambda table: table.come_back(by.role, now())
         case Hello() | Suggest() | React() | AskOdds():
             raise WrongMoment("you said hello already")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from overdraw.core.game import AnyGame, undo_point
-from overdraw.core.seats import CHANCE, Actor, Seat
+from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BadNotation, NothingToUndo, UnknownAction
@@ -16,26 +16,33 @@ class Round:
     """A game while it is played. Every card and die follows from the shuffle, so a replay checks them all.
 
     `events` are those of the record: what was taken back is not in it. `receivers` says of the outcomes of the
-    last decision to whom each came, or None where all may see it.
+    last decision to whom each came, and is empty where all may see them. `line` are events of another game after which
+    this one goes on: from there the cards follow from this shuffle.
     """
 
-    def __init__(self, game: AnyGame, rules: Any, players: int, first: Seat, shuffle: Shuffle) -> None:
+    def __init__(
+        self, game: AnyGame, rules: Any, players: int, first: Seat, shuffle: Shuffle, line: Sequence[str] = ()
+    ) -> None:
         seed = shuffle.revealed_seed()
         assert seed is not None, "a table keeps its secret from the beginning"
         self.game, self.rules, self.first, self.shuffle = game, rules, first, shuffle
         self.state = game.new(rules, players, first)
-        self.events: list[str] = []
+        for text in line:
+            self.state = game.apply(self.state, game.notation.parse_event(text))
+        self.events = list(line)
+        self._before = len(line)
         self.receivers: tuple[Seat | None, ...] = ()
         self._dealer = SeededDealer(seed)
         self._since_chance: list[tuple[Any, Any]] = []
+        self.actor: Actor = game.actor(self.state)
 
     @property
-    def actor(self) -> Actor:
-        return self.game.actor(self.state)
+    def seat_to_act(self) -> Seat | None:
+        return self.actor if isinstance(self.actor, int) else None
 
     @property
     def over(self) -> bool:
-        return self.game.is_over(self.state)
+        return self.actor == NOBODY
 
     def read(self, text: str) -> Any:
         try:
@@ -55,15 +62,16 @@ class Round:
         game = self.game
         outcomes: list[str] = []
         receivers: list[Seat | None] = []
-        while game.actor(self.state) == CHANCE:
+        while (actor := game.actor(self.state)) == CHANCE:
             outcome = self._dealer.next(game, self.state)
             receivers.append(receiver_of(game, self.state))
             outcomes.append(game.notation.format_event(outcome))
             self.state = game.apply(self.state, outcome)
+        self.actor = actor
         if outcomes:
             self._since_chance.clear()
             self.events += outcomes
-        self.receivers = tuple(receivers)
+        self.receivers = () if receivers.count(None) == len(receivers) else tuple(receivers)
         return outcomes
 
     def undoable(self, seat: Seat) -> int:
@@ -78,13 +86,20 @@ class Round:
         if not decisions:
             raise NothingToUndo("there is nothing to take back: something was revealed, or somebody else acted")
         self.state = self._since_chance[-decisions][0]
+        self.actor = seat
         del self._since_chance[-decisions:]
         del self.events[-decisions:]
         self.receivers = ()
         return decisions
 
     def record(self, players: Sequence[Player], date: str) -> Record:
-        """The record of a game that is over, with the secret of its shuffle."""
+        """The record of a game that is over, with the secret of its shuffle.
+
+        Where the game went on from another, the shuffle proves only what came after that, and stands apart.
+        """
+        proof: dict[str, Any] = {"shuffle": self.shuffle.as_json()}
+        if self._before:
+            proof = {"continues": {"events": self._before, **proof}}
         return Record(
             game=self.game.name,
             rules=self.game.write_rules(self.rules),
@@ -92,5 +107,5 @@ class Round:
             first=self.first,
             events=tuple(self.events),
             result=self.game.outcome(self.state).as_result(),
-            other={"date": date, "shuffle": self.shuffle.as_json()},
+            other={"date": date, **proof},
         )

@@ -22,27 +22,15 @@ from overdraw.errors import (
     TooMuch,
     WrongMoment,
 )
-from overdraw.records import Record
-from overdraw.records.record import parse_json
 from overdraw.server import catalogue
 from overdraw.server.house import House
 from overdraw.server.logs import log
-from overdraw.server.protocol import (
-    CreateTable,
-    GameInfo,
-    Join,
-    Joined,
-    Listed,
-    Look,
-    Refusal,
-    Replayed,
-    TableInfo,
-    TableMade,
-)
-from overdraw.server.replaying import replayed
+from overdraw.server.protocol import TableInfo
+from overdraw.server.replaying import read_record_of, replayed
+from overdraw.server.requests import CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableMade
 from overdraw.server.tokens import ID_LENGTH
 
-STATIC: Final = Path(__file__).parent / "static"
+API_PAGE: Final = Path(__file__).parent / "api.html"
 LARGEST_BODY: Final = 512 * 1024
 """Bytes; a record of a long game has some 50,000."""
 
@@ -146,10 +134,9 @@ async def get_replay(state: State, table: TableId, number: GameNumber) -> Replay
 @post("/api/replay", summary="A record of one's own step by step", status_code=200, responses=REFUSALS)
 async def post_replay(data: JSONBody[dict[str, Any]]) -> Replayed:
     try:
-        record = Record.from_json(parse_json(msgspec.json.encode(data).decode()))
-        return replayed(record)
-    except (UnicodeError, RecursionError) as error:
-        raise BadNotation(f"the record cannot be read: {error}") from None
+        return replayed(read_record_of(data))
+    except RecursionError:
+        raise BadNotation("the record is nested too deeply") from None
 
 
 @get("/healthz", summary="Whether the process runs", media_type=MediaType.TEXT)
@@ -171,16 +158,6 @@ async def metrics(state: State) -> Response[str]:
     return Response(_house(state).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-@get("/", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
-def home() -> Response[bytes]:
-    return Response((STATIC / "index.html").read_bytes(), media_type="text/html; charset=utf-8")
-
-
-@get("/style.css", include_in_schema=False, sync_to_thread=False)
-def style() -> Response[bytes]:
-    return Response((STATIC / "style.css").read_bytes(), media_type="text/css; charset=utf-8")
-
-
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def api_page(request: Request[Any, Any, Any]) -> Response[str]:
     """The description as a page of our own: the usual ones load their scripts from elsewhere."""
@@ -191,7 +168,7 @@ def api_page(request: Request[Any, Any, Any]) -> Response[str]:
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
     ]
-    page = (STATIC / "api.html").read_text(encoding="utf-8").replace("<!-- rows -->", "\n".join(rows))
+    page = API_PAGE.read_text(encoding="utf-8").replace("<!-- rows -->", "\n".join(rows))
     return Response(page, media_type="text/html; charset=utf-8")
 
 
@@ -207,7 +184,5 @@ ROUTES: Final = [
     health,
     readiness,
     metrics,
-    home,
-    style,
     api_page,
 ]

@@ -1,11 +1,13 @@
 """Running a server until it is told to stop."""
 
+import errno
 import gc
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 
@@ -17,13 +19,16 @@ from overdraw.server.logs import log, set_up_logging
 from overdraw.server.protocol import LARGEST_MESSAGE
 from overdraw.server.wire import QuickWebSocket
 
+PORTS_TRIED: Final = 20
+"""So many ports after the wanted one are tried, where any of them will do."""
+
 
 class _Server(uvicorn.Server):
     """Says when it is ready, and tells everybody to come back before it closes their sockets."""
 
-    def __init__(self, config: uvicorn.Config, house: House, address: str) -> None:
+    def __init__(self, config: uvicorn.Config, house: House, address: str, announce: Callable[[str], None]) -> None:
         super().__init__(config)
-        self._house, self._address = house, address
+        self._house, self._address, self._announce = house, address, announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -32,7 +37,7 @@ class _Server(uvicorn.Server):
             gc.collect()
             gc.freeze()
             gc.set_threshold(50_000, 20, 100)
-            print(f"overdraw serve: listening on {self._address}", flush=True)
+            self._announce(self._address)
             log("ready", address=self._address)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -46,11 +51,11 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(config: Config) -> int:
-    """Serve until SIGTERM or SIGINT; 0 if that was in order."""
+def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = False) -> int:
+    """Serve until SIGTERM or SIGINT; 0 if that was in order. `announce` is told the address when players may come."""
     set_up_logging(config.log_level)
     sys.setswitchinterval(0.0005)  # the writer's thread hands back quickly
-    listening = _listen(config)
+    listening = listen(config, any_port=any_port)
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     app, house = make_app(config)
@@ -71,7 +76,7 @@ def serve(config: Config) -> int:
         "forwarded_allow_ips": config.proxies or None,
         "lifespan": "on",
     }
-    server = _Server(uvicorn.Config(app, **settings), house, f"http://{shown}:{port}")
+    server = _Server(uvicorn.Config(app, **settings), house, f"http://{shown}:{port}", announce)
     with suppress(SystemExit):  # so uvicorn says that it could not start
         server.run(sockets=[listening])
     if not server.started:
@@ -79,15 +84,24 @@ def serve(config: Config) -> int:
     return 0
 
 
-def _listen(config: Config) -> socket.socket:
-    """The socket first, so that a taken port is a plain sentence and port 0 finds a free one."""
+def listen(config: Config, *, any_port: bool = False) -> socket.socket:
+    """The socket first, so that a taken port is a plain sentence and port 0 finds a free one.
+
+    With `any_port` the next free one is as good as the one that was wanted.
+    """
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((config.host, config.port))
-    except OSError as error:
-        raise BadValue(f"cannot listen on {config.host} port {config.port}: {error.strerror or error}") from error
-    listening.listen(2048)
-    listening.setblocking(False)
-    return listening
+    last = config.port + PORTS_TRIED if any_port else config.port
+    for port in range(config.port, last + 1):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((config.host, port))
+            listening.listen(2048)
+        except OSError as error:
+            listening.close()
+            if error.errno == errno.EADDRINUSE and port < last:
+                continue
+            raise BadValue(f"cannot listen on {config.host} port {port}: {error.strerror or error}") from error
+        listening.setblocking(False)
+        return listening
+    raise AssertionError("the last port is either taken or ours")

@@ -9,14 +9,16 @@ import msgspec
 
 from overdraw.errors import BadMessage, NoSuchTable, OverdrawError, TooMuch, WrongMoment
 from overdraw.server.connection import BROKEN_RULES, Connection
+from overdraw.server.eager import begin
 from overdraw.server.guard import Receive, Scope, address_of, origin_is_ours
 from overdraw.server.house import House
 from overdraw.server.limits import Bucket
 from overdraw.server.logs import log
 from overdraw.server.outbox import Outbox
-from overdraw.server.protocol import LARGEST_MESSAGE, ClientMessage, Hello, read_message
+from overdraw.server.protocol import LARGEST_MESSAGE, Act, ClientMessage, Hello, read_message
 from overdraw.server.roles import Role
 from overdraw.server.room import Room
+from overdraw.server.wire import LINE, QuickWebSocket
 
 HELLO_WITHIN: Final = 10.0
 """Seconds in which a client must say which table it wants."""
@@ -44,7 +46,7 @@ class Sockets:
         self._house.sockets += 1
         self._by_address[address] += 1
         try:
-            await Session(self._house, receive, send).run()
+            await Session(self._house, receive, send, scope.get("extensions", {}).get(LINE)).run()
         finally:
             self._house.sockets -= 1
             self._by_address[address] -= 1
@@ -53,17 +55,33 @@ class Sockets:
 
 
 class Session:
-    __slots__ = ("_bucket", "_connection", "_gone", "_house", "_receive", "_refused", "_room", "_slow", "_task")
+    """What one client says is heard here, whatever way it comes: `line` is the short one, where there is one."""
 
-    def __init__(self, house: House, receive: Receive, send: Any) -> None:
-        self._house, self._receive = house, receive
+    __slots__ = (
+        "_at_once",
+        "_bucket",
+        "_connection",
+        "_gone",
+        "_hearing",
+        "_house",
+        "_line",
+        "_receive",
+        "_refused",
+        "_room",
+        "_slow",
+        "_task",
+    )
+
+    def __init__(self, house: House, receive: Receive, send: Any, line: QuickWebSocket | None = None) -> None:
+        self._house, self._receive, self._line = house, receive, line
         rate = house.config.messages_per_second
         self._bucket = Bucket(rate, 3 * rate)
         self._refused = 0
-        self._connection = Connection(Role(), Outbox(send, self._too_slow))
+        self._connection = Connection(Role(), Outbox(send, self._too_slow, house.burst, line))
         self._room: Room | None = None
         self._task: asyncio.Task[None] | None = None
-        self._gone = self._slow = False
+        self._gone = self._slow = self._hearing = False
+        self._at_once: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         self._task = asyncio.current_task()
@@ -71,8 +89,14 @@ class Session:
             first = await asyncio.wait_for(self._next(), HELLO_WITHIN)
             while first is not None and not await self._greet(first):
                 first = await asyncio.wait_for(self._next(), HELLO_WITHIN)
+            if self._line is not None and self._room is not None:
+                self._line.hear = self._hear_at_once
             while self._room is not None and (text := await self._next()) is not None:
+                self._hearing = True
+                if self._at_once is not None:
+                    await self._at_once
                 await self._hear(text)
+                self._hearing = False
         except TimeoutError:
             self._drop("you did not say hello", BROKEN_RULES)
         except asyncio.CancelledError:
@@ -82,6 +106,8 @@ class Session:
             log("a socket failed", level=logging.ERROR, error=error)
             self._drop("something went wrong here", 1011)
         finally:
+            if self._line is not None:
+                self._line.hear = None
             if self._room is not None:
                 self._room.leave(self._connection)
             if self._slow or self._gone:
@@ -127,6 +153,27 @@ class Session:
             self._refuse(error)
             return
         await self._room.handle(self._connection, message)
+
+    def _hear_at_once(self, text: bytes) -> bool:
+        """A move that comes while nothing else of this client is under way; everything else waits for its turn."""
+        assert self._room is not None
+        if self._hearing or (self._at_once is not None and not self._at_once.done()) or not self._bucket.take():
+            return False
+        try:
+            message = read_message.decode(text)
+        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
+            return False
+        if not isinstance(message, Act):
+            return False
+        self._at_once = begin(self._act(self._room, message))
+        return True
+
+    async def _act(self, room: Room, message: Act) -> None:
+        try:
+            await room.handle(self._connection, message)
+        except Exception as error:
+            log("a socket failed", level=logging.ERROR, error=error)
+            self._drop("something went wrong here", 1011)
 
     def _refuse(self, error: OverdrawError) -> None:
         self._refused += 1

@@ -4,14 +4,23 @@ import asyncio
 import pickle
 import sys
 import time
-from asyncio.subprocess import PIPE, Process
-from typing import Any
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
+from typing import Any, Final
 
 import msgspec
 
+from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
+from overdraw.core.seats import Seat
+from overdraw.errors import OverdrawError
+from overdraw.games.catalogue import GAMES
+from overdraw.server.programs import Programs, is_program
 
-HEADER = 4
+WARMING_UP: Final = 120.0
+"""Seconds that a bot has for its first thought, before anybody waits for it."""
+
+HEADER: Final = 4
 """Bytes that say how long what follows is."""
 
 
@@ -20,28 +29,64 @@ class BotFailure(Exception):
 
 
 class Thinkers:
-    """So many processes at most, started when they are first needed and ended with us."""
+    """So many processes at most, started when they are first needed and ended with us.
 
-    def __init__(self, processes: int, seconds: float) -> None:
-        self._seconds = seconds
+    With `programs` there are bots that are programs of their own.
+    """
+
+    def __init__(self, processes: int, seconds: float, programs: Programs | None = None) -> None:
+        self._processes, self._seconds, self._programs = processes, seconds, programs
         self._free: asyncio.Queue[Process | None] = asyncio.Queue()
         self._running: set[Process] = set()
         for _ in range(processes):
             self._free.put_nowait(None)
 
-    async def choose(self, game: AnyGame, bot: str, seed: int, view: Any) -> tuple[str, float]:
-        """The bot's action as text, and how many seconds it thought; or BotFailure."""
+    @property
+    def allows_programs(self) -> bool:
+        return self._programs is not None
+
+    async def choose(self, game: AnyGame, bot: str, seed: int, view: Any, at: tuple[str, Seat]) -> tuple[str, float]:
+        """What the bot at this table and seat does, as text, and how many seconds it thought; or BotFailure."""
+        if not is_program(bot):
+            return await self._ask(game, bot, seed, view, self._seconds)
+        if self._programs is None:
+            raise BotFailure(f"{bot} is a program, and this server runs none")
+        begin = time.perf_counter()
+        try:
+            action = await asyncio.wait_for(self._programs.choose(*at, game, bot, seed, view), self._seconds)
+        except (OverdrawError, TimeoutError) as error:
+            self._programs.dismiss(*at)
+            raise BotFailure(f"{bot} failed: {error!r}") from error
+        return action, time.perf_counter() - begin
+
+    def dismiss(self, table: str) -> None:
+        """Nobody plays at this table any more."""
+        if self._programs is not None:
+            self._programs.dismiss(table)
+
+    async def warm_up(self) -> None:
+        """Ask every bot once in every process, so that nobody waits for one that has to compile first.
+
+        Real questions go in between.
+        """
+        for game in GAMES.values():
+            for bot in bots_for(game):
+                for _ in range(self._processes):
+                    with suppress(BotFailure):
+                        await self._ask(game, bot, 0, None, WARMING_UP)
+
+    async def _ask(self, game: AnyGame, bot: str, seed: int, view: Any, seconds: float) -> tuple[str, float]:
         process = await self._free.get()
         try:
             if process is None or process.returncode is not None:
                 process = await self._start()
             begin = time.perf_counter()
-            answer = await asyncio.wait_for(_ask(process, (game.name, bot, seed, view)), self._seconds)
+            answer = await asyncio.wait_for(_ask(process, (game.name, bot, seed, view)), seconds)
         except (TimeoutError, OSError, asyncio.IncompleteReadError) as error:
             if process is not None:
                 self._kill(process)
                 process = None
-            raise BotFailure(f"{bot} did not answer within {self._seconds} s: {error!r}") from error
+            raise BotFailure(f"{bot} did not answer within {seconds} s: {error!r}") from error
         except BaseException:
             if process is not None:
                 self._kill(process)  # it may be in the middle of an answer to somebody who is gone
@@ -54,13 +99,15 @@ class Thinkers:
         return answer["action"], time.perf_counter() - begin
 
     async def close(self) -> None:
+        if self._programs is not None:
+            await asyncio.to_thread(self._programs.close)
         for process in list(self._running):
             self._kill(process)
             await process.wait()
 
     async def _start(self) -> Process:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "overdraw.server.thinker", stdin=PIPE, stdout=PIPE
+            sys.executable, "-m", "overdraw.server.thinker", stdin=PIPE, stdout=PIPE, stderr=DEVNULL
         )
         self._running.add(process)
         return process

@@ -1,28 +1,101 @@
-"""uvicorn's WebSocket with a short way for what it does most: a whole text to a client that takes it.
+"""uvicorn's WebSocket with a short way for what it does most: whole texts, to and from a client that keeps up.
 
 Everything else, from the handshake to the close, is uvicorn's own; without this class all works the same, slower.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+LINE: Final = "overdraw.line"
+"""Under this name an application finds the short way in the extensions of its scope."""
+
+LONGEST: Final = 16 * 1024
+"""A longer text goes the long way, where its length is judged."""
+
+WHOLE_TEXT: Final = 0x81
+CONTROL: Final = frozenset({0x88, 0x89, 0x8A})
+
 
 class QuickWebSocket(WebSocketsSansIOProtocol):
-    async def send(self, message: Any) -> None:
-        text = message.get("text")
-        is_open = self.handshake_complete and not self.close_sent and not self.disconnected
-        if text is not None and is_open and self.initial_response is None and self.writable.is_set():
-            self.transport.write(_frame(text.encode()))
-        else:
-            await super().send(message)
+    """`hear` is called with each whole text, and says whether it took it; else the text goes the long way.
+
+    Frames are told apart here from the first one on, so that the two ways never share one.
+    """
+
+    hear: Callable[[bytes], bool] | None = None
+    _rest = b""
+    _long_way = False
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][LINE] = self  # type: ignore[assignment]  # an extension of our own
+
+    def write_text(self, body: bytes) -> bool:
+        """Send a text at once, or say that this is not possible now."""
+        if self.close_sent or self.disconnected or not self.handshake_complete or not self.writable.is_set():
+            return False
+        self.transport.write(_frame(body))
+        return True
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_complete:  # nobody sends frames before it is; whoever does goes the long way
+            self._long_way = self.handshake_initiated or not data.endswith(b"\r\n\r\n")
+            super().data_received(data)
+            return
+        if self._long_way:
+            super().data_received(data)
+            return
+        data = self._rest + data if self._rest else data
+        at = 0
+        while (frame := _next_frame(data, at)) is not None:
+            kind, start, end = frame
+            if kind == WHOLE_TEXT:
+                quick = self.hear is not None and self.queue.empty() and self.hear(_unmasked(data, start, end))
+                if not quick:
+                    super().data_received(data[at:end])
+            elif kind in CONTROL:
+                super().data_received(data[at:end])
+            else:  # parts of a message, bytes, what is too long or makes no sense: for good
+                self._long_way, self._rest = True, b""
+                super().data_received(data[at:])
+                return
+            at = end
+        self._rest = data[at:]
+
+
+def _next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
+    """The kind of a client's next frame, and where its body begins and ends; None until all of it is there.
+
+    The kind is 0 for what is not read here (RFC 6455, 5.2).
+    """
+    if len(data) - at < 6:
+        return None
+    kind, size, start = data[at], data[at + 1] - 0x80, at + 6
+    if size == 126:
+        size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 8
+    elif not 0 <= size < 126:  # without a mask, or of more bytes than we take
+        return 0, at, at
+    if size > LONGEST:
+        return 0, at, at
+    return (kind, start, start + size) if start + size <= len(data) else None
+
+
+def _unmasked(data: bytes, start: int, end: int) -> bytes:
+    size = end - start
+    mask = data[start - 4 : start]
+    repeated = (mask * (size // 4 + 1))[:size]
+    plain = int.from_bytes(data[start:end], "little") ^ int.from_bytes(repeated, "little")
+    return plain.to_bytes(size, "little")
 
 
 def _frame(body: bytes) -> bytes:
     """One unmasked text frame (RFC 6455, 5.2)."""
     size = len(body)
     if size < 126:
-        return bytes((0x81, size)) + body
+        return bytes((WHOLE_TEXT, size)) + body
     if size < 1 << 16:
         return b"\x81\x7e" + size.to_bytes(2, "big") + body
     return b"\x81\x7f" + size.to_bytes(8, "big") + body

@@ -53,7 +53,7 @@ export interface End {
   type: "end";
 }
 
-/** The host wants another game of the same people; `changes` are an edition or single options. */
+/** The host wants another game of the same people; `changes` are an edition or single options. A game that is still played is given up. */
 export interface PlayAgain {
   type: "play-again";
   changes?: Record<string, string | number>;

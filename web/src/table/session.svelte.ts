@@ -80,7 +80,7 @@ export class Session {
       names: table.seats.map((seat) => (seat.name === null ? "" : seatName(seat))),
       status: table.status,
       games: table.games,
-      promises: { [table.number]: table.shuffle.commitment, ...known.promises },
+      promises: kept(table, known.promises),
     });
   }
 
@@ -94,6 +94,12 @@ export class Session {
   close(): void {
     for (const link of this.links) link.close();
   }
+}
+
+/** What was promised before the first card; once a game is played, nothing that the server says changes it. */
+function kept({ number, status, shuffle }: TableInfo, before: Record<string, string>): Record<string, string> {
+  const told = { [number]: shuffle.commitment };
+  return status === "lobby" ? { ...before, ...told } : { ...told, ...before };
 }
 
 /** Every seat is taken, and whoever is there has given their part of the shuffle. */

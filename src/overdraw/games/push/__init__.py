@@ -7,7 +7,7 @@ from overdraw.games.push.actions import Action, Chance, may_undo
 from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.push.encoding import ENCODING
 from overdraw.games.push.notation import NOTATION
-from overdraw.games.push.refusals import refusal
+from overdraw.games.push.refusals import REASONS, refusal
 from overdraw.games.push.rules import apply, chances, legal_actions, new
 from overdraw.games.push.scoring import outcome
 from overdraw.games.push.state import State, actor
@@ -35,4 +35,5 @@ PUSH: Final[Game[Rules, State, Action, Chance, View]] = Game(
     notation=NOTATION,
     encoding=ENCODING,
     words=WORDS,
+    reasons=REASONS,
 )

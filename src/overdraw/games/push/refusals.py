@@ -1,8 +1,11 @@
-"""Why something cannot be done in Push, in words for the player who tried."""
+"""Why something cannot be done in Push: a reason with a key, and the words for the player who tried."""
 
-from overdraw.core.colours import Colour
+from typing import Final
+
+from overdraw.core.colours import BY_LETTER, Colour
+from overdraw.errors import IllegalAction, Reason
 from overdraw.games.push.actions import Bank, Drawn, Event, Place, Push, Rolled, Stop, Take
-from overdraw.games.push.cards import ROLL, Card
+from overdraw.games.push.cards import BY_CODE, ROLL, Card
 from overdraw.games.push.state import (
     MAX_STACKS,
     Begin,
@@ -17,26 +20,62 @@ from overdraw.games.push.state import (
     stack_value,
 )
 
+REASONS: Final = {
+    "turn-begins": "a turn begins with a push or a bank",
+    "card-is-drawn": "the next card is being drawn",
+    "card-must-be-placed": "{card} must be placed first",
+    "push-or-stop": "the choice is to push on or to stop",
+    "stacks-are-collected": "stacks are being collected",
+    "die-rolls": "the die is rolling",
+    "game-is-over": "the game is over",
+    "deck-is-empty": "the deck is empty",
+    "no-such-stack": "there is no stack {stack}, only 1 to {last}",
+    "not-the-next-stack": "the next new stack is {next}, not {stack}",
+    "stack-has-colour": "stack {stack} already holds {other}",
+    "stack-has-number": "stack {stack} already holds {other}",
+    "stack-has-roll": "stack {stack} already holds {other}",
+    "nothing-to-collect": "there is no stack to collect yet",
+    "nothing-drawn": "no card has been drawn this turn",
+    "only-one-stack": "there is only 1 stack",
+    "fewer-stacks": "there are only {stacks} stacks",
+    "stack-is-taken": "it has been taken already",
+    "stack-is-not-highest": "it is worth {value}, and whoever stops takes a stack of the highest value, {highest}",
+    "turn-began-with-push": "this turn has begun with a push",
+    "nothing-of-this-colour": "there is no {colour} card in the bench",
+    "card-is-gone": "none is left in the deck",
+    "no-such-face": "it has no such face",
+}
+"""Every reason, with its sentence. Keys are only ever added to."""
+
+
+def refused(state: State, event: Event) -> IllegalAction:
+    """The error for an event that cannot happen now. Only asked of one that cannot."""
+    why = reason(state, event)
+    spoken = {name: _spoken(name, value) for name, value in why.args.items()}
+    return IllegalAction(f"{_tried(state, event)}: {REASONS[why.key].format(**spoken)}", why)
+
 
 def refusal(state: State, event: Event) -> str:
-    """Why this event cannot happen now. Only asked of one that cannot."""
+    """Why this event cannot happen now, in words."""
+    return str(refused(state, event))
+
+
+def reason(state: State, event: Event) -> Reason:
     match event:
         case Push():
-            return f"cannot push: {_push(state)}"
+            return _because("deck-is-empty") if isinstance(state.phase, Deciding) else _waiting_for(state)
         case Place(number):
-            return f"cannot place {_placed(state)}: {_place(state, number)}"
+            return _place(state, number)
         case Stop():
-            return f"cannot stop: {_stop(state)}"
+            return _stop(state)
         case Take(number):
-            return f"cannot take stack {number}: {_take(state, number)}"
+            return _take(state, number)
         case Bank(colour):
-            return f"cannot bank {colour}: {_bank(state, colour)}"
-        case Drawn(card):
-            return f"{name(card)} cannot come: {_drawn(state, card)}"
-        case Rolled(face):
-            if isinstance(state.phase, Rolling):
-                return f"the die cannot show {face}: it has no such face"
-            return f"the die cannot fall: {_waiting_for(state)}"
+            return _bank(state, colour)
+        case Drawn():
+            return _because("card-is-gone") if isinstance(state.phase, Drawing) else _waiting_for(state)
+        case Rolled():
+            return _because("no-such-face") if isinstance(state.phase, Rolling) else _waiting_for(state)
 
 
 def name(card: Card) -> str:
@@ -46,74 +85,92 @@ def name(card: Card) -> str:
     return "a roll card" if card is ROLL else "a switch card"
 
 
-def _waiting_for(state: State) -> str:
+def _tried(state: State, event: Event) -> str:
+    match event:
+        case Push():
+            return "cannot push"
+        case Place():
+            return f"cannot place {name(state.phase.card) if isinstance(state.phase, Placing) else 'a card'}"
+        case Stop():
+            return "cannot stop"
+        case Take(number):
+            return f"cannot take stack {number}"
+        case Bank(colour):
+            return f"cannot bank {colour}"
+        case Drawn(card):
+            return f"{name(card)} cannot come"
+        case Rolled(face):
+            return f"the die cannot show {face}" if isinstance(state.phase, Rolling) else "the die cannot fall"
+
+
+def _because(key: str, **args: object) -> Reason:
+    return Reason(key, {name: str(value) for name, value in args.items()})
+
+
+def _spoken(argument: str, value: str) -> str:
+    match argument:
+        case "card" | "other":
+            return name(BY_CODE[value])
+        case "colour":
+            return str(BY_LETTER[value])
+        case _:
+            return value
+
+
+def _waiting_for(state: State) -> Reason:
     match state.phase:
         case Begin():
-            return "a turn begins with a push or a bank"
+            return _because("turn-begins")
         case Drawing():
-            return "the next card is being drawn"
+            return _because("card-is-drawn")
         case Placing(card):
-            return f"{name(card)} must be placed first"
+            return _because("card-must-be-placed", card=card)
         case Deciding():
-            return "the choice is to push on or to stop"
+            return _because("push-or-stop")
         case Taking():
-            return "stacks are being collected"
+            return _because("stacks-are-collected")
         case Rolling():
-            return "the die is rolling"
+            return _because("die-rolls")
         case Over():
-            return "the game is over"
+            return _because("game-is-over")
 
 
-def _push(state: State) -> str:
-    if isinstance(state.phase, Deciding):
-        return "the deck is empty"
-    return _waiting_for(state)
-
-
-def _placed(state: State) -> str:
-    return name(state.phase.card) if isinstance(state.phase, Placing) else "a card"
-
-
-def _place(state: State, number: int) -> str:
+def _place(state: State, number: int) -> Reason:
     if not isinstance(state.phase, Placing):
         return _waiting_for(state)
-    there = len(state.stacks)
+    there, card = len(state.stacks), state.phase.card
     if not 1 <= number <= MAX_STACKS:
-        return f"there is no stack {number}, only 1 to {MAX_STACKS}"
+        return _because("no-such-stack", card=card, stack=number, last=MAX_STACKS)
     if number > there:
-        return f"the next new stack is {there + 1}, not {number}"
-    other = clash(state.stacks[number - 1] or (), state.phase.card)
+        return _because("not-the-next-stack", card=card, stack=number, next=there + 1)
+    other = clash(state.stacks[number - 1] or (), card)
     assert other is not None
-    return f"stack {number} already holds {name(other)}"
+    what = "roll" if card is ROLL else "colour" if other.colour is card.colour else "number"
+    return _because(f"stack-has-{what}", card=card, stack=number, other=other)
 
 
-def _stop(state: State) -> str:
+def _stop(state: State) -> Reason:
     if isinstance(state.phase, Deciding):
-        return "there is no stack to collect yet"
+        return _because("nothing-to-collect")
     if isinstance(state.phase, Begin):
-        return "no card has been drawn this turn"
+        return _because("nothing-drawn")
     return _waiting_for(state)
 
 
-def _take(state: State, number: int) -> str:
+def _take(state: State, number: int) -> Reason:
     if not isinstance(state.phase, Taking):
         return _waiting_for(state)
-    if not 1 <= number <= len(state.stacks):
-        return f"there {'is only 1 stack' if len(state.stacks) == 1 else f'are only {len(state.stacks)} stacks'}"
+    there = len(state.stacks)
+    if not 1 <= number <= there:
+        return _because("only-one-stack" if there == 1 else "fewer-stacks", stack=number, stacks=there)
     stack = state.stacks[number - 1]
     if stack is None:
-        return "it has been taken already"
-    best = max(stack_value(other) for other in state.stacks if other)
-    return f"it is worth {stack_value(stack)}, and whoever stops takes a stack of the highest value, {best}"
+        return _because("stack-is-taken", stack=number)
+    highest = max(stack_value(other) for other in state.stacks if other)
+    return _because("stack-is-not-highest", stack=number, value=stack_value(stack), highest=highest)
 
 
-def _bank(state: State, colour: Colour) -> str:
-    if not isinstance(state.phase, Begin):
-        return _waiting_for(state) if not isinstance(state.phase, Deciding) else "this turn has begun with a push"
-    return f"there is no {colour} card in the bench"
-
-
-def _drawn(state: State, card: Card) -> str:
-    if not isinstance(state.phase, Drawing):
-        return _waiting_for(state)
-    return "none is left in the deck"
+def _bank(state: State, colour: Colour) -> Reason:
+    if isinstance(state.phase, Begin):
+        return _because("nothing-of-this-colour", colour=colour.letter)
+    return _because("turn-began-with-push") if isinstance(state.phase, Deciding) else _waiting_for(state)

@@ -7,7 +7,6 @@ from overdraw.core.colours import Colour
 from overdraw.core.seats import Seat, check_seat, clockwise_from
 from overdraw.core.states import evolve
 from overdraw.core.tuples import with_item
-from overdraw.errors import IllegalAction
 from overdraw.games.push.actions import Action, Bank, Chance, Drawn, Event, Place, Push, Rolled, Stop, Take
 from overdraw.games.push.cards import (
     CARDS,
@@ -23,7 +22,7 @@ from overdraw.games.push.cards import (
     of_colour,
 )
 from overdraw.games.push.editions import Rules
-from overdraw.games.push.refusals import refusal
+from overdraw.games.push.refusals import refused
 from overdraw.games.push.state import (
     MAX_STACKS,
     Begin,
@@ -119,7 +118,7 @@ def apply(state: State, event: Event) -> State:
             return evolve(state, phase=Taking((state.turn, *_others(state))))
         case Rolled(face) if isinstance(phase, Rolling) and face in FACES:
             return _roll(state, phase, face)
-    raise IllegalAction(refusal(state, event))
+    raise refused(state, event)
 
 
 def _may_push(state: State) -> bool:

@@ -71,7 +71,7 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
         clockwise=state.clockwise,
         stacks=state.stacks,
         card=phase.card if isinstance(phase, Placing) else None,
-        collecting=_collecting(state),
+        collecting=collecting(state),
         rolling=phase.seat if isinstance(phase, Rolling) else None,
         benches=state.benches,
         banks=banks,
@@ -80,7 +80,8 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
     )
 
 
-def _collecting(state: State) -> tuple[Seat, ...]:
+def collecting(state: State) -> tuple[Seat, ...]:
+    """The seats that still take a stack."""
     match state.phase:
         case Taking(seats):
             return seats

@@ -7,7 +7,7 @@ from overdraw.games.rows.actions import Action, Chance, may_undo
 from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.rows.encoding import ENCODING
 from overdraw.games.rows.notation import NOTATION
-from overdraw.games.rows.refusals import refusal
+from overdraw.games.rows.refusals import REASONS, refusal
 from overdraw.games.rows.rules import apply, chances, legal_actions, new
 from overdraw.games.rows.scoring import outcome
 from overdraw.games.rows.state import State, actor
@@ -35,4 +35,5 @@ ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
     notation=NOTATION,
     encoding=ENCODING,
     words=WORDS,
+    reasons=REASONS,
 )

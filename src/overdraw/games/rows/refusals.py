@@ -1,8 +1,12 @@
-"""Why something cannot be done in Rows, in words for the player who tried."""
+"""Why something cannot be done in Rows: a reason with a key, and the words for the player who tried."""
 
+from typing import Final
+
+from overdraw.core.colours import BY_LETTER
+from overdraw.errors import IllegalAction, Reason
 from overdraw.games.rows.actions import Discard, Drawn, Event, Give, Open, Place, Play
 from overdraw.games.rows.areas import HIGHEST_CREATOR, may_cover
-from overdraw.games.rows.cards import Card
+from overdraw.games.rows.cards import BY_CODE, Card
 from overdraw.games.rows.state import (
     Area,
     Dealing,
@@ -15,21 +19,53 @@ from overdraw.games.rows.state import (
     is_active,
 )
 
+REASONS: Final = {
+    "hands-are-dealt": "the hands are being dealt",
+    "area-must-be-opened": "a first turn opens the own area",
+    "card-must-be-given": "a card must go into an opponent's area first",
+    "play-or-discard": "the choice is to play into the own area or to discard",
+    "card-is-drawn": "the next card is being drawn",
+    "game-is-over": "the game is over",
+    "card-is-gone": "none is left in the pile",
+    "not-in-hand": "it is not in the hand",
+    "own-area": "that is the own area, not an opponent's",
+    "no-such-seat": "there are seats 0 to {last}",
+    "row-is-inactive": "row {row} is inactive, and only its owner may add to it",
+    "no-such-row": "there is no row {row}, only 1 to {last}",
+    "row-has-colour": "row {row} is {colour}",
+    "row-is-higher": "row {row} already holds {other}, and a card must be higher",
+    "too-high-for-a-row": "a new row of one's own starts with {highest} at most",
+    "top-has-no-such-value": "the top row has no {value}",
+    "bottom-has-no-such-value": "the bottom row has no {value}",
+}
+"""Every reason, with its sentence. Keys are only ever added to."""
+
+
+def refused(state: State, event: Event) -> IllegalAction:
+    """The error for an event that cannot happen now. Only asked of one that cannot."""
+    why = reason(state, event)
+    spoken = {name: _spoken(name, value) for name, value in why.args.items()}
+    return IllegalAction(f"{_tried(event)}: {REASONS[why.key].format(**spoken)}", why)
+
 
 def refusal(state: State, event: Event) -> str:
-    """Why this event cannot happen now. Only asked of one that cannot."""
+    """Why this event cannot happen now, in words."""
+    return str(refused(state, event))
+
+
+def reason(state: State, event: Event) -> Reason:
     match event:
         case Drawn(card):
             ready = isinstance(state.phase, Dealing | Drawing)
-            return f"{name(card)} cannot come: {'none is left in the pile' if ready else _waiting_for(state)}"
+            return _because("card-is-gone", card=card) if ready else _waiting_for(state)
         case Open(card):
-            return f"cannot open with {name(card)}: {_not_now(state, Opening) or _not_held(state, card)}"
-        case Give(card, seat, _):
-            return f"cannot give {name(card)} to seat {seat}: {_give(state, event)}"
-        case Play(card, _):
-            return f"cannot play {name(card)}: {_play(state, event)}"
+            return _not_now(state, Opening) or _not_held(card)
+        case Give():
+            return _give(state, event)
+        case Play():
+            return _play(state, event)
         case Discard(card):
-            return f"cannot discard {name(card)}: {_not_now(state, Playing) or _not_held(state, card)}"
+            return _not_now(state, Playing) or _not_held(card)
 
 
 def name(card: Card) -> str:
@@ -37,65 +73,98 @@ def name(card: Card) -> str:
     return f"{card.colour} {card.value}"
 
 
-def _waiting_for(state: State) -> str:
+def _tried(event: Event) -> str:
+    match event:
+        case Drawn(card):
+            return f"{name(card)} cannot come"
+        case Open(card):
+            return f"cannot open with {name(card)}"
+        case Give(card, seat, _):
+            return f"cannot give {name(card)} to seat {seat}"
+        case Play(card, _):
+            return f"cannot play {name(card)}"
+        case Discard(card):
+            return f"cannot discard {name(card)}"
+
+
+def _because(key: str, **args: object) -> Reason:
+    return Reason(key, {name: str(value) for name, value in args.items()})
+
+
+def _spoken(argument: str, value: str) -> str:
+    match argument:
+        case "card" | "other":
+            return name(BY_CODE[value])
+        case "colour":
+            return str(BY_LETTER[value])
+        case _:
+            return value
+
+
+def _waiting_for(state: State) -> Reason:
     match state.phase:
         case Dealing():
-            return "the hands are being dealt"
+            return _because("hands-are-dealt")
         case Opening():
-            return "a first turn opens the own area"
+            return _because("area-must-be-opened")
         case Giving():
-            return "a card must go into an opponent's area first"
+            return _because("card-must-be-given")
         case Playing():
-            return "the choice is to play into the own area or to discard"
+            return _because("play-or-discard")
         case Drawing():
-            return "the next card is being drawn"
+            return _because("card-is-drawn")
         case Over():
-            return "the game is over"
+            return _because("game-is-over")
 
 
-def _not_now(state: State, phase: type) -> str:
-    return "" if isinstance(state.phase, phase) else _waiting_for(state)
+def _not_now(state: State, phase: type) -> Reason | None:
+    return None if isinstance(state.phase, phase) else _waiting_for(state)
 
 
-def _not_held(state: State, card: Card) -> str:
-    return "" if card in state.hands[state.turn] else "it is not in the hand"
+def _not_held(card: Card) -> Reason:
+    return _because("not-in-hand", card=card)
 
 
-def _give(state: State, event: Give) -> str:
-    if reason := _not_now(state, Giving) or _not_held(state, event.card):
+def _give(state: State, event: Give) -> Reason:
+    if reason := _not_now(state, Giving):
         return reason
-    if event.seat == state.turn:
-        return "that is the own area, not an opponent's"
-    if event.seat not in range(state.players):
-        return f"there are seats 0 to {state.players - 1}"
-    area = state.areas[event.seat]
+    card, seat = event.card, event.seat
+    if card not in state.hands[state.turn]:
+        return _not_held(card)
+    if seat == state.turn:
+        return _because("own-area", card=card, seat=seat)
+    if seat not in range(state.players):
+        return _because("no-such-seat", card=card, seat=seat, last=state.players - 1)
+    area = state.areas[seat]
     assert isinstance(event.place, int)
     if 1 <= event.place <= len(area) and not is_active(area, event.place):
-        return f"row {event.place} is inactive, and only its owner may add to it"
-    return _cannot_join(area, event.card, event.place)
+        return _because("row-is-inactive", card=card, seat=seat, row=event.place)
+    return _cannot_join(area, card, event.place)
 
 
-def _play(state: State, event: Play) -> str:
-    if reason := _not_now(state, Playing) or _not_held(state, event.card):
+def _play(state: State, event: Play) -> Reason:
+    if reason := _not_now(state, Playing):
         return reason
+    if event.card not in state.hands[state.turn]:
+        return _not_held(event.card)
     area = state.areas[state.turn]
     if isinstance(event.place, int):
         return _cannot_join(area, event.card, event.place)
     return _cannot_cover(area, event.card, event.place)
 
 
-def _cannot_join(area: Area, card: Card, number: int) -> str:
+def _cannot_join(area: Area, card: Card, number: int) -> Reason:
     if not 1 <= number <= len(area):
-        return f"there is no row {number}, only 1 to {len(area)}"
+        return _because("no-such-row", card=card, row=number, last=len(area))
     row = area[number - 1]
     if row[0].colour is not card.colour:
-        return f"row {number} is {row[0].colour}"
-    return f"row {number} already holds {name(row[-1])}, and a card must be higher"
+        return _because("row-has-colour", card=card, row=number, colour=row[0].colour.letter)
+    return _because("row-is-higher", card=card, row=number, other=row[-1])
 
 
-def _cannot_cover(area: Area, card: Card, place: Place) -> str:
+def _cannot_cover(area: Area, card: Card, place: Place) -> Reason:
     if card.value > HIGHEST_CREATOR:
-        return f"a new row of one's own starts with {HIGHEST_CREATOR} at most"
+        return _because("too-high-for-a-row", card=card, highest=HIGHEST_CREATOR)
     end, row = ("top", area[0]) if place == "new-top" else ("bottom", area[-1])
     assert not may_cover(row, card)
-    return f"the {end} row has no {card.value}"
+    return _because(f"{end}-has-no-such-value", card=card, value=card.value)

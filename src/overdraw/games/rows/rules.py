@@ -6,12 +6,11 @@ from overdraw.core.chance import Chances
 from overdraw.core.seats import Seat, check_seat, clockwise_from
 from overdraw.core.states import evolve
 from overdraw.core.tuples import with_item
-from overdraw.errors import IllegalAction
 from overdraw.games.rows.actions import Action, Chance, Discard, Drawn, Event, Give, Open, Place, Play
 from overdraw.games.rows.areas import places_for_guest, places_for_owner, put
 from overdraw.games.rows.cards import CARDS, NO_CARDS, Card, full_deck
 from overdraw.games.rows.editions import Rules
-from overdraw.games.rows.refusals import refusal
+from overdraw.games.rows.refusals import refused
 from overdraw.games.rows.state import (
     HAND,
     TRIGGER_COLOURS,
@@ -92,7 +91,7 @@ def apply(state: State, event: Event) -> State:
             return _draw_next(_lay(state, card, state.turn, place), 2)
         case Discard(card) if isinstance(phase, Playing) and _holds(state, card):
             return _draw_next(evolve(_without(state, card), discards=state.discards.plus(card)), 2)
-    raise IllegalAction(refusal(state, event))
+    raise refused(state, event)
 
 
 def _holds(state: State, card: Card) -> bool:

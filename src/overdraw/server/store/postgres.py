@@ -17,7 +17,13 @@ from overdraw.server.events import AnyEvent, read_event, write_event
 from overdraw.server.logs import log
 from overdraw.server.presence import NODE
 from overdraw.server.store.migrations import POSTGRES
-from overdraw.server.store.store import Heard, TableRow
+from overdraw.server.store.store import SOMETHING_MISSED, Heard, TableRow
+
+TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+"""What is raised when the database does not answer."""
+
+CLOSING: Final = 5.0
+"""Seconds in which a database that does not answer is given up when the server stops."""
 
 CHANNEL: Final = "overdraw"
 LARGEST_GROUP: Final = 1000
@@ -68,7 +74,7 @@ class PostgresStore:
             self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4, command_timeout=30)
             async with self._pool.acquire() as connection:
                 await _migrate(connection)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+        except TROUBLE as error:
             raise StoreFailed(f"cannot open the database: {error}") from error
         listening = asyncio.Event()
         self._writer = asyncio.create_task(self._write())
@@ -79,12 +85,17 @@ class PostgresStore:
         if self._listener is not None:
             self._listener.cancel()
         if self._writer is not None:
-            while self._jobs:
-                await asyncio.sleep(0.005)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(CLOSING):
+                    while self._jobs:
+                        await asyncio.sleep(0.005)
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
-            await self._pool.close()
+            try:
+                await asyncio.wait_for(self._pool.close(), CLOSING)
+            except (*TROUBLE, asyncio.CancelledError):
+                self._pool.terminate()
 
     async def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> None:
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -123,7 +134,7 @@ class PostgresStore:
     async def _fetch(self, query: str, *values: Any) -> list[Any]:
         try:
             return list(await self._pool.fetch(query, *values))
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+        except TROUBLE as error:
             raise StoreFailed(f"the database does not answer: {error}") from error
 
     # Writing
@@ -141,7 +152,9 @@ class PostgresStore:
                         if words:
                             await connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(w,) for w in words])
                         answers = await _append(connection, group) if group else []
-                except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+                except Exception as error:  # whatever it is, the next group may fare better
+                    if not isinstance(error, TROUBLE):
+                        log("writing failed in a new way", level=logging.ERROR, error=error)
                     answers = [StoreFailed(f"the database does not take it: {error}")] * len(group)
                     await asyncio.sleep(0.1)
                 finally:
@@ -160,9 +173,11 @@ class PostgresStore:
                 gone = asyncio.Event()
                 connection.add_termination_listener(lambda _, gone=gone: gone.set())
                 await connection.add_listener(CHANNEL, self._heard)
+                if listening.is_set():
+                    self._hear(SOMETHING_MISSED)
                 listening.set()
                 await gone.wait()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+            except Exception as error:  # as above
                 log("cannot hear the other nodes", level=logging.WARNING, error=error)
             await asyncio.sleep(0.2)
 

@@ -7,12 +7,13 @@ connection also reads: the SQLite of many systems has a fault with several (WAL 
 import asyncio
 import fcntl
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import astuple
+from itertools import chain, groupby
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import IO, Any, Final, TypeVar
+from typing import IO, Any, Final, TypeVar, cast
 
 from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.events import AnyEvent, read_event, write_event
@@ -23,10 +24,20 @@ T = TypeVar("T")
 
 LARGEST_GROUP: Final = 1000
 
-_APPEND: Final = "INSERT INTO events (table_id, seq, at, body) VALUES (?, ?, ?, ?)"
+Entry = tuple[str, int, int, bytes]
+"""A row of the log: table, number, time, body."""
+
+_APPENDS: Final = {
+    size: "INSERT INTO events (table_id, seq, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * size)
+    for size in (64, 16, 4, 1)
+}
+"""Many rows in one statement: between two statements Python's threads would take turns, which costs more."""
+
 _ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 Work = Callable[[sqlite3.Connection], Any]
+Job = tuple[Work | Entry, "asyncio.Future[Any]"]
+"""An entry to append, or anything else to do."""
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -64,7 +75,7 @@ class SqliteStore:
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
         self.path, self._reading = path, reading
-        self._jobs: SimpleQueue[tuple[Work, asyncio.Future[Any]] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._lock: IO[str] | None = None
 
@@ -96,11 +107,14 @@ class SqliteStore:
 
     async def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> None:
         entry = (table, seq, event.at, write_event(event))
+        if row is None:
+            await self._put(entry)
+            return
+        values = astuple(row)
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute(_APPEND, entry)
-            if row is not None:
-                connection.execute(_ROW, astuple(row))
+            _append_all(connection, [entry])
+            connection.execute(_ROW, values)
 
         await self._ask(work)
 
@@ -142,10 +156,13 @@ class SqliteStore:
         await self._ask(lambda connection: connection.execute("SELECT 1").fetchone())
 
     def _ask(self, work: Callable[[sqlite3.Connection], T]) -> "asyncio.Future[T]":
+        return self._put(work)
+
+    def _put(self, job: Work | Entry) -> "asyncio.Future[Any]":
         if self._thread is None or not self._thread.is_alive():
             raise StoreFailed("the store is closed")
-        future: asyncio.Future[T] = self._loop.create_future()
-        self._jobs.put((work, future))
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._jobs.put((job, future))
         return future
 
     # In the thread
@@ -169,15 +186,13 @@ class SqliteStore:
             self._commit(connection, [job for job in group if job is not None])
         connection.close()
 
-    def _commit(self, connection: sqlite3.Connection, group: list[tuple[Work, "asyncio.Future[Any]"]]) -> None:
+    def _commit(self, connection: sqlite3.Connection, group: list[Job]) -> None:
         """All in one transaction; if one of them fails, each in its own, so that it fails alone."""
         if not group:
             return
         try:
-            answers: list[Any] = []
             connection.execute("BEGIN" if self._reading else "BEGIN IMMEDIATE")
-            for work, _ in group:
-                answers.append(work(connection))  # a failure must leave the loop at once
+            answers = _done(connection, [job for job, _ in group])
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             if connection.in_transaction:
@@ -190,7 +205,28 @@ class SqliteStore:
         self._loop.call_soon_threadsafe(_answer, group, answers)
 
 
-def _answer(group: list[tuple[Work, "asyncio.Future[Any]"]], answers: list[Any]) -> None:
+def _done(connection: sqlite3.Connection, jobs: list[Work | Entry]) -> list[Any]:
+    """Each job's answer. They are done in their order, entries that follow each other all at once."""
+    answers: list[Any] = []
+    for appending, some in groupby(jobs, lambda job: isinstance(job, tuple)):
+        if appending:
+            entries = cast("list[Entry]", list(some))
+            _append_all(connection, entries)
+            answers += [None] * len(entries)
+        else:
+            answers += [work(connection) for work in cast("Iterable[Work]", some)]
+    return answers
+
+
+def _append_all(connection: sqlite3.Connection, entries: list[Entry]) -> None:
+    at = 0
+    for size, statement in _APPENDS.items():
+        while len(entries) - at >= size:
+            connection.execute(statement, list(chain.from_iterable(entries[at : at + size])))
+            at += size
+
+
+def _answer(group: list[Job], answers: list[Any]) -> None:
     for (_, future), answer in zip(group, answers, strict=True):
         if future.done():  # whoever asked is gone
             continue

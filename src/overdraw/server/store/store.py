@@ -7,7 +7,7 @@ event for each number of a table: who comes second gets Conflict, and that is al
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from overdraw.server.events import AnyEvent
 
@@ -34,6 +34,10 @@ class Heard:
     table: str
     seq: int
     body: bytes | None
+
+
+SOMETHING_MISSED: Final = Heard("", 0, None)
+"""For a while nothing was heard of the other nodes: every table may have gone on."""
 
 
 class Store(Protocol):

@@ -1,0 +1,42 @@
+"""`overdraw` alone: the table in the browser, for whoever sits before this machine."""
+
+import argparse
+import os
+import sys
+import webbrowser
+from collections.abc import Mapping
+from threading import Thread
+from typing import Final
+
+from overdraw.server.config import PREFIX, Config
+
+BROWSER: Final = f"{PREFIX}BROWSER"
+
+
+def add_to(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--no-browser", action="store_true", help=f"start the server without opening a browser, as {BROWSER}=0 does"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    from overdraw.server.serving import serve  # the server is large: only whoever needs it waits for it
+
+    given = f"{PREFIX}LOG_LEVEL" in os.environ
+    config = Config.from_environment(log_level=None if given else "warning")
+    any_port = f"{PREFIX}PORT" not in os.environ
+
+    def announce(address: str) -> None:
+        taken = "" if address.endswith(f":{config.port}") else f" (port {config.port} is taken)"
+        print(f"Overdraw is at {address}{taken}. Ctrl-C ends it.", flush=True)
+        if not args.no_browser and has_browser(os.environ, sys.platform) and sys.stdin.isatty():
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    return serve(config, announce, any_port=any_port)
+
+
+def has_browser(environment: Mapping[str, str], platform: str) -> bool:
+    """Whether a page can be shown here, and nobody said that it should not."""
+    if environment.get(BROWSER, "") in ("0", "no", "false"):
+        return False
+    return platform in ("darwin", "win32") or bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,129 @@
+"""The table in the browser: files that are read once when the server starts and are then answered from memory.
+
+The build of `web/` puts them into `page/`. Where it has not, a plain page says so.
+"""
+
+import gzip
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, Self
+
+from overdraw.server.guard import App, Receive, Scope, Send, header
+
+BUILT: Final = Path(__file__).parent / "page"
+STATIC: Final = Path(__file__).parent / "static"
+INDEX: Final = "/index.html"
+ASSETS: Final = "/assets/"
+
+KINDS: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""Files of other kinds are never served, whatever lies in the folder."""
+
+PACKED: Final = frozenset({".ico", ".jpg", ".png", ".webp", ".woff2"})
+"""What gzip would not make smaller."""
+
+FOR_EVER: Final = b"public, max-age=31536000, immutable"
+"""A name under `assets/` has the hash of its content in it."""
+
+ELSEWHERE: Final = ("/api", "/healthz", "/readyz", "/metrics")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file as it is answered, plain and compressed."""
+
+    kind: bytes
+    cache: bytes
+    plain: bytes
+    zipped: bytes | None
+    tag: str
+
+    @classmethod
+    def read(cls, path: Path, address: str) -> Self:
+        body = path.read_bytes()
+        zipped = None if path.suffix in PACKED else gzip.compress(body, 9, mtime=0)
+        return cls(
+            kind=KINDS[path.suffix].encode(),
+            cache=FOR_EVER if address.startswith(ASSETS) else b"no-cache",
+            plain=body,
+            zipped=zipped if zipped is not None and len(zipped) < len(body) else None,
+            tag=sha256(body).hexdigest()[:32],
+        )
+
+
+class Page:
+    """Files by their addresses. An address without an ending is one of the page's own: it gets the index."""
+
+    def __init__(self, *folders: Path) -> None:
+        """Of several folders the first that has a file gives it."""
+        self._files: dict[str, File] = {}
+        for folder in reversed(folders):
+            for path in _files_in(folder):
+                address = "/" + path.relative_to(folder).as_posix()
+                self._files[address] = File.read(path, address)
+
+    def find(self, path: str) -> File | None:
+        if path in ELSEWHERE or path.startswith("/api/"):
+            return None
+        if "." not in path.rpartition("/")[2]:
+            return self._files[INDEX]
+        return self._files.get(path)
+
+
+class Pages:
+    """Answers for the page, and hands everything else on."""
+
+    def __init__(self, app: App, page: Page) -> None:
+        self._app, self._page = app, page
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asks = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
+        file = self._page.find(scope["path"]) if asks else None
+        if file is None:
+            await self._app(scope, receive, send)
+            return
+        packed = file.zipped is not None and _takes_gzip(header(scope, b"accept-encoding") or "")
+        body = file.zipped if packed and file.zipped is not None else file.plain
+        tag = f'"{file.tag}-gzip"' if packed else f'"{file.tag}"'
+        headers = [(b"cache-control", file.cache), (b"etag", tag.encode()), (b"vary", b"accept-encoding")]
+        if file.tag in (header(scope, b"if-none-match") or ""):
+            await send({"type": "http.response.start", "status": 304, "headers": headers})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        headers += [(b"content-type", file.kind), (b"content-length", str(len(body)).encode())]
+        if packed:
+            headers.append((b"content-encoding", b"gzip"))
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+
+
+def built_page() -> Page:
+    """The page, if it was built; its index is the last thing that a build writes."""
+    return Page(BUILT, STATIC) if (BUILT / INDEX[1:]).exists() else Page(STATIC)
+
+
+def _files_in(folder: Path) -> Iterable[Path]:
+    return (path for path in sorted(folder.rglob("*")) if path.suffix in KINDS and path.is_file())
+
+
+def _takes_gzip(accepted: str) -> bool:
+    for part in accepted.lower().split(","):
+        name, _, weight = part.partition(";")
+        if name.strip() in ("gzip", "*"):
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

@@ -1,0 +1,55 @@
+"""Programs that play at a table: one for each seat, kept during its game. They are sandboxed by nothing."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from overdraw.bots.bot import Bot, BotKind
+from overdraw.bots.catalogue import PROGRAM
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import Seat
+from overdraw.errors import OverdrawError
+
+AT_ONCE: Final = 32
+"""So many programs may think at the same time. A thread waits for each."""
+
+
+class Programs:
+    """Whoever has the seat is asked; a program that fails again and again is an error."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="program")
+        self._playing: dict[tuple[str, Seat], tuple[BotKind, Bot]] = {}
+
+    async def choose(self, table: str, seat: Seat, game: AnyGame, name: str, seed: int, view: Any) -> str:
+        """Its action as text; or an OverdrawError that says what is wrong with it."""
+        from overdraw.bots.exec import exec_kind  # with all that processes need: only for whoever has one
+
+        kind, bot = self._playing.get((table, seat), (None, None))
+        if kind is None or bot is None or kind.name != name:
+            kind = exec_kind(game, name)
+            bot = kind.make(seed)
+            self._playing[table, seat] = kind, bot
+        action = await asyncio.get_running_loop().run_in_executor(self._threads, bot.choose, view)
+        if trouble := kind.report():
+            raise OverdrawError(trouble)
+        return str(game.notation.format_event(action))
+
+    def dismiss(self, table: str, seat: Seat | None = None) -> None:
+        """The game is over, the table is put away, or one seat has another bot: its programs end."""
+        for key in [key for key in self._playing if key[0] == table and seat in (None, key[1])]:
+            self._threads.submit(_forget, [self._playing.pop(key)])
+
+    def close(self) -> None:
+        for table, _ in list(self._playing):
+            self.dismiss(table)
+        self._threads.shutdown()
+
+
+def is_program(bot: str) -> bool:
+    return bot.startswith(PROGRAM)
+
+
+def _forget(last: list[tuple[BotKind, Bot]]) -> None:
+    """A program ends when nothing holds it any more. That takes its time, so it happens in a thread."""
+    last.clear()

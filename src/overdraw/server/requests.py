@@ -1,0 +1,152 @@
+"""What goes over HTTP: requests and their answers. The documents and the browser's types are made from here too."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from overdraw.server.events import Clock
+from overdraw.server.protocol import BotName, Name, Number, Seat, Text, Token
+from overdraw.server.views import Own, View
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """`me` is whoever creates the table, `open` is for people who come by the link, `bot` is a bot by its name."""
+
+    kind: Literal["me", "open", "bot"]
+    bot: BotName | None = None
+
+
+class From(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to play on from: its record, and after how many of its events."""
+
+    record: dict[str, Any]
+    events: Number
+
+
+class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table. Without an edition the game's first is played; `options` change single answers of it.
+
+    With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so
+    none of these is asked for. What comes after that is shuffled anew.
+    """
+
+    game: Text
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=6)]
+    name: Name = "Host"
+    edition: Text | None = None
+    options: dict[Text, str | int] = {}
+    starter: Literal["random", "first-to-sit"] | Seat = "random"
+    listed: bool = False
+    clock: Clock | None = None
+    take_over_after: Number | None = None
+    shown: Annotated[list[Text], Meta(max_length=4)] = []
+    suggestions: bool = True
+    begin: From | None = msgspec.field(default=None, name="from")
+
+
+class TableMade(Struct, frozen=True):
+    """The host's token, which is also that of the host's seat, and the invitation for everybody else.
+
+    The invitation belongs behind the # of a link: what stands there is never sent to a server.
+    """
+
+    table: str
+    token: str
+    seat: int | None
+    invite: str
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat: that one, or the first free one. A listed table needs no invitation."""
+
+    name: Name
+    invite: Token | None = None
+    seat: Seat | None = None
+
+
+class Joined(Struct, frozen=True):
+    """The token holds the seat: keep it on the device and show it in `hello`."""
+
+    table: str
+    seat: int
+    token: str
+
+
+class Look(Struct, frozen=True, forbid_unknown_fields=True):
+    invite: Token | None = None
+    token: Token | None = None
+
+
+class Listed(Struct, frozen=True):
+    """A table that anybody may join."""
+
+    table: str
+    game: str
+    edition: str
+    seats: int
+    free: int
+    created: int
+
+
+class OptionInfo(Struct, frozen=True):
+    name: str
+    question: str
+    answers: dict[str, str]
+
+
+class EditionInfo(Struct, frozen=True):
+    name: str
+    title: str
+    summary: str
+    options: dict[str, dict[str, str | int]]
+
+
+class BotInfo(Struct, frozen=True):
+    name: str
+    character: str
+
+
+class GameInfo(Struct, frozen=True):
+    """A game of the catalogue. An edition's options are given for each number of players."""
+
+    name: str
+    title: str
+    summary: str
+    players: list[int]
+    editions: list[EditionInfo]
+    options: list[OptionInfo]
+    showable: list[str]
+    bots: list[BotInfo]
+
+
+class ReplayStep(Struct, frozen=True):
+    """The table after an event of a record, or with null before the first; `actor` decides what comes next.
+
+    `view` is what everybody saw, `owns` what each seat saw besides: its hand, its bank, what it could do.
+    """
+
+    event: str | None
+    actor: int | Literal["chance", "nobody"]
+    view: View
+    owns: list[Own]
+
+
+class Replayed(Struct, frozen=True):
+    """A game step by step. `bots` has the bot of each seat, `proven` says whether its shuffle was checked."""
+
+    game: str
+    names: list[str]
+    steps: list[ReplayStep]
+    bots: list[str | None]
+    rules: dict[str, str | int]
+    first: int
+    finished: bool
+    proven: bool
+
+
+class Refusal(Struct, frozen=True):
+    """An error over HTTP."""
+
+    code: str
+    message: str

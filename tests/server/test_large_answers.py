@@ -1,0 +1,39 @@
+"""A replay is large and full of repetition: it goes over the network compressed, and nothing small does."""
+
+import gzip
+import http.client
+import json
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tests.server.processes import Server
+
+LESSON = Path(__file__).parents[2] / "web" / "src" / "learn" / "push.json"
+
+
+def answered(server: Server, path: str, body: object = None) -> tuple[str | None, bytes]:
+    """How an answer was packed, and its bytes as they came."""
+    connection = http.client.HTTPConnection(urlsplit(server.url).netloc)
+    headers = {"accept-encoding": "gzip", "content-type": "application/json"}
+    connection.request("GET" if body is None else "POST", path, None if body is None else json.dumps(body), headers)
+    answer = connection.getresponse()
+    assert answer.status < 400
+    found = answer.headers["content-encoding"], answer.read()
+    connection.close()
+    return found
+
+
+def test_a_replay_is_packed_for_whoever_can_unpack_it(server: Server) -> None:
+    record = json.loads(LESSON.read_text(encoding="utf-8"))["record"]
+    packing, body = answered(server, "/api/replay", record)
+    assert packing == "gzip"
+    steps = json.loads(gzip.decompress(body))["steps"]
+    assert len(steps) == len(record["events"]) + 1
+    assert len(body) * 10 < len(gzip.decompress(body))
+
+
+def test_an_answer_with_a_token_is_never_packed(server: Server) -> None:
+    wish = {"game": "push", "name": "A" * 24, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    packing, body = answered(server, "/api/tables", wish)
+    assert packing is None
+    assert json.loads(body)["token"]

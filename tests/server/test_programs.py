@@ -1,0 +1,125 @@
+"""Bots at a running server: programs that play, bots that fail, and nobody who waits for them."""
+
+import json
+import os
+import stat
+import sys
+from pathlib import Path
+
+from overdraw.client import create
+from overdraw.server.thinking import Thinkers
+from tests.server.players import run
+from tests.server.processes import Server, running
+
+PLAYER = """\
+import json, os, sys
+with open(os.environ["OVERDRAW_TEST_PIDS"], "a") as started:
+    print(os.getpid(), file=started)
+for line in sys.stdin:
+    said = json.loads(line)
+    if "legal" in said:
+        print(json.dumps({"action": said["legal"][-1]}), flush=True)
+"""
+
+
+def program(folder: Path, text: str) -> str:
+    path = folder / "mine.py"
+    path.write_text(f"#!{sys.executable}\n{text}", encoding="utf-8")
+    path.chmod(path.stat().st_mode | stat.S_IXUSR)
+    return f"exec:{path}"
+
+
+def failures(server: Server) -> list[dict[str, str]]:
+    lines = [json.loads(line) for line in server.log.splitlines()]
+    return [line for line in lines if line["event"] == "bot failed"]
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_program_plays_a_whole_game_in_one_process_which_ends_with_it(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    bot = program(tmp_path, PLAYER)
+
+    async def scenario(server: Server) -> None:
+        async with await create(server.url, "push", ["me", bot]) as seat:
+            assert seat.table["seats"][1]["name"] == "Mine"
+            await seat.ask("start")
+            async for legal in seat.turns():
+                await seat.act(legal[-1])
+            assert seat.status == "over"
+            assert seat.table["seats"][1]["bot"] == bot
+
+    with running(tmp_path / "t.sqlite3", OVERDRAW_PROGRAMS="1", OVERDRAW_TEST_PIDS=str(pids)) as server:
+        run(scenario(server))
+    (pid,) = map(int, pids.read_text().split())
+    assert not alive(pid)
+    assert failures(server) == []
+
+
+def test_a_bot_that_fails_is_replaced_by_the_simplest_and_the_game_goes_on(tmp_path: Path) -> None:
+    bot = program(tmp_path, "import sys\nsys.exit('no idea')\n")
+
+    async def scenario(server: Server) -> None:
+        async with await create(server.url, "rows", ["me", bot, "cautious"]) as seat:
+            await seat.ask("start")
+            async for legal in seat.turns():
+                await seat.act(legal[0])
+            assert seat.status == "over"
+            assert [one["bot"] for one in seat.table["seats"]] == [None, "random", "cautious"]
+
+    with running(tmp_path / "t.sqlite3", OVERDRAW_PROGRAMS="1") as server:
+        run(scenario(server))
+    (failure,) = failures(server)
+    assert "no idea" in failure["why"]
+
+
+def test_a_server_that_runs_no_programs_gives_their_seats_to_the_simplest_bot(tmp_path: Path) -> None:
+    """Tables may come from a server that did."""
+    bot = program(tmp_path, PLAYER)
+    database = tmp_path / "t.sqlite3"
+    tokens: list[tuple[str, str | None]] = []
+
+    async def before(server: Server) -> None:
+        async with await create(server.url, "push", ["me", bot], starter=0) as seat:
+            await seat.ask("start")
+            await seat.until(lambda: bool(seat.legal), 10)
+            tokens.append((seat.id, seat.token))
+
+    async def after(server: Server) -> None:
+        from overdraw.client import Seat
+
+        async with Seat([server.url], tokens[0][0], token=tokens[0][1]) as seat:
+            async for legal in seat.turns():
+                await seat.act(legal[-1])
+            assert seat.table["seats"][1]["bot"] == "random"
+
+    pids = str(tmp_path / "pids")
+    with running(database, OVERDRAW_PROGRAMS="1", OVERDRAW_TEST_PIDS=pids) as server:
+        run(before(server))
+    with running(database) as server:
+        run(after(server))
+    assert "runs none" in failures(server)[0]["why"]
+    assert not Path(pids).exists()
+
+
+def test_every_bot_is_warmed_up_and_one_that_fails_then_harms_nobody() -> None:
+    asked: list[tuple[str, str, object]] = []
+
+    class Counting(Thinkers):
+        async def _ask(self, game, bot, seed, view, seconds):  # type: ignore[no-untyped-def]  # as in Thinkers
+            asked.append((game.name, bot, view))
+            return await super()._ask(game, bot, seed, view, seconds) if bot == "random" else ("", 0.0)
+
+    async def scenario() -> None:
+        thinkers = Counting(1, 10.0)
+        await thinkers.warm_up()
+        await thinkers.close()
+
+    run(scenario())
+    assert {("push", "random", None), ("push", "cautious", None), ("rows", "random", None)} <= set(asked)

@@ -1,0 +1,160 @@
+"""The short way of a socket: it hears and says the same as the long one, however the bytes arrive."""
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.asyncio.client import connect
+from websockets.frames import Frame, Opcode
+
+from overdraw.client import create
+from overdraw.server.app import make_app
+from overdraw.server.config import Config
+from overdraw.server.wire import LONGEST, QuickWebSocket
+from tests.server.players import run
+from tests.server.processes import Server
+
+
+def frame(body: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    return bytes(Frame(opcode, body, fin).serialize(mask=True))
+
+
+class Listening(QuickWebSocket):
+    """A socket after its handshake, which notes what it heard on each way."""
+
+    def __init__(self) -> None:
+        self.quick: list[bytes] = []
+        self.plain: list[bytes] = []
+        self.queue: asyncio.Queue[Any] = asyncio.Queue()
+        self.handshake_initiated = self.handshake_complete = True
+        self.hear = self._take
+
+    def _take(self, body: bytes) -> bool:
+        if body == b"not now":
+            return False
+        self.quick.append(body)
+        return True
+
+
+@pytest.fixture
+def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes the long way is noted and goes no further."""
+    long_way = QuickWebSocket.__mro__[1]
+    monkeypatch.setattr(long_way, "data_received", lambda self, data: self.plain.append(data))
+
+
+TEXTS = [b"", b"{}", b"x" * 125, b"y" * 126, "größer".encode(), b"z" * LONGEST]
+
+
+@pytest.mark.usefixtures("plainly")
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1000, 100_000])
+def test_texts_are_heard_whole_however_they_are_cut(size: int) -> None:
+    line = Listening()
+    data = b"".join(map(frame, TEXTS))
+    for at in range(0, len(data), size):
+        line.data_received(data[at : at + size])
+    assert line.quick == TEXTS
+    assert line.plain == []
+
+
+@pytest.mark.usefixtures("plainly")
+def test_what_is_not_taken_and_control_frames_go_the_long_way_one_by_one() -> None:
+    line = Listening()
+    ping, refused = frame(b"1", Opcode.PING), frame(b"not now")
+    line.data_received(frame(b"a") + ping + refused + frame(b"b"))
+    assert (line.quick, line.plain) == ([b"a", b"b"], [ping, refused])
+    line.queue.put_nowait("something waits")
+    line.data_received(frame(b"c"))
+    assert line.quick == [b"a", b"b"]
+
+
+@pytest.mark.usefixtures("plainly")
+@pytest.mark.parametrize(
+    "strange",
+    [
+        frame(b"part", fin=False),
+        frame(b"bytes", Opcode.BINARY),
+        frame(b"x" * (LONGEST + 1)),
+        frame(b"x" * 70_000),
+        bytes(Frame(Opcode.TEXT, b"without a mask").serialize(mask=False)),
+        b"\xff" * 20,
+    ],
+    ids=["part", "bytes", "too long", "much too long", "no mask", "noise"],
+)
+def test_after_something_unusual_all_goes_the_long_way(strange: bytes) -> None:
+    line, after = Listening(), frame(b"b")
+    line.data_received(frame(b"a") + strange)
+    line.data_received(after)
+    assert line.quick == [b"a"]
+    assert line.plain == [strange, after]
+
+
+@contextmanager
+def without_the_short_way(database: Path) -> Iterator[str]:
+    """The same application behind uvicorn's own sockets."""
+    app, _ = make_app(Config(database=str(database), bot_pace=0, bot_warm_up=False, messages_per_second=10_000))
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", log_level="warning", lifespan="on"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        listening.close()
+
+
+def test_without_the_short_way_all_works_the_same(tmp_path: Path) -> None:
+    async def scenario(url: str) -> None:
+        async with await create(url, "push", ["me", "random"]) as seat:
+            await seat.ask("start")
+            async for legal in seat.turns():
+                await seat.act(legal[-1])
+            assert seat.status == "over"
+
+    with without_the_short_way(tmp_path / "t.sqlite3") as url:
+        run(scenario(url))
+
+
+@pytest.mark.usefixtures("plainly")
+def test_a_frame_that_began_on_the_long_way_ends_there() -> None:
+    line, hello, move = Listening(), frame(b"hello"), frame(b"move")
+    line.hear = None
+    line.data_received(hello + move[:5])
+    line.hear = line._take
+    line.data_received(move[5:])
+    assert (line.plain, line.quick) == ([hello], [b"move"])
+    early = Listening()
+    early.handshake_complete = False
+    early.data_received(hello[:5])
+    early.handshake_complete = True
+    early.data_received(hello[5:])
+    assert (early.plain, early.quick) == ([hello[:5], hello[5:]], [])
+
+
+def test_answers_come_in_the_order_of_the_questions(server: Server) -> None:
+    """A move goes the short way and waits for the disk; what is asked after it is answered after it."""
+
+    async def scenario() -> None:
+        host = await create(server.url, "push", ["me", "random"], starter=0)
+        async with connect(f"ws{server.url.removeprefix('http')}/api/socket") as line:
+            await line.send(json.dumps({"type": "hello", "table": host.id, "token": host.token}))
+            await line.send('{"type":"start"}')
+            seq = 0
+            while seq < 2:
+                seq = json.loads(await line.recv()).get("seq", 0)
+            await line.send(json.dumps({"type": "act", "id": "a", "seen": seq, "action": "push"}))
+            await line.send('{"type":"odds"}')
+            await line.send(json.dumps({"type": "act", "id": "a", "seen": seq, "action": "push"}))
+            heard = [json.loads(await line.recv())["type"] for _ in range(3)]
+            assert heard == ["update", "odds", "done"]
+
+    run(scenario())
