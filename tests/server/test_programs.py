@@ -1,12 +1,18 @@
 """Bots at a running server: programs that play, bots that fail, and nobody who waits for them."""
 
+import asyncio
 import json
 import os
 import stat
 import sys
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from overdraw import PUSH
 from overdraw.client import create
+from overdraw.core.game import AnyGame
 from overdraw.server.thinking import Thinkers
 from tests.server.players import run
 from tests.server.processes import Server, running
@@ -123,3 +129,30 @@ def test_every_bot_is_warmed_up_and_one_that_fails_then_harms_nobody() -> None:
 
     run(scenario())
     assert {("push", "random", None), ("push", "cautious", None), ("rows", "random", None)} <= set(asked)
+
+
+def test_while_a_bot_compiles_only_its_own_table_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        compiled = asyncio.Event()
+
+        async def ask(self: Thinkers, game: AnyGame, bot: str, seed: int, view: object, seconds: float) -> Any:
+            if bot == "expert" and view is None:
+                await compiled.wait()
+            return "push", 0.0
+
+        monkeypatch.setattr(Thinkers, "_ask", ask)
+        thinkers = Thinkers(1, 10.0)
+        warming = asyncio.create_task(thinkers.warm_up())
+        while not (thinkers._warm and thinkers._warm["rows", "sharp"].is_set()):
+            await asyncio.sleep(0)
+        assert (await thinkers.choose(PUSH, "sharp", 0, "a view", ("table", 0)))[0] == "push"
+        waiting = asyncio.create_task(thinkers.choose(PUSH, "expert", 0, "a view", ("table", 0)))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not waiting.done()
+        compiled.set()
+        assert (await waiting)[0] == "push"
+        await warming
+        await thinkers.close()
+
+    run(scenario())

@@ -38,6 +38,7 @@ class Thinkers:
         self._processes, self._seconds, self._programs = processes, seconds, programs
         self._free: asyncio.Queue[Process | None] = asyncio.Queue()
         self._running: set[Process] = set()
+        self._warm: dict[tuple[str, str], asyncio.Event] = {}
         for _ in range(processes):
             self._free.put_nowait(None)
 
@@ -48,6 +49,8 @@ class Thinkers:
     async def choose(self, game: AnyGame, bot: str, seed: int, view: Any, at: tuple[str, Seat]) -> tuple[str, float]:
         """What the bot at this table and seat does, as text, and how many seconds it thought; or BotFailure."""
         if not is_program(bot):
+            if warm := self._warm.get((game.name, bot)):
+                await warm.wait()
             return await self._ask(game, bot, seed, view, self._seconds)
         if self._programs is None:
             raise BotFailure(f"{bot} is a program, and this server runs none")
@@ -65,15 +68,24 @@ class Thinkers:
             self._programs.dismiss(table)
 
     async def warm_up(self) -> None:
-        """Ask every bot once in every process, so that nobody waits for one that has to compile first.
+        """Let every bot think once, for some have to compile first.
 
-        Real questions go in between.
+        A process apart does so, and what it compiles is kept for the others; meanwhile only whoever wants a bot
+        that is not ready has to wait. Then each process of ours loads it, and real questions go in between.
         """
-        for game in GAMES.values():
-            for bot in bots_for(game):
-                for _ in range(self._processes):
-                    with suppress(BotFailure):
-                        await self._ask(game, bot, 0, None, WARMING_UP)
+        self._warm = {(game.name, bot): asyncio.Event() for game, bot in _simplest_first()}
+        apart = Thinkers(1, WARMING_UP)
+        try:
+            for game, bot in _simplest_first():
+                with suppress(BotFailure):
+                    await apart._ask(game, bot, 0, None, WARMING_UP)
+                self._warm[game.name, bot].set()
+        finally:
+            await apart.close()
+        for game, bot in _simplest_first():
+            for _ in range(self._processes):
+                with suppress(BotFailure):
+                    await self._ask(game, bot, 0, None, WARMING_UP)
 
     async def _ask(self, game: AnyGame, bot: str, seed: int, view: Any, seconds: float) -> tuple[str, float]:
         process = await self._free.get()
@@ -116,6 +128,12 @@ class Thinkers:
         self._running.discard(process)
         if process.returncode is None:
             process.kill()
+
+
+def _simplest_first() -> list[tuple[AnyGame, str]]:
+    """The bots of all games by their strength, so that the first few of each game are soon there."""
+    ranked = [(rank, game, bot) for game in GAMES.values() for rank, bot in enumerate(bots_for(game))]
+    return [(game, bot) for _, game, bot in sorted(ranked, key=lambda one: one[0])]
 
 
 async def _ask(process: Process, question: tuple[Any, ...]) -> dict[str, Any]:
