@@ -13,7 +13,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
   apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null; } || echo "$(1) is not here"
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers page tests coverage golden parity lock bench crash fuzz load protocol \
+.PHONY: help play test lint types layers page tests coverage golden parity lock ladder bench crash fuzz load protocol \
   screenshots postgres chromium clean
 
 help:  ## list the targets
@@ -80,13 +80,16 @@ postgres:  ## install what the tests of several nodes need, on Debian
 chromium:  ## install the browser of the tests, on Debian
 	@command -v chromium >/dev/null || $(call debian,chromium)
 
+ladder: $(READY)  ## let all bots meet and write docs/bots.md anew, which takes a while
+	$(BIN)/python -m benchmarks.ladder
+
 lock: $(READY)  ## write the lock files anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
 	for group in build dev; do $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url \
 	  --no-header --python-version 3.11 --group $$group pyproject.toml -o requirements-$$group.lock; done
 
 clean:  ## remove what the targets made
-	rm -rf .venv web/node_modules src/overdraw/server/page .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv web/node_modules src/overdraw/server/page screenshots .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 $(PLAYABLE): requirements-build.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

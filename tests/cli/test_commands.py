@@ -54,8 +54,10 @@ def _read(terminal: int) -> bytes:
 # --- help -------------------------------------------------------------------------------------------------
 
 
-def test_without_a_command_it_teaches(capsys: Output) -> None:
-    assert main([]) == 0
+def test_help_teaches(capsys: Output) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    assert stop.value.code == 0
     shown = capsys.readouterr().out
     for word in ("rules", "simulate", "replay", "verify", "examples:"):
         assert word in shown

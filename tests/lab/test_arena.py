@@ -1,6 +1,7 @@
 """The arena: who meets whom, with which decks, and what may be concluded."""
 
 import json
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from overdraw.kernel.recording import events_of
 from overdraw.kernel.running import Run
 from overdraw.lab import thinking
 from overdraw.lab.arena import LEAST_DECKS, Meeting, is_decided, meet
-from overdraw.lab.duplicate import Table
+from overdraw.lab.duplicate import Deals, Table
 from overdraw.lab.lineups import LineUp, line_ups, turned
 from overdraw.lab.ratings import MEAN, Met, ratings
 
@@ -251,3 +252,35 @@ def test_an_engine_game_of_programs_says_who_lost_moves(capsys: Output) -> None:
     told = capsys.readouterr().err
     assert told.startswith("exec:sh -c 'exit 2': ")
     assert "the first because it ended with status 2" in told
+
+
+def interrupt_after(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C, once so many parts of all line-ups together have been played."""
+    played = iter(range(parts))
+    whole = Table.play
+
+    def play(self: Table, line_up: LineUp, games: int) -> Iterator[Deals]:
+        for deals in whole(self, line_up, games):
+            if next(played, None) is None:
+                raise KeyboardInterrupt
+            yield deals
+
+    monkeypatch.setattr(Table, "play", play)
+
+
+@pytest.mark.parametrize(("parts", "line_ups"), [(1, 1), (3, 3)])
+def test_an_interruption_shows_what_had_been_played(
+    parts: int, line_ups: int, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    interrupt_after(parts, monkeypatch)
+    assert main([*ARENA[:1], "--bots", "random,cautious,greedy", *ARENA[3:], "--seats", "3,4", "--json"]) == 130
+    shown = capsys.readouterr()
+    (section,) = json.loads(shown.out)["sections"]
+    assert len(section["line_ups"]) == line_ups
+    assert shown.err == "overdraw arena: interrupted; this is what had been played\n"
+
+
+def test_an_interruption_before_the_first_game_is_one(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    interrupt_after(0, monkeypatch)
+    assert main(ARENA) == 130
+    assert capsys.readouterr().err == "overdraw arena: interrupted\n"

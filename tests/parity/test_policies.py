@@ -1,5 +1,6 @@
 """The kernel's policies do what the bots of the same name do."""
 
+import numba
 import numpy as np
 import pytest
 
@@ -10,21 +11,43 @@ from overdraw.kernel.running import Run
 from tests.cells import Cell
 from tests.parity.cells import GAMES, main_cells
 
+PUSH_CELLS = [cell for cell in main_cells() if cell.game.name == "push"]
+needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")
 
-@pytest.mark.parametrize("cell", main_cells(), ids=str)
-def test_the_cautious_policy_chooses_as_the_cautious_bot(cell: Cell) -> None:
+
+def choose_alike(cell: Cell, name: str, games: int) -> None:
+    """The policy plays all seats but one; the bot, which sees only views, would have done the same each time."""
     game, encoding = cell.game, cell.game.encoding
-    bot = bot_named(game, "cautious").make(0)
-    run = Run(game, cell.rules, ("cautious",) * (cell.players - 1) + ("random",), seed=5)
-    for number in range(max(1, GAMES // 50)):
+    bot = bot_named(game, name).make(0)
+    run = Run(game, cell.rules, (name,) * (cell.players - 1) + ("random",), seed=5)
+    for number in range(games):
         state = game.new(cell.rules, cell.players, run.first_of(number))
         events, _ = events_of(run, number)
         for code in events:
             event = encoding.decode_action(state, code) if code >= 0 else encoding.decode_outcome(-1 - code)
             actor = game.actor(state)
-            if isinstance(actor, int) and run.policies[actor] == "cautious":
+            if isinstance(actor, int) and run.policies[actor] == name:
                 assert bot.choose(game.view(state, actor, ())) == event
             state = game.apply(state, event)
+
+
+@pytest.mark.parametrize("cell", main_cells(), ids=str)
+def test_the_cautious_policy_chooses_as_the_cautious_bot(cell: Cell) -> None:
+    choose_alike(cell, "cautious", max(1, GAMES // 50))
+
+
+@pytest.mark.parametrize("cell", PUSH_CELLS, ids=str)
+@pytest.mark.parametrize("name", ["greedy", "sharp"])
+def test_the_policies_of_push_choose_as_the_bots_of_push(cell: Cell, name: str) -> None:
+    choose_alike(cell, name, max(1, GAMES // 100))
+
+
+@needs_compiling
+@pytest.mark.parametrize("cell", PUSH_CELLS, ids=str)
+@pytest.mark.parametrize("name", ["tuned", "expert"])
+def test_what_was_learned_needs_no_more_than_a_view(cell: Cell, name: str) -> None:
+    """A view does not say which cards lie in which bank, so where the choices are equal nothing hidden was used."""
+    choose_alike(cell, name, 1)
 
 
 @pytest.mark.parametrize("cell", main_cells()[::9], ids=str)

@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from overdraw.bots import push_cautious, rows_cautious
+from overdraw.bots import (
+    push_cautious,
+    push_expert,
+    push_greedy,
+    push_sharp,
+    push_tuned,
+    rows_cautious,
+    rows_expert,
+    rows_greedy,
+    rows_sharp,
+)
 from overdraw.bots.bot import BotKind
 from overdraw.bots.random import RANDOM
 from overdraw.core.game import AnyGame
@@ -10,7 +20,16 @@ from overdraw.errors import BadValue, UnknownName, shorten
 
 PROGRAM: Final = ("exec:", "exec@")
 EVERY_GAME: Final = (RANDOM,)
-BY_GAME: Final = {"push": (push_cautious.CAUTIOUS,), "rows": (rows_cautious.CAUTIOUS,)}
+BY_GAME: Final = {
+    "push": (
+        push_greedy.GREEDY,
+        push_cautious.CAUTIOUS,
+        push_sharp.SHARP,
+        push_tuned.TUNED,
+        push_expert.EXPERT,
+    ),
+    "rows": (rows_greedy.GREEDY, rows_cautious.CAUTIOUS, rows_sharp.SHARP, rows_expert.EXPERT),
+}
 
 
 def bots_for(game: AnyGame) -> dict[str, BotKind]:

@@ -9,14 +9,15 @@ import sys
 from collections.abc import Sequence
 
 from overdraw import __version__
-from overdraw.cli import arena, backup, experiment, play, replay, rules, serve, simulate, verify
+from overdraw.cli import arena, backup, experiment, play, replay, rules, serve, simulate, start, train, verify
 from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
 
 WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)
 
 EPILOG = """\
 examples:
-  overdraw play                         a game of Push against bots, at once
+  overdraw                              the table in the browser
+  overdraw play                         a game of Push against bots in the terminal, at once
   overdraw rules push --compare         how the editions of Push differ
   overdraw simulate --games 100000      bots play a hundred thousand games
   overdraw replay game.json             a game told turn by turn
@@ -29,13 +30,16 @@ examples:
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="overdraw",
-        description="A home for the card games Push and Rows: play, rules, games between bots, records.",
+        description="A home for the card games Push and Rows: play, rules, games between bots, records. "
+        "Without a command the table in the browser starts.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"overdraw {__version__}")
+    start.add_to(parser)
+    parser.set_defaults(run=start.run)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for command in (rules, play, serve, backup, simulate, arena, experiment, replay, verify):
+    for command in (rules, play, serve, backup, simulate, arena, train, experiment, replay, verify):
         command.add_to(commands)
     return parser
 
@@ -43,22 +47,20 @@ def build_parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     parser = build_parser()
     args = parser.parse_args(argv)
-    if args.command is None:
-        parser.print_help()
-        return 0
+    name = f"overdraw {args.command}" if args.command else "overdraw"
     try:
         status: int = args.run(args)
         sys.stdout.flush()
     except OverdrawError as error:
-        print(f"overdraw {args.command}: {error}", file=sys.stderr)
+        print(f"{name}: {error}", file=sys.stderr)
         return 1 if isinstance(error, WRONG) else 2
     except KeyboardInterrupt:
-        print(f"overdraw {args.command}: interrupted", file=sys.stderr)
+        print(f"{name}: interrupted", file=sys.stderr)
         return 130
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more can be written there
         if isinstance(error, BrokenPipeError):  # whoever read the output has seen enough
             return 0
-        print(f"overdraw {args.command}: {error.strerror or error}", file=sys.stderr)
+        print(f"{name}: {error.strerror or error}", file=sys.stderr)
         return 2
     return status

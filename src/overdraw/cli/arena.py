@@ -29,7 +29,7 @@ def add_to(commands: Any) -> None:
         help="which bot is better, and by how much",
         description="Let bots meet: one of each against equal others, and in every mixture. Every deck is played from "
         "every seat. A line-up ends early once it is sure who is better. Where the compiled kernel knows all the bots "
-        "of a line-up it plays, otherwise the engine does.",
+        "of a line-up it plays, otherwise the engine does. After an interruption the tables show what had been played.",
         epilog="example: overdraw arena --game push --edition us-2018 --seats 2,4 --bots random,cautious --seed 7",
     )
     parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
@@ -66,7 +66,13 @@ def run(args: argparse.Namespace) -> int:
     seats = _seats(game, args.seats)
     _check(args)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
-    sections = [_section(game, kinds, number, seed, args) for number in seats]
+    sections: list[Any] = []
+    for number in seats:
+        sections += _section(game, kinds, number, seed, args)
+        if not sections or sections[-1].cut_short:
+            break
+    if not sections:
+        raise KeyboardInterrupt
     if args.json:
         print(json.dumps({"game": game.name, "seed": seed, "sections": [one.as_json() for one in sections]}, indent=2))
     else:
@@ -78,6 +84,9 @@ def run(args: argparse.Namespace) -> int:
     for kind in kinds:
         if trouble := kind.report():
             print(f"{kind.name}: {trouble}", file=sys.stderr)
+    if sections[-1].cut_short:
+        print("overdraw arena: interrupted; this is what had been played", file=sys.stderr)
+        return 130
     return 0
 
 
@@ -110,7 +119,8 @@ def _check(args: argparse.Namespace) -> None:
             raise BadValue(f"--{name} {path}: the file ends in {suffix}")
 
 
-def _section(game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, args: argparse.Namespace) -> Any:
+def _section(game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, args: argparse.Namespace) -> list[Any]:
+    """The arena with so many seats; nothing if it was interrupted before anything was played."""
     from overdraw.lab.arena import meet
     from overdraw.lab.duplicate import Table
     from overdraw.lab.ladder import Section
@@ -121,6 +131,7 @@ def _section(game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, arg
     table = Table(game, rules, {kind.name: kind for kind in kinds}, seed, args.engine, args.jobs)
     companies = line_ups([kind.name for kind in kinds], seats, mixtures=not args.no_mixtures)
     thinking = time_bots(game, rules, seats, kinds, seed)
+    cut_short = False
     screen = console(stderr=True)
     columns = [TextColumn("line-ups"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")]
     meetings = []
@@ -128,11 +139,16 @@ def _section(game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, arg
         *columns, TimeElapsedColumn(), console=screen, transient=True, disable=not screen.is_terminal
     ) as progress:
         task = progress.add_task("", total=len(companies))
-        for line_up in companies:
-            progress.update(task, description=line_up.label)
-            meetings.append(meet(table, line_up, args.games, to_the_end=args.full))
-            progress.advance(task)
-    return Section(game, rules, seats, kinds, meetings, thinking)
+        try:
+            for line_up in companies:
+                progress.update(task, description=line_up.label)
+                meetings.append(meet(table, line_up, args.games, to_the_end=args.full))
+                progress.advance(task)
+                if meetings[-1].cut_short:
+                    break
+        except KeyboardInterrupt:
+            cut_short = True
+    return [Section(game, rules, seats, kinds, meetings, thinking, cut_short)] if meetings else []
 
 
 def _print(grids: Sequence[Any]) -> None:

@@ -26,7 +26,8 @@ class Run:
     """Games without end, each with a number: who plays, by what rules, from which seed.
 
     A game depends on the run and on its number, on nothing else. Every seat starts in turn unless `first` is
-    given. `composition` is another deck than the rules say, as counts of each kind of card.
+    given. `composition` is another deck than the rules say, as counts of each kind of card. `learned` are other
+    weights than those that come with the policies.
     """
 
     game: AnyGame
@@ -35,6 +36,7 @@ class Run:
     seed: int
     first: Seat | None = None
     composition: Sequence[int] | None = None
+    learned: Any = None
 
     def __post_init__(self) -> None:
         self.game.check_players(self.players)
@@ -61,6 +63,11 @@ class Run:
     def chosen(self) -> Any:
         """The policies by their numbers."""
         return np.array([self.kernel.policies.index(name) for name in self.policies], np.int64)
+
+    @cached_property
+    def minds(self) -> Any:
+        """What the policies have learned."""
+        return self.kernel.minds(self.policies, self.players) if self.learned is None else self.learned
 
     @cached_property
     def start(self) -> Any:
@@ -125,11 +132,21 @@ def _play(run: Run, numbers: range, pool: ThreadPoolExecutor) -> Results:
         where = numbers.start + begin
         states = kernel.blank(1)
         kernel.play_games(
-            states, run.start, run.chosen, run.word, where, first, scores[part], won[part], counts[part], ends
+            states,
+            run.start,
+            run.chosen,
+            run.minds,
+            run.word,
+            where,
+            first,
+            scores[part],
+            won[part],
+            counts[part],
+            ends,
         )
         return ends
 
-    _ = run.start, run.chosen  # made once, before threads ask for them
+    _ = run.start, run.chosen, run.minds  # made once, before threads ask for them
     ends = sum(pool.map(play_chunk, range(0, games, CHUNK)), np.zeros((2, kernel.longest_turn), np.int64))
     seats = np.arange(run.players)
     return Results(

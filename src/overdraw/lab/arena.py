@@ -20,13 +20,17 @@ LEAST_DECKS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What a line-up came to: a row for each deck, a column for each bot with the wins of all its seats."""
+    """What a line-up came to: a row for each deck, a column for each bot with the wins of all its seats.
+
+    `cut_short` where somebody interrupted it.
+    """
 
     line_up: LineUp
     games: int
     wins: Any
     decided: bool
     compiled: bool
+    cut_short: bool = False
 
     @property
     def decks(self) -> int:
@@ -46,17 +50,22 @@ class Meeting:
 
 
 def meet(table: Table, line_up: LineUp, games: int, *, to_the_end: bool) -> Meeting:
-    """Play a line-up, at most so many games, or all of them."""
+    """Play a line-up, at most so many games, or all of them. An interruption ends it with what has been played."""
     parts: list[Any] = []
     played = 0
-    decided = False
-    for deals in table.play(line_up, games):
-        parts.append(deals.wins)
-        played += deals.games
-        decided = is_decided(line_up, np.concatenate(parts))
-        if decided and not to_the_end:
-            break
-    return Meeting(line_up, played, np.concatenate(parts), decided, table.in_the_kernel(line_up))
+    decided = cut_short = False
+    try:
+        for deals in table.play(line_up, games):
+            parts.append(deals.wins)
+            played += deals.games
+            decided = is_decided(line_up, np.concatenate(parts))
+            if decided and not to_the_end:
+                break
+    except KeyboardInterrupt:
+        if not parts:
+            raise
+        cut_short = True
+    return Meeting(line_up, played, np.concatenate(parts), decided, table.in_the_kernel(line_up), cut_short)
 
 
 def is_decided(line_up: LineUp, wins: Any) -> bool:

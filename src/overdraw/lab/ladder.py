@@ -34,6 +34,12 @@ class Section:
     kinds: Sequence[BotKind]
     meetings: Sequence[Meeting]
     thinking: Mapping[str, Thinking]
+    stopped: bool = False
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether not all of it was played."""
+        return self.stopped or any(meeting.cut_short for meeting in self.meetings)
 
     @property
     def title(self) -> str:

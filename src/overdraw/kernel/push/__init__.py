@@ -4,6 +4,7 @@ from typing import Final
 
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import observing, play
+from overdraw.kernel.push.minds import recalled
 from overdraw.kernel.push.packing import blank, pack, start, unpack
 from overdraw.kernel.push.policies import POLICIES
 from overdraw.kernel.push.recording import texts
@@ -13,6 +14,7 @@ from overdraw.kernel.shape import Kernel
 KERNEL: Final = Kernel(
     game=PUSH,
     policies=POLICIES,
+    minds=recalled,
     counts=play.COUNTS,
     longest_turn=play.LONGEST_TURN,
     blank=blank,

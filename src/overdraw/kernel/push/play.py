@@ -6,6 +6,7 @@ import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.generator import below, card_below, seed_of_game, sow
+from overdraw.kernel.push.minds import ROOM
 from overdraw.kernel.push.policies import choose
 from overdraw.kernel.push.rules import (
     BANK,
@@ -83,7 +84,7 @@ def outcome(states: Any, i: int, scores: Any) -> int:
 
 
 @inlined
-def play_game(s: Any, policies: Any, counts: Any, ends: Any) -> None:
+def play_game(s: Any, policies: Any, minds: Any, room: Any, counts: Any, ends: Any) -> None:
     """From the state to the end, counting what happens at each seat, and how each turn of drawing ended.
 
     `ends` counts turns by the cards drawn: those that stopped, and those that went too far.
@@ -91,7 +92,7 @@ def play_game(s: Any, policies: Any, counts: Any, ends: Any) -> None:
     drawn = 0
     while s.phase != OVER:
         seat = actor(s)
-        action = choose(s, policies[seat], legal_mask(s))
+        action = choose(s, policies[seat], legal_mask(s), minds, room)
         if s.phase == BEGIN:
             counts[seat, TURNS] += 1
             drawn = 0
@@ -116,6 +117,7 @@ def play_games(
     states: Any,
     start: Any,
     policies: Any,
+    minds: Any,
     run: Any,
     number: int,
     first: int,
@@ -128,20 +130,22 @@ def play_games(
 
     Every seat starts in turn if `first` is negative.
     """
+    room = np.zeros(ROOM, np.float32)
     for k in range(len(won)):
         begins = first if first >= 0 else (number + k) % start[0].players
         reset(states, 0, start, begins, seed_of_game(run, number + k))
-        play_game(states[0], policies, counts[k], ends)
+        play_game(states[0], policies, minds, room, counts[k], ends)
         won[k] = winners(states[0], scores[k])
 
 
 @compiled
-def trace_game(states: Any, i: int, policies: Any, events: Any) -> int:
+def trace_game(states: Any, i: int, policies: Any, minds: Any, events: Any) -> int:
     """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
 
     Says how many, or -1 if there is no room for them all.
     """
     s = states[i]
+    room = np.zeros(ROOM, np.float32)
     count = 0
     while s.phase != OVER:
         if count == len(events):
@@ -155,7 +159,7 @@ def trace_game(states: Any, i: int, policies: Any, events: Any) -> int:
             events[count] = -1 - (FACE + face)
             roll(s, face)
         else:
-            events[count] = choose(s, policies[actor(s)], legal_mask(s))
+            events[count] = choose(s, policies[actor(s)], legal_mask(s), minds, room)
             act(s, events[count])
         count += 1
     return count

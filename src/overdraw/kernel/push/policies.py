@@ -4,21 +4,34 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import inlined
+from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.generator import below
-from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, size, total
+from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, total
+from overdraw.kernel.push.expert import horizon, weighed
+from overdraw.kernel.push.looking import bust_cards
 from overdraw.kernel.push.rules import ACTIONS, BANK, PLACE, PUSH, STOP, TAKE
+from overdraw.kernel.push.sharp import sharp
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
+from overdraw.kernel.push.tuned import tuned
 
 RANDOM: Final = 0
 CAUTIOUS: Final = 1
-POLICIES: Final = ("random", "cautious")
+GREEDY: Final = 2
+SHARP: Final = 3
+TUNED: Final = 4
+EXPERT: Final = 5
+POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 
 # Of bots/push_cautious.py, whose twin is below; its tenth is a fraction there.
 BANK_FROM: Final = 8
 STOP_FROM: Final = 8
 TOO_RISKY: Final = 10
 ROLL_COSTS: Final = 3
+
+# Of bots/push_greedy.py.
+GREEDY_BANK_FROM: Final = 18
+GREEDY_STOP_FROM: Final = 14
+GREEDY_TOO_RISKY: Final = 4
 
 
 def _listed() -> Any:
@@ -34,11 +47,20 @@ LISTED: Final = _listed()
 
 
 @inlined
-def choose(s: Any, policy: int, mask: int) -> Any:
-    """One of the legal actions, which are given as a mask."""
+def choose(s: Any, policy: int, mask: int, minds: Any, room: Any) -> Any:
+    """One of the legal actions, which are given as a mask. `minds` is what policies have learned (see minds.py)."""
     if policy == RANDOM:
         return any_of(s, mask)
-    return cautious(s, mask)
+    if policy == CAUTIOUS:
+        return cautious(s, mask)
+    if policy == GREEDY:
+        return greedy(s, mask)
+    if policy == SHARP:
+        return sharp(s, mask)
+    if policy == TUNED:
+        return tuned(s, mask, minds)
+    action, _ = weighed(s, mask, minds, room, horizon(s), horizon(s))
+    return action
 
 
 @inlined
@@ -52,7 +74,7 @@ def any_of(s: Any, mask: int) -> Any:
 def cautious(s: Any, mask: int) -> Any:
     """The twin of bots/push_cautious.py."""
     if s.phase == BEGIN:
-        return bank_or_push(s, mask)
+        return bank_or_push(s, BANK_FROM)
     if s.phase == DECIDING:
         return np.int64(PUSH if mask & 1 << PUSH and (dares(s) or not mask & 1 << STOP) else STOP)
     first = PLACE if s.phase == PLACING else TAKE
@@ -67,9 +89,32 @@ def cautious(s: Any, mask: int) -> Any:
     return np.int64(first + chosen)
 
 
+@compiled
+def greedy(s: Any, mask: int) -> Any:
+    """The twin of bots/push_greedy.py."""
+    if s.phase == BEGIN:
+        return bank_or_push(s, GREEDY_BANK_FROM)
+    if s.phase == DECIDING:
+        highest = 0
+        for i in range(s.stacks):
+            highest = max(highest, s.worth[i])
+        dares = highest < GREEDY_STOP_FROM and bust_cards(s) * GREEDY_TOO_RISKY < s.left
+        return np.int64(PUSH if mask & 1 << PUSH and (dares or not mask & 1 << STOP) else STOP)
+    first = PLACE if s.phase == PLACING else TAKE
+    spoil = s.phase == PLACING and s.card == ROLL
+    best, chosen = -100, 0
+    for i in range(MAX_STACKS):
+        if mask >> first + i & 1:
+            liking = s.worth[i] if i < s.stacks else 0
+            liking = -liking if spoil else liking
+            if liking > best:
+                best, chosen = liking, i
+    return np.int64(first + chosen)
+
+
 @inlined
-def bank_or_push(s: Any, mask: int) -> Any:
-    best, chosen = BANK_FROM, PUSH
+def bank_or_push(s: Any, enough: int) -> Any:
+    best, chosen = enough, PUSH
     bench = s.benches[s.turn]
     for colour in range(5):
         points = total(bench >> COLOUR_BITS * colour & COLOUR)
@@ -91,13 +136,3 @@ def dares(s: Any) -> bool:
 @inlined
 def worth(s: Any, i: int) -> int:
     return s.worth[i] - (ROLL_COSTS if s.held[i] & ROLL_BIT else 0)  # type: ignore[no-any-return]  # a record's
-
-
-@inlined
-def bust_cards(s: Any) -> int:
-    """How many of the undrawn cards fit on none of the stacks (PD-1)."""
-    if s.stacks < MAX_STACKS:
-        return 0
-    refused = s.refused[0] & s.refused[1] & s.refused[2]
-    numbers = refused & ALL
-    return size(s.deck_numbers & (numbers | numbers << 1)) + (s.deck_rolls if refused & ROLL_BIT else 0)

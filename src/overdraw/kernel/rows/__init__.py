@@ -5,6 +5,7 @@ from typing import Final
 from overdraw.games.rows import ROWS
 from overdraw.kernel.rows import observing, play
 from overdraw.kernel.rows.legal import MOST
+from overdraw.kernel.rows.minds import minds
 from overdraw.kernel.rows.packing import blank, pack, start, unpack
 from overdraw.kernel.rows.policies import POLICIES
 from overdraw.kernel.rows.recording import texts
@@ -13,6 +14,7 @@ from overdraw.kernel.shape import Kernel
 KERNEL: Final = Kernel(
     game=ROWS,
     policies=POLICIES,
+    minds=minds,
     counts=play.COUNTS,
     longest_turn=play.LONGEST_TURN,
     blank=blank,

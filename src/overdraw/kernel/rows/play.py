@@ -61,13 +61,13 @@ def outcome(states: Any, i: int, scores: Any) -> int:
 
 
 @inlined
-def play_game(s: Any, policies: Any, actions: Any, counts: Any) -> None:
+def play_game(s: Any, policies: Any, minds: Any, actions: Any, counts: Any) -> None:
     """From the state to the end, counting what happens at each seat."""
     while s.phase in (DEALING, DRAWING):
         turn_up(s, card_below(s, s.left))
     while s.phase != OVER:
         seat = s.turn
-        action = choose(s, policies[seat], actions, list_actions(s, actions))
+        action = choose(s, policies[seat], actions, list_actions(s, actions), minds)
         counts[seat, TURNS] += int(s.phase != PLAYING)
         counts[seat, SKIPS] += int(action >= DISCARD)
         act(s, action)
@@ -84,6 +84,7 @@ def play_games(
     states: Any,
     start: Any,
     policies: Any,
+    minds: Any,
     run: Any,
     number: int,
     first: int,
@@ -100,12 +101,12 @@ def play_games(
     for k in range(len(won)):
         begins = first if first >= 0 else (number + k) % start[0].players
         reset(states, 0, start, begins, seed_of_game(run, number + k))
-        play_game(states[0], policies, actions, counts[k])
+        play_game(states[0], policies, minds, actions, counts[k])
         won[k] = winners(states[0], scores[k])
 
 
 @compiled
-def trace_game(states: Any, i: int, policies: Any, events: Any) -> int:
+def trace_game(states: Any, i: int, policies: Any, minds: Any, events: Any) -> int:
     """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
 
     Says how many, or -1 if there is no room for them all.
@@ -121,7 +122,7 @@ def trace_game(states: Any, i: int, policies: Any, events: Any) -> int:
             events[count] = -1 - np.int64(s.pile[at])
             turn_up(s, at)
         else:
-            events[count] = choose(s, policies[s.turn], actions, list_actions(s, actions))
+            events[count] = choose(s, policies[s.turn], actions, list_actions(s, actions), minds)
             act(s, events[count])
         count += 1
     return count

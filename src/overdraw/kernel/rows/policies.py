@@ -4,22 +4,40 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import inlined
+from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.generator import below
 from overdraw.kernel.rows.areas import last_end
+from overdraw.kernel.rows.expert import expert
+from overdraw.kernel.rows.gains import COLOURS, gain_of, lowest_rows
 from overdraw.kernel.rows.rules import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
+from overdraw.kernel.rows.sharp import sharp
 from overdraw.kernel.rows.state import KINDS, TOP, VALUES
 
 RANDOM: Final = 0
 CAUTIOUS: Final = 1
-POLICIES: Final = ("random", "cautious")
+GREEDY: Final = 2
+SHARP: Final = 3
+EXPERT: Final = 4
+POLICIES: Final = ("random", "cautious", "greedy", "sharp", "expert")
 
 
 @inlined
-def choose(s: Any, policy: int, actions: Any, count: int) -> Any:
-    """One of the legal actions, of which there are so many."""
+def choose(s: Any, policy: int, actions: Any, count: int, minds: Any) -> Any:
+    """One of the legal actions, of which there are so many. `minds` is what the expert has learned."""
     if policy == RANDOM:
         return actions[below(s, count)]
+    if policy == CAUTIOUS:
+        return cautious(s, actions, count)
+    if policy == GREEDY:
+        return greedy(s, actions, count)
+    if policy == SHARP:
+        return sharp(s, actions, count)
+    return expert(s, minds, actions, count, 0.0)
+
+
+@inlined
+def cautious(s: Any, actions: Any, count: int) -> Any:
+    """The twin of bots/rows_cautious.py."""
     best, chosen = np.int64(-10_000), np.int64(0)
     for k in range(count):
         points = liking(s, actions[k])
@@ -30,7 +48,7 @@ def choose(s: Any, policy: int, actions: Any, count: int) -> Any:
 
 @inlined
 def liking(s: Any, action: int) -> Any:
-    """The twin of bots/rows_cautious.py: points first, then the low card before the high one."""
+    """Points first, then the low card before the high one."""
     code = action // KINDS
     value = action % KINDS % VALUES + 1
     if action < GIVE:
@@ -53,3 +71,20 @@ def gain(s: Any, seat: int, end: int, value: int) -> Any:
     if end < 2:
         return np.int64(value)
     return np.int64(max(0, value - s.end_high[seat, TOP if end == 2 else last_end(s, seat)]))
+
+
+@compiled
+def greedy(s: Any, actions: Any, count: int) -> Any:
+    """The twin of bots/rows_greedy.py: as the cautious one, but it gives the card that it can use least."""
+    lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
+    values = lowest_rows(s, s.turn, lows, active)
+    best, chosen = np.int64(-10_000), np.int64(0)
+    for k in range(count):
+        card = actions[k] % KINDS
+        if GIVE <= actions[k] < PLAY_END:
+            points = -64 * gain_of(card, lows, values) - (card % VALUES + 1)
+        else:
+            points = liking(s, actions[k])
+        if points > best:
+            best, chosen = points, actions[k]
+    return chosen

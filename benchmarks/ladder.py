@@ -1,0 +1,64 @@
+"""The published ladder: the arena plays every table of the list, and docs/bots.md is written out of the results.
+
+python -m benchmarks.ladder           play all of it, which takes a while
+python -m benchmarks.ladder push      only one game; what is known of the other stays
+python -m benchmarks.ladder text      play nothing, only write the document anew
+"""
+
+import contextlib
+import io
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from overdraw.cli import main as overdraw
+from overdraw.lab.cells import write_whole
+from overdraw.lab.published import document
+
+DOCS = Path(__file__).parents[1] / "docs"
+RESULTS = DOCS / "bots.json"
+DOCUMENT = DOCS / "bots.md"
+SEED = "6"
+GAMES = os.environ.get("OVERDRAW_LADDER_GAMES", "20000")
+"""At most, in each line-up."""
+
+TABLES = {
+    "push": [
+        ["--seats", "2,4", "--edition", "us-2018", "--full"],
+        ["--seats", "3,6", "--edition", "us-2018"],
+        ["--seats", "2,4", "--edition", "us-2018", "--set", "star=lose-bench"],
+        ["--seats", "2,4", "--edition", "eu-2022"],
+        ["--seats", "4", "--edition", "columns"],
+    ],
+    "rows": [["--seats", "2,4", "--full"], ["--seats", "3,6"]],
+}
+
+
+def played(game: str, arguments: list[str]) -> dict[str, Any]:
+    words = ["arena", "--game", game, *arguments, "--no-mixtures", "--games", GAMES, "--seed", SEED, "--json"]
+    print("overdraw", *words, flush=True)
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        status = overdraw(words)
+    if status:
+        sys.exit(status)
+    return {"command": " ".join(["overdraw", *words]), **json.loads(out.getvalue())}
+
+
+def main(words: list[str]) -> None:
+    results: list[dict[str, Any]] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
+    games = [] if words == ["text"] else words or list(TABLES)
+    for game in games:
+        results = [one for one in results if one["game"] != game]
+        for arguments in TABLES[game]:
+            results.append(played(game, arguments))
+            results.sort(key=lambda one: list(TABLES).index(one["game"]))
+            write_whole(RESULTS, json.dumps(results, indent=1) + "\n")
+            write_whole(DOCUMENT, document(results))
+    write_whole(DOCUMENT, document(results))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

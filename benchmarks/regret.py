@@ -1,0 +1,70 @@
+"""How much bots of Push give away at the end, measured by the exact solver.
+
+    python -m benchmarks.regret [POSITIONS [BOT ...]]
+
+Turns of two players that begin with five cards left are taken from games between cautious players, in every edition,
+half of them with the star variant. From there the bot plays both seats to the end of the turn, and each of its
+decisions is compared with the best one. A regret is a part of a win.
+"""
+
+import sys
+from collections.abc import Iterator
+from random import Random
+
+from benchmarks.endgame import positions
+from overdraw.bots.bot import Bot
+from overdraw.bots.catalogue import bot_named
+from overdraw.core.seats import CHANCE
+from overdraw.errors import BadValue
+from overdraw.games.push import PUSH
+from overdraw.games.push.state import Begin, State
+from overdraw.kernel.push.endgame import solve
+
+LEFT = 5
+POSITIONS = 200
+BOTS = ("sharp", "tuned", "expert")
+
+
+def regrets(state: State, bot: Bot, random: Random) -> Iterator[float]:
+    """What each decision of a turn gives away, where there is something to decide."""
+    begun = False
+    while not PUSH.is_over(state) and not (begun and isinstance(state.phase, Begin)):
+        begun = True
+        actor = PUSH.actor(state)
+        if actor == CHANCE:
+            outcomes = PUSH.chance_outcomes(state)
+            state = PUSH.apply(state, random.choices(*zip(*outcomes, strict=True))[0])
+            continue
+        assert isinstance(actor, int)
+        action = bot.choose(PUSH.view(state, actor, ()))
+        if len(PUSH.legal_actions(state)) > 1:
+            solution = solve(state)
+            yield solution.value - solution.actions[action]
+        state = PUSH.apply(state, action)
+
+
+def regrets_of(bot: str, count: int, left: int = LEFT) -> list[float]:
+    """All regrets of a bot from so many positions."""
+    found: list[float] = []
+    for number, state in enumerate(positions(left, count)):
+        try:
+            found += regrets(state, bot_named(PUSH, bot).make(0), Random(number))
+        except BadValue:  # an end that is too large to be solved
+            continue
+    return found
+
+
+def main(words: list[str]) -> None:
+    count = int(words[0]) if words else POSITIONS
+    for bot in words[1:] or BOTS:
+        found = regrets_of(bot, count)
+        wrong = sum(regret > 1e-9 for regret in found)
+        print(
+            f"{bot:<10} {100 * sum(found) / len(found):6.3f} % of a win per decision; "
+            f"{len(found)} decisions, {wrong} not the best, the worst cost {100 * max(found):.1f} %",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,20 @@
+"""The expert of Push: values every moment by what it learned from playing against itself."""
+
+from typing import Final
+
+from overdraw.bots.bot import BotKind
+from overdraw.games.push.actions import Action
+from overdraw.games.push.view import View
+
+
+class ExpertPush:
+    def __init__(self, seed: int) -> None:
+        pass  # it leaves nothing to chance
+
+    def choose(self, view: View) -> Action:
+        from overdraw.kernel.push.advising import advise  # with all that is compiled: only for whoever plays
+
+        return advise(view, "expert")
+
+
+EXPERT: Final = BotKind("expert", "Learned by playing itself. Starves your stacks and plays for the win.", ExpertPush)

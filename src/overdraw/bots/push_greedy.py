@@ -1,0 +1,51 @@
+"""A greedy player of Push: always wants one more card."""
+
+from fractions import Fraction
+from typing import Final
+
+from overdraw.bots.bot import BotKind
+from overdraw.games.push.actions import Action, Bank, Place, Push, Stop, Take
+from overdraw.games.push.cards import ROLL, of_colour, total
+from overdraw.games.push.odds import bust_chance
+from overdraw.games.push.state import Stack, stack_value
+from overdraw.games.push.view import View
+
+BANK_FROM: Final = 18
+STOP_FROM: Final = 14
+TOO_RISKY: Final = Fraction(1, 4)
+
+
+class GreedyPush:
+    def __init__(self, seed: int) -> None:
+        pass  # it leaves nothing to chance but the cards
+
+    def choose(self, view: View) -> Action:
+        return max(view.legal, key=lambda action: self._liking(view, action))
+
+    def _liking(self, view: View, action: Action) -> float:
+        """How much an action is liked; only compared with the others that are legal at the same moment."""
+        match action:
+            case Bank(colour):
+                return total(of_colour(view.benches[view.turn], colour)) - BANK_FROM
+            case Push():
+                return 0 if _dares(view) else -1
+            case Stop():
+                return -0.5
+            case Place(number):
+                height = _height(view.stacks[number - 1] if number <= len(view.stacks) else None)
+                return -height if view.card is ROLL else height
+            case Take(number):
+                return _height(view.stacks[number - 1])
+
+
+def _height(stack: Stack | None) -> int:
+    return stack_value(stack or ())
+
+
+def _dares(view: View) -> bool:
+    """It stops only for a high stack, or where one card in four is a bust."""
+    highest = max((_height(stack) for stack in view.stacks), default=0)
+    return highest < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY
+
+
+GREEDY: Final = BotKind("greedy", "One more card can do no harm. It says so every time.", GreedyPush)

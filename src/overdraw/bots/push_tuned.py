@@ -1,0 +1,20 @@
+"""A tuned player of Push: a rule of thumb whose every number was found by playing."""
+
+from typing import Final
+
+from overdraw.bots.bot import BotKind
+from overdraw.games.push.actions import Action
+from overdraw.games.push.view import View
+
+
+class TunedPush:
+    def __init__(self, seed: int) -> None:
+        pass  # it leaves nothing to chance
+
+    def choose(self, view: View) -> Action:
+        from overdraw.kernel.push.advising import advise  # with all that is compiled: only for whoever plays
+
+        return advise(view, "tuned")
+
+
+TUNED: Final = BotKind("tuned", "Plays by a rule of thumb that many games have filed smooth.", TunedPush)

@@ -1,0 +1,22 @@
+"""The expert of Rows: tries every turn and values what it leaves by what it learned from playing against itself."""
+
+from typing import Final
+
+from overdraw.bots.bot import BotKind
+from overdraw.games.rows.actions import Action
+from overdraw.games.rows.view import View
+
+
+class ExpertRows:
+    def __init__(self, seed: int) -> None:
+        pass  # it leaves nothing to chance
+
+    def choose(self, view: View) -> Action:
+        from overdraw.kernel.rows.advising import advise  # with all that is compiled: only for whoever plays
+
+        return advise(view, "expert")
+
+
+EXPERT: Final = BotKind(
+    "expert", "Counts every card it cannot see, and knows when the end comes too early for you.", ExpertRows
+)

@@ -1,0 +1,41 @@
+"""A greedy player of Rows: every point for itself, and never a look at what it gives away."""
+
+from typing import Final
+
+from overdraw.bots.bot import BotKind
+from overdraw.games.rows.actions import Action, Discard, Give, Open, Play
+from overdraw.games.rows.areas import places_for_owner, put
+from overdraw.games.rows.cards import Card
+from overdraw.games.rows.state import area_value
+from overdraw.games.rows.view import View
+
+
+class GreedyRows:
+    def __init__(self, seed: int) -> None:
+        pass  # it leaves nothing to chance
+
+    def choose(self, view: View) -> Action:
+        return max(view.legal, key=lambda action: self._liking(view, action))
+
+    def _liking(self, view: View, action: Action) -> tuple[int, int]:
+        """It gives the card that it can use least, the lowest of them, wherever it falls."""
+        match action:
+            case Open(card):
+                return card.value, 0
+            case Give(card):
+                return -_best_gain(view, card), -card.value
+            case Play(card, place):
+                area = view.areas[view.turn]
+                return area_value(put(area, card, place)[0]) - area_value(area), -card.value
+            case Discard(card):
+                return 0, -card.value
+
+
+def _best_gain(view: View, card: Card) -> int:
+    """The most that a card could add to the own area now."""
+    area = view.areas[view.turn]
+    places = places_for_owner(view.rules, area, card)
+    return max((area_value(put(area, card, place)[0]) - area_value(area) for place in places), default=0)
+
+
+GREEDY: Final = BotKind("greedy", "Wants every point for itself and never looks at what it gives away.", GreedyRows)

@@ -1,0 +1,151 @@
+"""A player of Rows who plans the whole turn, the gift together with the own play, and minds the end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from overdraw.bots.bot import BotKind
+from overdraw.games.rows.actions import Action, Discard, Give, Play
+from overdraw.games.rows.areas import HIGHEST_CREATOR, places_for_guest, places_for_owner, put
+from overdraw.games.rows.cards import Card, Cards
+from overdraw.games.rows.state import TRIGGER_COLOURS, Area, area_value, colours_in
+from overdraw.games.rows.view import View
+
+OWN_POINT: Final = 4
+LEADERS_POINT: Final = 4
+OTHERS_POINT: Final = 2
+"""What a point is worth in the own area, and costs in that of the opponent who is ahead, or in another's."""
+
+LAST_TURN: Final = 6
+"""Points that a turn brings: whoever's own area ends the game often has one less."""
+
+END: Final = 2
+FURTHEST: Final = 20
+"""How much it matters to be ahead when the own turn brings about the end, and from where on it matters no more."""
+
+NO_GIFT: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A card that goes somewhere: the points it adds there, and whether it brings about the end."""
+
+    action: Action
+    card: Card
+    area: Area
+    points: int
+    closes: bool
+
+
+class SharpRows:
+    def __init__(self, seed: int) -> None:
+        pass  # it leaves nothing to chance
+
+    def choose(self, view: View) -> Action:
+        hand = view.hand
+        assert hand is not None
+        if view.phase == "opening":
+            return max(view.legal, key=lambda action: _opening(hand, action))
+        harms = {card: _least_harm(view, card) for card, _ in hand.distinct()}
+        if view.phase == "playing":
+            plays = [_play(view, action) for action in view.legal]
+            return max(plays, key=lambda play: _liking(view, hand, None, play, harms)).action
+        plays = [_play(view, action) for action in _plays(view, hand)]
+        gifts = [_gift(view, action) for action in view.legal]
+        return max(gifts, key=lambda gift: _best_turn(view, hand, gift, plays, harms)).action
+
+
+def _opening(hand: Cards, action: Action) -> int:
+    """A high card, to which others of the hand can be added."""
+    card = action.card
+    points = OWN_POINT * card.value
+    for other in hand:
+        if other.colour is card.colour:
+            points += max(0, other.value - card.value)
+        elif other.value == card.value <= HIGHEST_CREATOR:
+            points += card.value
+    return points
+
+
+def _plays(view: View, hand: Cards) -> Sequence[Action]:
+    """Whatever could be done with any card of the hand in the own step."""
+    own = view.areas[view.turn]
+    cards = [card for card, _ in hand.distinct()]
+    plays = [Play(card, place) for card in cards for place in places_for_owner(view.rules, own, card)]
+    return [*plays, *map(Discard, cards)]
+
+
+def _play(view: View, action: Action) -> _Step:
+    own = view.areas[view.turn]
+    area = put(own, action.card, action.place)[0] if isinstance(action, Play) else own
+    return _step(view, action, own, area)
+
+
+def _gift(view: View, action: Action) -> _Step:
+    assert isinstance(action, Give)
+    area = view.areas[action.seat]
+    return _step(view, action, area, put(area, action.card, action.place)[0])
+
+
+def _step(view: View, action: Action, before: Area, after: Area) -> _Step:
+    closes = view.trigger is None and colours_in(after) >= TRIGGER_COLOURS
+    return _Step(action, action.card, after, area_value(after) - area_value(before), closes)
+
+
+def _best_turn(view: View, hand: Cards, gift: _Step, plays: Sequence[_Step], harms: dict[Card, int]) -> int:
+    rest = hand.minus(gift.card)
+    likings = [_liking(view, hand, gift, play, harms) for play in plays if play.card in rest]
+    return max(likings, default=-_cost(view, gift))
+
+
+def _liking(view: View, hand: Cards, gift: _Step | None, play: _Step, harms: dict[Card, int]) -> int:
+    """Points for itself, less points for others; what it keeps; and how it stands if this is the end."""
+    rest = hand.minus(play.card) if gift is None else hand.minus(gift.card).minus(play.card)
+    best = max((_best_gain(view, play.area, card) for card in rest), default=0)
+    least = min((harms[card] for card in rest), default=NO_GIFT)
+    liking = OWN_POINT * play.points + best - least
+    if gift is not None:
+        liking -= _cost(view, gift)
+    if play.closes or (gift is not None and gift.closes):
+        liking += _ending(view, gift, play)
+    return liking
+
+
+def _cost(view: View, gift: _Step) -> int:
+    assert isinstance(gift.action, Give)
+    lead = max(score for seat, score in enumerate(view.scores) if seat != view.turn)
+    ahead = view.scores[gift.action.seat] == lead
+    return gift.points * (LEADERS_POINT if ahead else OTHERS_POINT)
+
+
+def _ending(view: View, gift: _Step | None, play: _Step) -> int:
+    """To bring about the end is good for whoever is ahead."""
+    scores = list(view.scores)
+    if gift is not None:
+        assert isinstance(gift.action, Give)
+        scores[gift.action.seat] += gift.points
+    most = max(score for seat, score in enumerate(scores) if seat != view.turn)
+    given = gift is not None and gift.closes
+    ahead = scores[view.turn] + play.points - most - (0 if given else LAST_TURN)
+    return END * max(-FURTHEST, min(FURTHEST, ahead))
+
+
+def _best_gain(view: View, area: Area, card: Card) -> int:
+    """The most that a card could add to the own area in the next turn."""
+    places = places_for_owner(view.rules, area, card)
+    return max((area_value(put(area, card, place)[0]) - area_value(area) for place in places), default=0)
+
+
+def _least_harm(view: View, card: Card) -> int:
+    """The least that a card adds to any opponent's area."""
+    return min(
+        area_value(put(area, card, place)[0]) - area_value(area)
+        for seat, area in enumerate(view.areas)
+        if seat != view.turn
+        for place in places_for_guest(view.rules, area, card)
+    )
+
+
+SHARP: Final = BotKind(
+    "sharp", "Plans the gift and the own play together, and ends the game when it is ahead.", SharpRows
+)

@@ -1,0 +1,86 @@
+"""What a policy would do at a seat that knows no more than its view."""
+
+from typing import Any
+
+import numpy as np
+
+from overdraw.games.push.actions import Action
+from overdraw.games.push.cards import NO_CARDS, Cards, full_deck
+from overdraw.games.push.encoding import ACTIONS
+from overdraw.games.push.state import Begin, Deciding, Phase, Placing, State, Taking
+from overdraw.games.push.view import View
+from overdraw.kernel.compiling import record_at
+from overdraw.kernel.push.expert import horizon, weighed
+from overdraw.kernel.push.minds import ROOM, recalled
+from overdraw.kernel.push.packing import blank, pack
+from overdraw.kernel.push.tuned import tuned
+
+
+def advise(view: View, policy: str) -> Action:
+    """The action that a policy chooses for the seat to act.
+
+    The policy itself is called, not the function that knows them all: so only this one needs to be compiled.
+    """
+    states = blank(1)
+    pack_view(states, 0, view)
+    s = states[0]
+    learned = recalled((policy,), len(view.benches))
+    mask = sum(1 << ACTIONS.index(action) for action in view.legal)
+    if policy == "tuned":
+        chosen = tuned(s, mask, learned)
+    else:
+        depth = horizon(s)
+        chosen, _ = weighed(s, mask, learned, np.zeros(ROOM, np.float32), depth, depth)
+    return ACTIONS[int(chosen)]
+
+
+def pack_view(states: Any, i: int, view: View) -> None:
+    """Write a view into the array, as a state in which one other seat has the banks of all others.
+
+    Which of them has which cards nobody can see, only how many each has; so no policy may ask for more.
+    """
+    players, seat = len(view.benches), view.seat
+    assert isinstance(seat, int)
+    own = view.banks[seat].cards
+    assert own is not None
+    banks = [NO_CARDS] * players
+    banks[seat] = own
+    banks[(seat + 1) % players] = _banks_of_others(view, own)
+    state = State(
+        rules=view.rules,
+        deck=view.undrawn,
+        discards=view.discards,
+        switches=view.switches,
+        stacks=view.stacks,
+        benches=view.benches,
+        banks=tuple(banks),
+        turn=view.turn,
+        phase=_phase(view),
+    )
+    pack(states, i, state)
+    sizes = sum(bank.size << 8 * owner for owner, bank in enumerate(view.banks))
+    record_at(states, i).bank_sizes = sizes
+
+
+def _banks_of_others(view: View, own: Cards) -> Cards:
+    """All that is nowhere to be seen lies there."""
+    players = len(view.benches)
+    seen = [card for stack in view.stacks if stack for card in stack]
+    seen += [view.card] if view.card is not None else []
+    shown = sum((*view.benches, own, view.undrawn), view.discards).plus(*seen)
+    whole = full_deck(with_switches=players > 2 or view.rules.two_player_switches == "keep")
+    hidden = [count - out for count, out in zip(whole.counts, shown.counts, strict=True)][:30]
+    return Cards(int.from_bytes(bytes(max(0, count) for count in hidden), "little"))
+
+
+def _phase(view: View) -> Phase:
+    match view.phase:
+        case "placing":
+            assert view.card is not None
+            return Placing(view.card)
+        case "taking":
+            return Taking(view.collecting)
+        case "deciding":
+            return Deciding()
+        case _:
+            return Begin()

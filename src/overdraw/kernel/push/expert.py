@@ -1,0 +1,74 @@
+"""The expert policy of Push: whatever the networks and a look ahead value most."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.push.cards import COLOURS
+from overdraw.kernel.push.features import survey
+from overdraw.kernel.push.foresight import banking, glance, prepare, pushing, stopping, taking
+from overdraw.kernel.push.looking import put
+from overdraw.kernel.push.minds import DEEPEST
+from overdraw.kernel.push.rules import BANK, PLACE, PUSH, STOP, TAKE
+from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
+
+NATURAL: Final = 0.003
+"""How much better banking must be than a push: where all is decided, a bank would be aimless."""
+
+NEAR: Final = 5
+FAR: Final = 10
+"""Cards left from which on the look goes two cards or one further."""
+
+
+@inlined
+def horizon(s: Any) -> int:
+    """How many cards beyond the next one are looked at: more towards the end, where there are few."""
+    return 2 if s.left <= NEAR else 1 if s.left <= FAR else 0
+
+
+@compiled
+def weighed(s: Any, mask: int, mind: Any, room: Any, depth: int, placing: int) -> Any:
+    """The best action and what it is worth. So many cards are looked ahead beyond the next one; and for a card that
+    must be placed `placing` is the same, or -1 to trust the network alone.
+
+    All in one function, for each further one would compile everything below it once more.
+    """
+    survey(s, s.who if s.phase == TAKING else s.turn, room)
+    best, chosen = -1.0, 0
+    if s.phase == PLACING:
+        if mask & mask - 1 == 0:  # there is no choice
+            return np.int64(PLACE + (mask >> PLACE + 1)), best
+        base = prepare(s, mind, room, DEEPEST, 0)
+        for i in range(MAX_STACKS):
+            if mask >> PLACE + i & 1:
+                stacks, held, refused, worth = s.stacks, s.held[i], s.refused[i], s.worth[i]
+                put(s, s.card, i)
+                if placing < 0 and s.left:
+                    found = 1.0 * glance(s, mind, room, base)
+                else:
+                    found = 1.0 * stopping(s, mind, room)
+                    if s.left and found < 1.0:
+                        found = max(found, pushing(s, mind, room, placing))
+                s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth
+                if found > best:
+                    best, chosen = found, PLACE + i
+        return np.int64(chosen), best
+    if mask & 1 << STOP:
+        best, chosen = 1.0 * stopping(s, mind, room), STOP
+    if mask & 1 << PUSH:
+        found = pushing(s, mind, room, depth)
+        if found > best:
+            best, chosen = found, PUSH
+    least = NATURAL
+    for colour in range(COLOURS):
+        if mask >> BANK + colour & 1:
+            found = 1.0 * banking(s, mind, room, colour)
+            if found > best + least:
+                best, chosen, least = found, BANK + colour, 0.0
+    for i in range(MAX_STACKS):
+        if mask >> TAKE + i & 1:
+            found = 1.0 * taking(s, mind, room, s.who, i, s.there)
+            if found > best:
+                best, chosen = found, TAKE + i
+    return np.int64(chosen), best

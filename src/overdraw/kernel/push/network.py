@@ -1,0 +1,59 @@
+"""A small network, compiled: rows of numbers in, a share of wins out.
+
+Its weights lie one after another in a row of numbers: those of the first layer by feature, its biases, and so on.
+The first layer can be done in two parts, so that what many positions share is worked out once.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled
+from overdraw.kernel.lanes import add_rows
+
+WIDE: Final = 48
+NARROW: Final = 24
+"""Neurons of the two hidden layers."""
+
+AFTER_FIRST: Final = WIDE + WIDE * NARROW + 2 * NARROW + 1
+"""Weights besides those of the features."""
+
+ONE: Final = np.float32(1.0)
+add_wide: Final = add_rows(WIDE)
+add_narrow: Final = add_rows(NARROW)
+
+
+def weights_of(features: int) -> int:
+    """How many weights a network with so many features has."""
+    return features * WIDE + AFTER_FIRST
+
+
+@compiled
+def begin_sums(mind: Any, at: int, features: int, room: Any, sums: int) -> None:
+    """The biases of the first layer."""
+    first = at + features * WIDE
+    for j in range(WIDE):
+        room[sums + j] = mind[first + j]
+
+
+@compiled
+def finish(mind: Any, at: int, features: int, room: Any, sums: int, narrow: int) -> Any:
+    """From the sums of the first layer to the share of wins; all of it lies in the room."""
+    second = at + features * WIDE + WIDE
+    third = second + WIDE * NARROW
+    for k in range(NARROW):
+        room[narrow + k] = mind[third + k]
+    add_narrow(room, narrow, mind, second, room, sums, WIDE, 1)
+    third += NARROW
+    total = mind[third + NARROW]
+    for k in range(NARROW):
+        total += max(room[narrow + k], np.float32(0.0)) * mind[third + k]
+    return ONE / (ONE + np.exp(-total))
+
+
+@compiled
+def share(mind: Any, at: int, features: int, room: Any, xs: int, sums: int, narrow: int) -> Any:
+    """The whole network at once."""
+    begin_sums(mind, at, features, room, sums)
+    add_wide(room, sums, mind, at, room, xs, features, 0)
+    return finish(mind, at, features, room, sums, narrow)

@@ -1,0 +1,137 @@
+"""Games of Push that the expert plays against itself, written down for training."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.generator import below, card_below, seed_of_game
+from overdraw.kernel.push.expert import horizon, weighed
+from overdraw.kernel.push.features import describe, describe_stacks, survey
+from overdraw.kernel.push.minds import BETWEEN, COLOURS_AT, FEATURES_AT, NARROW_AT, PARAMETERS, ROOM, SUMS_AT
+from overdraw.kernel.push.network import share
+from overdraw.kernel.push.play import reset
+from overdraw.kernel.push.policies import any_of
+from overdraw.kernel.push.rules import FACES, act, legal_mask, roll, turn_up
+from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_PLAYERS, OVER, ROLLING
+
+MOST_TURNS: Final = 400
+THOUSAND: Final = 1000
+OUTCOME: Final = 0.5
+"""How much of what a moment within a turn is worth comes from how the game went on; the rest from a look ahead.
+
+The look ahead alone would believe itself too much, for it takes the best of many guesses.
+"""
+
+
+@compiled
+def play_and_note(
+    states: Any,
+    starts: Any,
+    mind: Any,
+    run: Any,
+    number: int,
+    most: int,
+    trace: float,
+    curious: int,
+    between: Any,
+    shares: Any,
+    within: Any,
+    worths: Any,
+) -> Any:
+    """Games from that number on, so many or until there is no room for another: how many, and how many rows of each.
+
+    Each moment between turns gives a row for every seat, whose share of the win is traced back from the end: the
+    further from it, the more what the network itself thought of the moments in between counts (`trace` is the lambda
+    of TD). Each moment at which a player decides to push or to stop gives a row with what a look ahead
+    found, and what came of it. In so
+    many of a thousand turns the player tries things out; they teach nothing about the moments between turns.
+    """
+    room = np.zeros(ROOM, np.float32)
+    scores = np.zeros(MAX_PLAYERS, np.int64)
+    thought = np.zeros((MOST_TURNS, MAX_PLAYERS), np.float32)
+    tried = np.zeros(MOST_TURNS, np.int64)
+    turn_of = np.zeros(len(worths), np.int64)
+    s = states[0]
+    games, rows, moments = 0, 0, 0
+    players = starts[0].players
+    features = BETWEEN[players]
+    while games < most:
+        if rows + MOST_TURNS * players > len(shares) or moments + MOST_TURNS > len(worths):
+            break
+        which = number + games
+        reset(states, 0, starts[which % len(starts) :], which % players, seed_of_game(run, which))
+        first, first_moment, turns = rows, moments, 0
+        while s.phase != OVER:
+            if s.phase == DRAWING:
+                turn_up(s, card_below(s, s.left))
+                continue
+            if s.phase == ROLLING:
+                roll(s, below(s, FACES))
+                continue
+            if s.phase == BEGIN and turns < MOST_TURNS:
+                for seat in range(players):
+                    survey(s, seat, room)
+                    begins = s.turn - seat if s.turn >= seat else s.turn - seat + players
+                    describe(s, room, COLOURS_AT, seat, begins, 0, room[FEATURES_AT : FEATURES_AT + 64])
+                    between[rows] = room[FEATURES_AT : FEATURES_AT + features]
+                    thought[turns, seat] = share(mind, PARAMETERS, features, room, FEATURES_AT, SUMS_AT, NARROW_AT)
+                    rows += 1
+                tried[turns] = int(below(s, THOUSAND) < curious)
+                turns += 1
+            mask = legal_mask(s)
+            action, worth = weighed(s, mask, mind, room, horizon(s), horizon(s) - 1)
+            if s.phase == BEGIN:  # it has looked further than the network alone
+                thought[turns - 1, s.turn] = 0.5 * (thought[turns - 1, s.turn] + worth)
+                if players == 2:
+                    thought[turns - 1, 1 - s.turn] = 1.0 - thought[turns - 1, s.turn]
+            if s.phase == DECIDING and s.left and moments < len(worths):
+                xs = within[moments]
+                survey(s, s.turn, room)
+                describe(s, room, COLOURS_AT, s.turn, 0, 0, xs)
+                describe_stacks(s, room, xs[features:])
+                worths[moments] = worth
+                turn_of[moments] = (turns - 1) * players + s.turn
+                moments += 1
+            if tried[turns - 1] and below(s, 3) == 0:
+                action = any_of(s, mask)
+            act(s, action)
+        trace_back(s, scores, thought, tried, turns, trace, shares[first:])
+        for k in range(first_moment, moments):
+            if not tried[turn_of[k] // players]:
+                worths[k] += np.float32(OUTCOME) * (shares[first + turn_of[k]] - worths[k])
+        rows = drop_tried(tried, turns, players, first, between, shares)
+        games += 1
+    return games, rows, moments
+
+
+@inlined
+def trace_back(s: Any, scores: Any, thought: Any, tried: Any, turns: int, trace: float, shares: Any) -> None:
+    """Fill in the shares of a finished game, for each turn and each seat."""
+    bits = winners(s, scores)
+    won = 0
+    for seat in range(s.players):
+        won += bits >> seat & 1
+    for seat in range(s.players):
+        target = (bits >> seat & 1) / won
+        for turn in range(turns - 1, -1, -1):
+            if tried[turn]:
+                target = np.float64(thought[turn, seat])
+            shares[turn * s.players + seat] = target
+            target = (1.0 - trace) * thought[turn, seat] + trace * target
+
+
+@inlined
+def drop_tried(tried: Any, turns: int, players: int, first: int, between: Any, shares: Any) -> Any:
+    """Keep only the rows of turns in which nothing was tried out; says where they end."""
+    kept = first
+    for turn in range(turns):
+        if not tried[turn]:
+            for seat in range(players):
+                row = first + turn * players + seat
+                if row != kept:
+                    between[kept] = between[row]
+                    shares[kept] = shares[row]
+                kept += 1
+    return kept

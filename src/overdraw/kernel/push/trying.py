@@ -1,0 +1,46 @@
+"""Games of Push between two sets of parameters of the tuned rule, or against sharp players, for tuning."""
+
+from typing import Any
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled
+from overdraw.kernel.generator import below, card_below, seed_of_game
+from overdraw.kernel.push.play import actor, reset
+from overdraw.kernel.push.rules import FACES, act, legal_mask, roll, turn_up
+from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.push.sharp import sharp
+from overdraw.kernel.push.state import DRAWING, MAX_PLAYERS, OVER, ROLLING
+from overdraw.kernel.push.tuned import tuned
+
+
+@compiled
+def try_out(
+    states: Any, starts: Any, mine: Any, others: Any, against_rule: bool, run: Any, first: int, decks: int
+) -> float:
+    """The share of wins of one player with parameters `mine`, who sits at every seat with every deck, against equal
+    others: sharp players, or the same rule with the parameters `others`.
+    """
+    scores = np.zeros(MAX_PLAYERS, np.int64)
+    s = states[0]
+    won, players = 0.0, starts[0].players
+    for number in range(first, first + decks):
+        for seat in range(players):
+            reset(states, 0, starts[number % len(starts) :], 0, seed_of_game(run, number))
+            while s.phase != OVER:
+                if s.phase == DRAWING:
+                    turn_up(s, card_below(s, s.left))
+                elif s.phase == ROLLING:
+                    roll(s, below(s, FACES))
+                elif actor(s) == seat:
+                    act(s, tuned(s, legal_mask(s), mine))
+                elif against_rule:
+                    act(s, tuned(s, legal_mask(s), others))
+                else:
+                    act(s, sharp(s, legal_mask(s)))
+            bits = winners(s, scores)
+            winning = 0
+            for other in range(players):
+                winning += bits >> other & 1
+            won += (bits >> seat & 1) / winning
+    return won / (decks * players)  # type: ignore[no-any-return]  # a record's

@@ -1,0 +1,193 @@
+"""The tuned policy of Push: a rule with some twenty parameters, which were found by trying (see lab/tuning.py).
+
+It looks at every card that may come next and likes a moment by what a stop gives to everyone, by what a bust would
+cost, and by how much may still be gained.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, KINDS, ROLL, ROLL_BIT, SWITCH, size, total
+from overdraw.kernel.push.looking import best_for, bust_cards, fits, may_take, next_seat, put, undrawn, worth_to
+from overdraw.kernel.push.rules import BANK, PLACE, PUSH, STOP, TAKE
+from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
+
+# What the parameters are, by their places.
+STOP_NEXT: Final = 0
+STOP_SECOND: Final = 1
+BUST_BENCH: Final = 2
+BUST_FIRST: Final = 3
+BUST_SECOND: Final = 4
+BUST_THIRD: Final = 5
+BUST: Final = 6
+BUST_LEAD: Final = 7
+GROWTH_POINTS: Final = 8
+GROWTH_CARDS: Final = 9
+GROWTH_STACKS: Final = 10
+GROWTH_LEFT: Final = 13
+GROWTH_ROLLS: Final = 14
+STOP_EARLY: Final = 15
+BANK_POINTS: Final = 16
+BANK_LEFT: Final = 17
+BANK_ROLLS: Final = 18
+BANK_STAR: Final = 19
+BANK_COSTS: Final = 20
+BANK_LATE: Final = 21
+TUNED: Final = 22
+
+SIXTH: Final = 1.0 / 6.0
+
+
+@compiled
+def tuned(s: Any, mask: int, mind: Any) -> Any:
+    """One of the legal actions."""
+    if s.phase == BEGIN:
+        return bank_or_push(s, mind)
+    if s.phase == DECIDING:
+        if not mask & 1 << STOP:
+            return np.int64(PUSH)
+        if not mask & 1 << PUSH:
+            return np.int64(STOP)
+        stops, _ = stopping(s, mind)
+        return np.int64(PUSH if pushing(s, mind) > stops + mind[STOP_EARLY] else STOP)
+    if s.phase == PLACING:
+        _, place = best_placed(s, s.card, mind)
+        return np.int64(PLACE + place)
+    if s.who == s.turn:
+        _, own = stopping(s, mind)
+        return np.int64(TAKE + own)
+    return np.int64(TAKE + best_for(s, s.there, total(s.benches[s.who])))
+
+
+@inlined
+def bank_or_push(s: Any, mind: Any) -> Any:
+    late = s.left * (1.0 / 108.0)
+    each = mind[BANK_POINTS] + mind[BANK_LEFT] * late + mind[BANK_ROLLS] * s.deck_rolls * (1.0 / 18.0)
+    each += mind[BANK_STAR] * s.star
+    best, chosen = mind[BANK_COSTS] + mind[BANK_LATE] * late, PUSH
+    for colour in range(COLOURS):
+        points = each * total(s.benches[s.turn] >> COLOUR_BITS * colour & COLOUR)
+        if points > best and s.benches[s.turn] >> COLOUR_BITS * colour & COLOUR:
+            best, chosen = points, BANK + colour
+    return np.int64(chosen)
+
+
+@compiled
+def stopping(s: Any, mind: Any) -> Any:
+    """What a stop is liked, and which stack is taken."""
+    there, bench, best, chosen = (1 << s.stacks) - 1, total(s.benches[s.turn]), -1000.0, 0
+    for i in range(s.stacks):
+        if may_take(s, i):
+            found = worth_to(s, i, bench) * SIXTH
+            first, second, _ = given(s, there ^ 1 << i)
+            found -= mind[STOP_NEXT] * first + mind[STOP_SECOND] * second
+            if found > best:
+                best, chosen = found, i
+    return best, chosen
+
+
+@inlined
+def given(s: Any, there: int) -> Any:
+    """What the next three players collect of these stacks, in points."""
+    first, second, third, who = 0.0, 0.0, 0.0, next_seat(s, s.turn)
+    for place in range(MAX_STACKS):
+        if there and who != s.turn:
+            bench = total(s.benches[who])
+            i = best_for(s, there, bench)
+            worth = worth_to(s, i, bench) * SIXTH
+            there ^= 1 << i
+            who = next_seat(s, who)
+            if place == 0:
+                first = worth
+            elif place == 1:
+                second = worth
+            else:
+                third = worth
+    return first, second, third
+
+
+@compiled
+def busting(s: Any, mind: Any) -> Any:
+    first, second, third = given(s, (1 << s.stacks) - 1)
+    lost = mind[BUST_BENCH] * (1 + s.star) * SIXTH * total(s.benches[s.turn])
+    lost += mind[BUST_FIRST] * first + mind[BUST_SECOND] * second + mind[BUST_THIRD] * third
+    return -lost - mind[BUST] - mind[BUST_LEAD] * lead(s)
+
+
+@inlined
+def lead(s: Any) -> Any:
+    """How far ahead the player is, measured by what is left; banks of others by their size."""
+    banks, cards, best = 0, 0, 0.0
+    for seat in range(s.players):
+        if seat != s.turn:
+            banks += s.banks[seat]
+            cards += s.bank_sizes >> 8 * seat & 255
+    each = total(banks) / max(1, cards)
+    for seat in range(s.players):
+        if seat != s.turn:
+            best = max(best, total(s.benches[seat]) + each * (s.bank_sizes >> 8 * seat & 255))
+    mine = total(s.benches[s.turn] + s.banks[s.turn])
+    return min(3.0, max(-3.0, (mine - best) / (4.0 + 0.3 * s.left)))
+
+
+@compiled
+def liking(s: Any, mind: Any) -> Any:
+    """How much the moment is liked: the better of a stop and of going on."""
+    stops, own = stopping(s, mind)
+    if s.left == 0 or s.stacks == 0:
+        return stops
+    left = 1.0 * s.left
+    open_to = s.deck_numbers & ~(s.refused[own] | s.refused[own] << 1)
+    cards = size(open_to) + (0 if s.refused[own] & ROLL_BIT else s.deck_rolls)
+    growth = (mind[GROWTH_POINTS] * total(open_to) + mind[GROWTH_CARDS] * cards) / left
+    growth += mind[GROWTH_STACKS + s.stacks - 1] + mind[GROWTH_LEFT] * left * (1.0 / 108.0)
+    growth += mind[GROWTH_ROLLS] * s.deck_rolls / left
+    bust = bust_cards(s) / left
+    goes_on = (1.0 - bust) * (stops + growth)
+    if bust > 0.0:
+        goes_on += bust * busting(s, mind)
+    return max(stops, goes_on)
+
+
+@compiled
+def best_placed(s: Any, kind: int, mind: Any) -> Any:
+    """How much the best place for a card is liked, and which it is; -1 where it fits nowhere."""
+    best, chosen = -1000.0, -1
+    for i in range(MAX_STACKS):
+        if fits(s, kind, i):
+            stacks, held, refused, worth = s.stacks, s.held[i], s.refused[i], s.worth[i]
+            put(s, kind, i)
+            found = liking(s, mind)
+            s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth
+            if found > best:
+                best, chosen = found, i
+    return best, chosen
+
+
+@compiled
+def pushing(s: Any, mind: Any) -> Any:
+    """How much the next card is liked, over all the cards that are left."""
+    whole, bust, known, cards = 0.0, 0.0, False, s.left
+    for kind in range(KINDS):
+        count = undrawn(s, kind)
+        if count == 0:
+            continue
+        if kind == SWITCH:
+            s.switches += int(s.players > 2)
+            whole += count * liking(s, mind)
+            s.switches -= int(s.players > 2)
+            continue
+        numbers, rolls = s.deck_numbers, s.deck_rolls
+        s.left -= 1
+        s.deck_numbers -= 1 << 2 * kind if kind < ROLL else 0
+        s.deck_rolls -= int(kind == ROLL)
+        found, chosen = best_placed(s, kind, mind)
+        if chosen < 0:
+            if not known:
+                bust, known = busting(s, mind), True
+            found = bust
+        s.left, s.deck_numbers, s.deck_rolls = cards, numbers, rolls
+        whole += count * found
+    return whole / cards

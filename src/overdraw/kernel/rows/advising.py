@@ -1,0 +1,68 @@
+"""What a policy would do at a seat that knows no more than its view."""
+
+from typing import Any
+
+import numpy as np
+
+from overdraw.games.rows.actions import Action
+from overdraw.games.rows.cards import NO_CARDS
+from overdraw.games.rows.encoding import decode_action
+from overdraw.games.rows.state import Giving, Opening, Phase, Playing, State
+from overdraw.games.rows.view import View
+from overdraw.kernel.compiling import compiled
+from overdraw.kernel.rows.legal import MOST, list_actions
+from overdraw.kernel.rows.minds import minds
+from overdraw.kernel.rows.packing import blank, pack
+from overdraw.kernel.rows.policies import POLICIES, choose
+
+
+def advise(view: View, policy: str) -> Action:
+    """The action that a policy chooses for the seat to act."""
+    state, states = supposed(view), blank(1)
+    pack(states, 0, state)
+    learned = minds((policy,), state.players)
+    return decode_action(state, int(chosen(states, 0, POLICIES.index(policy), learned)))
+
+
+def supposed(view: View) -> State:
+    """One of the states that look like this view: what cannot be seen is dealt out in the order of the cards.
+
+    Any other would do: who has which of these cards nobody can see, so no policy may ask for it.
+    """
+    assert view.hand is not None
+    unseen, hands = list(view.unseen), []
+    for seat, size in enumerate(view.hand_sizes):
+        if seat == view.seat:
+            hands.append(view.hand)
+        else:
+            hands.append(NO_CARDS.plus(*unseen[:size]))
+            del unseen[:size]
+    return State(
+        rules=view.rules,
+        first=view.first,
+        pile=NO_CARDS.plus(*unseen),
+        discards=view.discards,
+        hands=tuple(hands),
+        areas=view.areas,
+        turn=view.turn,
+        phase=_phase(view),
+        trigger=view.trigger,
+        final=view.final,
+    )
+
+
+def _phase(view: View) -> Phase:
+    match view.phase:
+        case "opening":
+            return Opening()
+        case "giving":
+            return Giving()
+        case _:
+            return Playing()
+
+
+@compiled
+def chosen(states: Any, i: int, policy: int, learned: Any) -> Any:
+    """The number of the action."""
+    actions = np.empty(MOST, np.int64)
+    return choose(states[i], policy, actions, list_actions(states[i], actions), learned)

@@ -1,0 +1,308 @@
+"""A position of Rows in numbers, as a seat sees it that has just finished its turn: what the network reads.
+
+Everything here can be worked out of a view: the areas, the own cards, how many cards the others hold, and the
+heap of cards that the seat cannot see. What somebody may draw or hold is always one of that heap.
+
+One gift is tried with many plays and one play after many gifts, so the numbers are made in parts: others' areas
+and the worth of the own cards as gifts after a gift, the own area after a play, and the rest for both together.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.bits import ones
+from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
+from overdraw.kernel.rows.gains import COLOURS, FAR, gain_of, harm_of, lowest_rows, would_close
+from overdraw.kernel.rows.rules import ROUND_THEN_OTHERS, TURN_THEN_OTHERS, last_turns
+from overdraw.kernel.rows.state import DRAWING, HAND, KINDS, MAX_PLAYERS, NOBODY, TOP, VALUES
+from overdraw.kernel.rows.trying import points_of
+
+AREA: Final = 12
+KEPT: Final = 14
+STANDING: Final = 7
+OTHER: Final = AREA + STANDING
+TABLE: Final = 17
+OWN_AT: Final = TABLE
+KEPT_AT: Final = OWN_AT + AREA
+OTHERS_AT: Final = KEPT_AT + KEPT
+WIDEST: Final = OTHERS_AT + (MAX_PLAYERS - 1) * OTHER
+
+# What is known of an area besides, in a row of numbers.
+SCORE: Final = 0
+GAIN: Final = 1
+"""What its owner can expect of the best card of the next turn."""
+SURE: Final = 2
+"""From here on: how likely a hand gains no more than so many points."""
+KNOWN: Final = SURE + VALUES + 1
+
+
+@inlined
+def width(players: int) -> int:
+    """How many numbers there are."""
+    return OTHERS_AT + (players - 1) * OTHER
+
+
+@compiled
+def count_unseen(s: Any, seat: int, unseen: Any) -> int:
+    """The cards that a seat cannot see, by kind; says how many (RQ-37)."""
+    for card in range(KINDS):
+        unseen[card] = 0
+    for k in range(s.left):
+        unseen[np.int64(s.pile[k])] += 1
+    total = s.left
+    for other in range(s.players):
+        if other != seat:
+            total += s.hand_sizes[other]
+            for k in range(s.hand_sizes[other]):
+                unseen[np.int64(s.hands[other, k])] += 1
+    return total  # type: ignore[no-any-return]  # a record's
+
+
+@inlined
+def power(base: float, exponent: int) -> Any:
+    result = 1.0
+    for _ in range(exponent):
+        result *= base
+    return result
+
+
+@compiled
+def describe_area(s: Any, seat: int, draws: int, unseen: Any, total: int, known: Any, x: Any, at: int) -> None:
+    """Numbers about an area, from `at` on, whose owner will have so many cards of the heap."""
+    lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
+    values = lowest_rows(s, seat, lows, active)
+    gains, harms = np.zeros(VALUES + 1), np.zeros(VALUES + 1)
+    colours = ones(s.colours_in[seat])
+    closing, whole = 0.0, max(1.0, float(total))
+    for card in range((s.colours + 4) * VALUES):
+        if unseen[card]:
+            share = unseen[card] / whole
+            gains[gain_of(card, lows, values)] += share
+            harms[harm_of(s, card, active)] += share
+            if values >> card % VALUES + 1 & 1 and would_close(s, seat, card):
+                closing += share
+    best, least, mean, below, above = 0.0, 0.0, 0.0, 0.0, 1.0
+    for points in range(VALUES + 1):
+        below += gains[points]
+        mean += points * gains[points]
+        known[SURE + points] = power(min(1.0, below), draws)
+        best += 1 - known[SURE + points]
+        above -= harms[points]
+        least += power(max(0.0, above), HAND)
+    known[SCORE], known[GAIN] = points_of(s, seat), best
+    highest, room = 0, 0
+    for value in range(1, HIGHEST_CREATOR + 1):
+        if values >> value & 1:
+            highest = value
+    for colour in range(COLOURS):
+        room += max(0, VALUES - lows[colour])
+    x[at] = known[SCORE] / 40
+    x[at + 1] = s.rows[seat] / 8
+    x[at + 2] = colours / 4
+    x[at + 3] = int(colours == TRIGGER_COLOURS - 1)
+    x[at + 4] = best / 12
+    x[at + 5] = mean / 6
+    x[at + 6] = least / 6
+    x[at + 7] = 1 - power(1 - min(1.0, closing), draws)
+    x[at + 8] = ones(values) / 6
+    x[at + 9] = (s.end_high[seat, TOP] + s.end_high[seat, last_end(s, seat)]) / 24
+    x[at + 10] = highest / 9
+    x[at + 11] = room / 24
+
+
+@compiled
+def describe_others(s: Any, me: int, unseen: Any, total: int, known: Any, x: Any) -> None:
+    """Everybody's area but the own one, clockwise."""
+    for k in range(1, s.players):
+        seat = (me + k) % s.players
+        draws = s.hand_sizes[seat]
+        describe_area(s, seat, draws, unseen, total, known[seat], x, OTHERS_AT + (k - 1) * OTHER)
+
+
+@compiled
+def look_at_gifts(s: Any, me: int, hand: Any, size: int, harms: Any, closes: Any) -> None:
+    """What each card would add to an opponent's area at least, and whether it could end the game there."""
+    lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
+    for j in range(size):
+        harms[j], closes[j] = FAR, False
+    for seat in range(s.players):
+        if seat != me:
+            lowest_rows(s, seat, lows, active)
+            for j in range(size):
+                harms[j] = min(harms[j], harm_of(s, hand[j], active))
+                closes[j] |= would_close(s, seat, hand[j])
+
+
+@compiled
+def look_at_own(
+    s: Any, me: int, hand: Any, size: int, unseen: Any, total: int, known: Any, x: Any, gains: Any, closes: Any
+) -> None:
+    """The own area; what each card would add to it, and whether it could end the game there."""
+    describe_area(s, me, s.count if s.phase == DRAWING else 0, unseen, total, known, x, 0)
+    lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
+    values = lowest_rows(s, me, lows, active)
+    for j in range(size):
+        gains[j] = gain_of(hand[j], lows, values)
+        closes[j] = values >> hand[j] % VALUES + 1 & 1 and would_close(s, me, hand[j])
+
+
+@compiled
+def describe_kept(
+    hand: Any,
+    size: int,
+    given: int,
+    played: int,
+    harms: Any,
+    gift_closes: Any,
+    gains: Any,
+    closes: Any,
+    known: Any,
+    x: Any,
+) -> None:
+    """What the cards are good for that are left of a hand, together with those that are drawn."""
+    first, second, least, next_least, lowest = 0, 0, FAR, FAR, FAR
+    kept, held, highest, closing = 0, 0, 0, 0
+    for j in range(size):
+        card = hand[j]
+        if card == given:
+            given = -1
+            continue
+        if card == played:
+            played = -1
+            continue
+        value = card % VALUES + 1
+        kept += 1
+        held += value
+        highest = max(highest, value)
+        closing |= int(closes[j])
+        if gains[j] > first:
+            first, second = gains[j], first
+        elif gains[j] > second:
+            second = gains[j]
+        if harms[j] < least:
+            least, next_least = harms[j], least
+        elif harms[j] < next_least:
+            next_least = harms[j]
+        if gift_closes[j]:
+            lowest = min(lowest, value)
+    best = 0.0
+    for points in range(VALUES):
+        best += 1.0 - known[SURE + points] if points >= first else 1.0
+    known[GAIN] = best
+    at = KEPT_AT
+    x[at] = first / 12
+    x[at + 1] = second / 12
+    x[at + 2] = best / 12
+    x[at + 3] = held / 24
+    x[at + 4] = highest / 12
+    x[at + 5] = closing
+    x[at + 6] = least / 12
+    x[at + 7] = next_least / 12
+    x[at + 8] = int(least == 0)
+    x[at + 9] = int(next_least == 0)
+    x[at + 10] = int(lowest < FAR)
+    x[at + 11] = lowest / 12
+    x[at + 12] = kept / 4
+    x[at + 13] = (first + second) * (first - least) / 144
+
+
+@compiled
+def turns_left(s: Any, turns: Any) -> bool:
+    """How many turns each seat has after the running one; whether that is known, once the end was triggered."""
+    for seat in range(s.players):
+        turns[seat] = 0
+    if s.trigger == NOBODY:
+        return False
+    seat, final = s.turn, s.final
+    if s.phase != DRAWING:  # nothing was left to draw, and the next turn has begun
+        turns[seat] = 1
+    if final < 0:
+        final = last_turns(s, seat)
+    while final < 0:
+        seat = (seat + 1) % s.players
+        turns[seat] += 1
+        final = last_turns(s, seat)
+    while final > 0:
+        turns[(final & 7) - 1] += 1
+        final >>= 3
+    return True
+
+
+@compiled
+def describe_table(s: Any, me: int, known: Any, turns: Any, x: Any) -> None:
+    """The rules, what is left of the game, and how everybody stands."""
+    ending = s.trigger != NOBODY
+    place = (me - s.first) % s.players
+    x[0] = 1.0
+    x[1] = int(ending)
+    x[2] = place / 5
+    x[3] = int(place == s.players - 1)
+    x[4] = int(s.end == ROUND_THEN_OTHERS)
+    x[5] = int(s.end == TURN_THEN_OTHERS)
+    x[6] = float(s.increment)
+    x[7] = s.colours / 2
+    x[8] = float(s.copies)
+    x[9] = s.left / 72
+    x[10] = turns[me] / 2
+    own = known[me, SCORE]
+    race = own + turns[me] * known[me, GAIN]
+    nearest, closest, safe, most = 100.0, 100.0, 1.0, 0
+    for k in range(1, s.players):
+        seat = (me + k) % s.players
+        at = OTHERS_AT + (k - 1) * OTHER + AREA
+        score = known[seat, SCORE]
+        rival = score + turns[seat] * known[seat, GAIN]
+        holds = chance_to_stay(known, seat, own - score, turns[seat]) if ending else 0.0
+        x[at] = turns[seat] / 2
+        x[at + 1] = (own - score) / 20
+        x[at + 2] = (race - rival) / 20 if ending else 0.0
+        x[at + 3] = holds
+        x[at + 4] = int(own > score) - int(own < score) if ending else 0.0
+        x[at + 5] = s.hand_sizes[seat] / 4
+        x[at + 6] = int(s.trigger == seat)
+        nearest = min(nearest, own - score)
+        closest = min(closest, race - rival)
+        safe *= holds
+        most = max(most, turns[seat])
+    x[11] = nearest / 20
+    x[12] = closest / 20 if ending else 0.0
+    x[13] = safe if ending else 0.0
+    x[14] = most / 2
+    x[15] = int(s.trigger == me)
+    x[16] = safe * int(turns[me] == 0) if ending else 0.0
+
+
+@compiled
+def chance_to_stay(known: Any, seat: int, lead: float, turns: int) -> Any:
+    """How likely this seat does not pass a score that is so many points ahead; a tie is half."""
+    if turns == 0:
+        return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    if turns > 1:
+        lead -= known[seat, GAIN] * (turns - 1)
+    whole = int(np.floor(lead))
+    if whole < 0:
+        return 0.0
+    if whole > VALUES:
+        return 1.0
+    under = known[seat, SURE + whole - 1] if whole > 0 else 0.0
+    return (under + known[seat, SURE + whole]) / 2
+
+
+@compiled
+def describe(s: Any, me: int, x: Any) -> None:
+    """All the numbers at once."""
+    unseen, known = np.empty(KINDS, np.int64), np.empty((MAX_PLAYERS, KNOWN))
+    turns, hand = np.empty(MAX_PLAYERS, np.int64), np.empty(HAND, np.int64)
+    harms, gift_closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)
+    gains, closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)
+    total, size = count_unseen(s, me, unseen), s.hand_sizes[me]
+    for j in range(size):
+        hand[j] = s.hands[me, j]
+    turns_left(s, turns)
+    describe_others(s, me, unseen, total, known, x)
+    look_at_gifts(s, me, hand, size, harms, gift_closes)
+    look_at_own(s, me, hand, size, unseen, total, known[me], x[OWN_AT:], gains, closes)
+    describe_kept(hand, size, -1, -1, harms, gift_closes, gains, closes, known[me], x)
+    describe_table(s, me, known, turns, x)

@@ -1,0 +1,82 @@
+"""Games of the expert of Rows against itself, each turn noted with what it turned out to be worth."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiling import compiled
+from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.rows.expert import expert, is_last
+from overdraw.kernel.rows.features import describe, width
+from overdraw.kernel.rows.legal import MOST
+from overdraw.kernel.rows.network import FIRST, SECOND, think
+from overdraw.kernel.rows.play import reset
+from overdraw.kernel.rows.rules import settle
+from overdraw.kernel.rows.scoring import winners
+from overdraw.kernel.rows.state import MAX_PLAYERS, OVER, PLAYING
+from overdraw.kernel.rows.trying import listed, take
+
+MOST_TURNS: Final = 300
+"""No more turns of a game are noted."""
+
+S40: Final = np.uint64(40)
+
+
+@compiled
+def play_and_note(
+    states: Any,
+    starts: Any,
+    mind: Any,
+    run: Any,
+    number: int,
+    games: int,
+    doubt: float,
+    trust: float,
+    xs: Any,
+    worths: Any,
+) -> int:
+    """Play games of a run from that number on, each by one of the rules of `starts`; says how many turns were noted.
+
+    What a turn was worth is what came of the game for its seat, and with some `trust` what the seat's next turn was
+    thought to be worth.
+    """
+    actions = np.empty(MOST, np.int64)
+    seats, thought = np.empty(MOST_TURNS, np.int64), np.empty(MOST_TURNS)
+    turns, scores = np.empty(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
+    ahead = np.empty(MAX_PLAYERS)
+    first, second = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
+    players, noted = starts[0].players, 0
+    for k in range(games):
+        seed = seed_of_game(run, number + k)
+        which = np.int64(seed >> S40) % len(starts)
+        reset(states, 0, starts[which : which + 1], (number + k) % players, seed)
+        s = states[0]
+        settle(s)
+        count = 0
+        while s.phase != OVER:
+            me = s.turn
+            take(s, expert(s, mind, actions, listed(s, actions), doubt))
+            over = s.phase == OVER or s.phase == PLAYING or is_last(s, turns)
+            if not over and count < MOST_TURNS and noted + count < len(worths):
+                describe(s, me, xs[noted + count])
+                out = np.float64(think(mind, xs[noted + count], width(players), first, second))
+                seats[count], thought[count] = me, 1 / (1 + np.exp(-out))
+                count += 1
+            settle(s)
+        share_out(winners(s, scores), players, ahead)
+        for turn in range(count - 1, -1, -1):
+            me = seats[turn]
+            worths[noted + turn] = ahead[me]
+            ahead[me] += trust * (thought[turn] - ahead[me])
+        noted += count
+    return noted
+
+
+@compiled
+def share_out(won: int, players: int, shares: Any) -> None:
+    """A win, in equal parts for all who have it."""
+    winning = 0
+    for seat in range(players):
+        winning += won >> seat & 1
+    for seat in range(players):
+        shares[seat] = (won >> seat & 1) / winning

@@ -1,0 +1,118 @@
+"""How a network learns: gradients of the small networks of the kernel, and the steps of Adam.
+
+Weights are one row of numbers, laid out as kernel/push/network.py reads them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+import numpy as np
+
+MEAN_DECAY: Final = 0.9
+SQUARE_DECAY: Final = 0.999
+TINY: Final = 1e-8
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How wide the layers are."""
+
+    features: int
+    wide: int
+    narrow: int
+
+    @property
+    def weights(self) -> int:
+        return sum(rows * columns for rows, columns in self._parts())
+
+    def _parts(self) -> Iterator[tuple[int, int]]:
+        yield from ((self.features, self.wide), (1, self.wide), (self.wide, self.narrow), (1, self.narrow))
+        yield from ((self.narrow, 1), (1, 1))
+
+    def views(self, row: Any) -> list[Any]:
+        """The layers of a row of weights, each with its biases after it."""
+        found, at = [], 0
+        for rows, columns in self._parts():
+            found.append(row[at : at + rows * columns].reshape(rows, columns))
+            at += rows * columns
+        return found
+
+    def fresh(self, random: np.random.Generator) -> Any:
+        """Weights to begin with: small and by chance, biases and the last layer nothing."""
+        row = np.zeros(self.weights, np.float32)
+        first, _, second, _, third, _ = self.views(row)
+        for layer, gain in ((first, 1.0), (second, 2.0), (third, 0.1)):
+            layer[:] = random.normal(scale=np.sqrt(gain / len(layer)), size=layer.shape)
+        return row
+
+    def shares(self, row: Any, xs: Any) -> Any:
+        """What the network says."""
+        first, b1, second, b2, third, b3 = self.views(row)
+        wide = np.maximum(xs @ first + b1, 0)
+        return _sigmoid(np.maximum(wide @ second + b2, 0) @ third + b3)[:, 0]
+
+    def slope(self, row: Any, xs: Any, ys: Any) -> tuple[float, Any]:
+        """The cross entropy between what the network says and what it should, and its gradient."""
+        first, b1, second, b2, third, b3 = self.views(row)
+        wide = np.maximum(xs @ first + b1, 0)
+        narrow = np.maximum(wide @ second + b2, 0)
+        said = _sigmoid(narrow @ third + b3)
+        wrong = (said - ys[:, None]) / np.float32(len(ys))
+        gradient = np.empty_like(row)
+        g1, gb1, g2, gb2, g3, gb3 = self.views(gradient)
+        np.matmul(narrow.T, wrong, out=g3)
+        gb3[:] = wrong.sum(axis=0)
+        back = (wrong @ third.T) * (narrow > 0)
+        np.matmul(wide.T, back, out=g2)
+        gb2[:] = back.sum(axis=0)
+        back = (back @ second.T) * (wide > 0)
+        np.matmul(xs.T, back, out=g1)
+        gb1[:] = back.sum(axis=0)
+        ys, said = ys[:, None], np.clip(said, 1e-6, 1 - 1e-6)
+        return float(-(ys * np.log(said) + (1 - ys) * np.log(1 - said)).mean()), gradient
+
+
+def _sigmoid(x: Any) -> Any:
+    return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
+
+
+@dataclass(slots=True)
+class Learner:
+    """Weights that are being learned, what Adam remembers of the steps so far, and the mean of late weights."""
+
+    shape: Shape
+    weights: Any
+    means: Any
+    squares: Any
+    smooth: Any
+    steps: int = 0
+
+    @classmethod
+    def fresh(cls, shape: Shape, random: np.random.Generator) -> Self:
+        weights = shape.fresh(random)
+        return cls(shape, weights, np.zeros_like(weights), np.zeros_like(weights), weights.copy())
+
+    def learn(self, xs: Any, ys: Any, rate: float, batch: int, epochs: int, random: np.random.Generator) -> float:
+        """Go over all rows so often, in a new order each time; says how far off the last time was."""
+        off = 0.0
+        for _ in range(epochs):
+            order, off, batches = random.permutation(len(ys)), 0.0, 0
+            for begin in range(0, len(ys) - batch + 1, batch):
+                rows = order[begin : begin + batch]
+                loss, gradient = self.shape.slope(self.weights, xs[rows], ys[rows])
+                self._step(gradient, rate)
+                off, batches = off + loss, batches + 1
+            off /= max(1, batches)
+        return off
+
+    def _step(self, gradient: Any, rate: float) -> None:
+        self.steps += 1
+        self.means += (1 - MEAN_DECAY) * (gradient - self.means)
+        self.squares += (1 - SQUARE_DECAY) * (gradient * gradient - self.squares)
+        size = rate * np.sqrt(1 - SQUARE_DECAY**self.steps) / (1 - MEAN_DECAY**self.steps)
+        self.weights -= (size * self.means / (np.sqrt(self.squares) + TINY)).astype(np.float32)
+
+    def smooth_over(self, part: float) -> None:
+        """Move the mean of late weights a part of the way to the weights of now."""
+        self.smooth += np.float32(part) * (self.weights - self.smooth)

@@ -1,0 +1,67 @@
+"""The published ladder: a document out of what the arena told, so that nobody types a number.
+
+The results are a list of what `overdraw arena --json` printed, each with its command.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from overdraw.bots.catalogue import bots_for
+from overdraw.core.game import AnyGame
+from overdraw.games.catalogue import game_named
+
+Result = Mapping[str, Any]
+
+INTRODUCTION = """\
+# The bots
+
+Every figure below was played by the arena and written here by `make ladder`. Every deck is played from every seat, so \
+the cards favour nobody, and what varies is counted by decks. Intervals hold the true value 95 times in 100; a shared \
+win counts in equal parts. A line-up that was clear early has fewer games. 400 points of rating are ten times the \
+chance to win, the mean is 1500. Times are of single decisions at a table, on the machine that played this; the first \
+decision on a machine may also wait for the compiler."""
+
+
+def document(results: Sequence[Result]) -> str:
+    """All of it, game by game."""
+    lines = [INTRODUCTION]
+    for name in dict.fromkeys(result["game"] for result in results):
+        game = game_named(name)
+        lines += ["", f"## {game.title}", "", "| bot | character |", "|---|---|"]
+        lines += [f"| `{bot}` | {kind.character} |" for bot, kind in bots_for(game).items()]
+        for result in results:
+            if result["game"] == name:
+                for section in result["sections"]:
+                    lines += ["", *_section(game, section)]
+    return "\n".join(lines) + "\n"
+
+
+def _section(game: AnyGame, section: Mapping[str, Any]) -> list[str]:
+    seats = section["seats"]
+    rules = game.rules_in_short(game.read_rules(section["rules"]), seats)
+    bots = [one["bot"] for one in section["ratings"]]
+    lines = [f"### {game.title} with {seats} players, {rules}", ""]
+    lines += ["| bot | rating | median decision | 99 % of decisions |", "|---|---:|---:|---:|"]
+    for one in section["ratings"]:
+        low, high = one["rating_95"]
+        times = section["thinking_ms"][one["bot"]]
+        lines.append(
+            f"| `{one['bot']}` | {one['rating']:.0f} ± {(high - low) / 2:.0f} | {times['median']:.3g} ms "
+            f"| {times['percentile_99']:.3g} ms |"
+        )
+    others = f"{seats - 1} equal others" if seats > 2 else "another"
+    lines += ["", f"Wins of the bot of the row alone against {others} (a fair share is {100 / seats:.1f} %):", ""]
+    lines += [f"| | {' | '.join(f'`{bot}`' for bot in bots)} |", f"|---{'|---:' * len(bots)}|"]
+    lines += [f"| `{one}` | {' | '.join(_cell(section, one, other) for other in bots)} |" for one in bots]
+    games = [line_up["games"] for line_up in section["line_ups"]]
+    each = f"{min(games):,}" if min(games) == max(games) else f"{min(games):,} to {max(games):,}"
+    return [*lines, "", f"{each} games a line-up."]
+
+
+def _cell(section: Mapping[str, Any], one: str, other: str) -> str:
+    for line_up in section["line_ups"]:
+        if set(line_up["bots"]) == {one, other} and line_up["bots"].count(one) == 1 and one != other:
+            found = line_up["win_share"][one]
+            low, high = found["share_95"]
+            return f"{100 * found['share']:.1f} % ± {50 * (high - low):.1f}"
+    return "–"

@@ -1,0 +1,138 @@
+"""How the expert of Push learns: games against itself, then what came of them, round after round."""
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from math import cos, pi
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.games.push import PUSH
+from overdraw.kernel.push import KERNEL
+from overdraw.kernel.push.minds import STACK_FEATURES, between, joined
+from overdraw.kernel.push.network import NARROW, WIDE
+from overdraw.kernel.push.selfplay import MOST_TURNS, play_and_note
+from overdraw.kernel.running import Run, cores, play
+from overdraw.lab.learning import Learner, Shape
+
+GAMES: Final = 512
+"""Games of a round."""
+
+TABLES: Final = (
+    ("us-2018", "safe"),
+    ("us-2018", "safe"),
+    ("eu-2022", "safe"),
+    ("columns", "safe"),
+    ("us-2018", "lose-bench"),
+    ("eu-2022", "lose-bench"),
+    ("columns", "lose-bench"),
+)
+"""The rules that take turns, so that one network knows them all."""
+
+TURNS_EACH: Final = 60
+MOMENTS_EACH: Final = 140
+"""Rows for which there is room, for each game."""
+
+CURIOUS: Final = 200
+"""Turns of a thousand in which something is tried out."""
+
+BATCH: Final = 512
+EPOCHS: Final = 3
+RATE: Final = 2e-3
+LAST_RATE: Final = 5e-5
+SMOOTH: Final = 0.02
+LOOK_EVERY: Final = 40
+LOOK_GAMES: Final = 600
+
+
+class ExpertCourse:
+    """Two networks: the value of a moment between turns, and of one within a turn."""
+
+    def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
+        self.players, self.seed, self.games = players, seed, games
+        self.rounds = -(-games // GAMES)
+        self._jobs = jobs or cores()
+        random = np.random.default_rng([seed, players])
+        self._value = Learner.fresh(Shape(between(players), WIDE, NARROW), random)
+        self._turn = Learner.fresh(Shape(between(players) + STACK_FEATURES, WIDE, NARROW), random)
+        rules = [PUSH.rules(edition, players, {"star": star}) for edition, star in TABLES]
+        self._starts = np.concatenate([KERNEL.start(one, players) for one in rules])
+
+    def advance(self, number: int) -> Mapping[str, float]:
+        done = number / self.rounds
+        games = min(GAMES, self.games - number * GAMES)
+        trace = 1.0 if number < 8 else 0.8 - 0.3 * done
+        between_rows, shares, within_rows, worths = self._play(number, games, trace)
+        rate = LAST_RATE + RATE * 0.5 * (1 + cos(pi * done))
+        random = np.random.default_rng([self.seed, self.players, number])
+        part = max(SMOOTH, 1 / (number + 1))
+        measured = {
+            "between turns": self._value.learn(between_rows, shares, rate, BATCH, EPOCHS, random),
+            "within a turn": self._turn.learn(within_rows, worths, rate, BATCH, EPOCHS, random),
+        }
+        for learner in (self._value, self._turn):
+            learner.smooth_over(part)
+        if (number + 1) % LOOK_EVERY == 0 or number + 1 == self.rounds:
+            measured["wins against sharp"] = self._look()
+        return measured
+
+    def _play(self, number: int, games: int, trace: float) -> tuple[Any, Any, Any, Any]:
+        """A round of games, shared out among threads: the same games whatever their number."""
+        mind = joined(self.players, None, self._value.weights, self._turn.weights)
+        parts = [range(begin, min(begin + GAMES // 8, games)) for begin in range(0, games, GAMES // 8)]
+
+        def note(part: range) -> tuple[Any, Any, Any, Any]:
+            rows = len(part) * TURNS_EACH * self.players + MOST_TURNS * self.players
+            moments = len(part) * MOMENTS_EACH + MOST_TURNS
+            features = between(self.players)
+            between_rows, shares = np.zeros((rows, features), np.float32), np.zeros(rows, np.float32)
+            within_rows = np.zeros((moments, features + STACK_FEATURES), np.float32)
+            worths = np.zeros(moments, np.float32)
+            first = number * GAMES + part.start
+            _, rows, moments = play_and_note(
+                KERNEL.blank(1),
+                self._starts,
+                mind,
+                np.uint64(self.seed),
+                first,
+                len(part),
+                trace,
+                CURIOUS,
+                between_rows,
+                shares,
+                within_rows,
+                worths,
+            )
+            return between_rows[:rows], shares[:rows], within_rows[:moments], worths[:moments]
+
+        with ThreadPoolExecutor(self._jobs) as pool:
+            noted = list(pool.map(note, parts))
+        a, b, c, d = (np.concatenate(column) for column in zip(*noted, strict=True))
+        return a, b, c, d
+
+    def _look(self) -> float:
+        """The share of wins of one against sharp others."""
+        won = 0.0
+        mind = joined(self.players, None, self._value.smooth, self._turn.smooth)
+        for seat in range(self.players):
+            policies = ["sharp"] * self.players
+            policies[seat] = "expert"
+            run = Run(PUSH, PUSH.rules(None, self.players), tuple(policies), self.seed, first=0, learned=mind)
+            won += float(play(run, range(LOOK_GAMES // self.players), self._jobs).shares[:, seat].mean())
+        return won / self.players
+
+    def memory(self) -> dict[str, Any]:
+        kept = {}
+        for name, learner in (("value", self._value), ("turn", self._turn)):
+            for part in ("weights", "means", "squares", "smooth", "steps"):
+                kept[f"{name} {part}"] = np.array(getattr(learner, part))
+        return kept
+
+    def recall(self, memory: Mapping[str, Any]) -> None:
+        for name, learner in (("value", self._value), ("turn", self._turn)):
+            for part in ("weights", "means", "squares", "smooth"):
+                getattr(learner, part)[:] = memory[f"{name} {part}"]
+            learner.steps = int(memory[f"{name} steps"])
+
+    def learned(self) -> dict[str, Any]:
+        return {f"{self.players} value": self._value.smooth, f"{self.players} turn": self._turn.smooth}

@@ -1,0 +1,110 @@
+"""How the tuned rule of Push found its parameters: CMA-ES, against sharp players and against itself."""
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.errors import UsageError
+from overdraw.games.push import PUSH
+from overdraw.kernel.push import KERNEL
+from overdraw.kernel.push.trying import try_out
+from overdraw.kernel.push.tuned import BANK_COSTS, BANK_LATE
+from overdraw.kernel.running import cores
+from overdraw.lab.training_push import TABLES
+
+CANDIDATES: Final = 14
+SEATS: Final = 360
+"""Games that each candidate plays in a round against sharp players, and as many against the mean so far; every deck
+is played from every seat.
+"""
+
+SPREAD: Final = 0.2
+LOOK_EVERY: Final = 10
+LOOK_GAMES: Final = 1200
+LOOK_FROM: Final = 1 << 40
+"""Decks on which nothing is tuned."""
+
+
+FOR_TWO: Final = np.array(
+    [1.0, 0.1, 0.6, 1.3, 0.6, 0.0, 0.0, 0.4, 0.4, 0.5, 0.8, -0.4, 0.3, 0.5, -0.5, -0.4, 0.4, 1.4, -0.3, 0.6, 14.0, 1.0]
+)
+FOR_MORE: Final = np.array(
+    [0.15, 0.1, 1.0, 0.15, 0.1, 0.1, 0.0, -0.5, 0.1, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.3, 1.0, 0.0, 0.2, 16.0, 0.0]
+)
+"""Parameters to begin with, in the order of kernel/push/tuned.py: with two players from an earlier search; with more
+what others get matters less, and a turn for the bank costs more.
+"""
+
+
+def _scales() -> Any:
+    """How far each parameter may go at first."""
+    scales = np.maximum(0.3, np.abs(FOR_TWO) / 2)
+    scales[[BANK_COSTS, BANK_LATE]] = 4.0
+    return scales
+
+
+class TunedCourse:
+    """The parameters of the rule, as steps away from a first guess."""
+
+    def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
+        self.players, self.seed = players, seed
+        self._jobs = jobs or cores()
+        self._guess = FOR_TWO if players == 2 else FOR_MORE
+        self._decks = max(1, min(SEATS // players, games // (2 * CANDIDATES * players)))
+        self.rounds = max(1, games // (2 * CANDIDATES * players * self._decks))
+        rules = [PUSH.rules(edition, players, {"star": star}) for edition, star in TABLES]
+        self._starts = np.concatenate([KERNEL.start(one, players) for one in rules])
+        self._search = _search(seed * 16 + players)
+        self._worths: list[list[float]] = []
+
+    def advance(self, number: int) -> Mapping[str, float]:
+        asked = [self._search.ask() for _ in range(CANDIDATES)]
+        mean = self._parameters(self._search.mean)
+
+        def worth(candidate: Any) -> float:
+            mine, first = self._parameters(candidate), number * self._decks
+            sharp = self._try(mine, None, first, self._decks)
+            return (sharp + self._try(mine, mean, first, self._decks)) / 2
+
+        with ThreadPoolExecutor(self._jobs) as pool:
+            worths = list(pool.map(worth, asked))
+        self._tell(asked, worths)
+        measured = {"best candidate": max(worths)}
+        if (number + 1) % LOOK_EVERY == 0 or number + 1 == self.rounds:
+            mine = self._parameters(self._search.mean)
+            measured["wins against sharp"] = self._try(mine, None, LOOK_FROM, LOOK_GAMES // self.players)
+        return measured
+
+    def _try(self, mine: Any, others: Any | None, first: int, decks: int) -> float:
+        """The share of wins against the rule with other parameters, or with none against sharp players."""
+        rule = others is not None
+        word, states = np.uint64(self.seed), KERNEL.blank(1)
+        return float(try_out(states, self._starts, mine, others if rule else mine, rule, word, first, decks))
+
+    def memory(self) -> dict[str, Any]:
+        """How good each candidate was: the search itself follows from that and from the seed."""
+        return {"worths": np.array(self._worths).reshape(-1, CANDIDATES)}
+
+    def recall(self, memory: Mapping[str, Any]) -> None:
+        for worths in memory["worths"].tolist():
+            self._tell([self._search.ask() for _ in range(CANDIDATES)], worths)
+
+    def _tell(self, asked: list[Any], worths: list[float]) -> None:
+        self._search.tell([(candidate, -one) for candidate, one in zip(asked, worths, strict=True)])
+        self._worths.append(worths)
+
+    def _parameters(self, steps: Any) -> Any:
+        return (self._guess + _scales() * steps).astype(np.float32)
+
+    def learned(self) -> dict[str, Any]:
+        return {f"{self.players}": self._parameters(self._search.mean)}
+
+
+def _search(seed: int) -> Any:
+    try:
+        from cmaes import CMA
+    except ImportError:
+        raise UsageError("CMA-ES is not installed: pip install 'overdraw[train]'") from None
+    return CMA(mean=np.zeros(len(FOR_TWO)), sigma=SPREAD, seed=seed, population_size=CANDIDATES)

@@ -1,0 +1,102 @@
+"""Weights come whole or not at all, and whoever misses them says so."""
+
+import json
+import shlex
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from overdraw.cli import build_parser
+from overdraw.errors import BrokenWeights
+from overdraw.kernel import learned
+from overdraw.kernel.learned import FOLDER, as_text, how_made, read_weights
+from overdraw.kernel.push import minds
+
+ARRAYS = {"2 value": np.arange(6, dtype=np.float32).reshape(2, 3), "2 turn": np.array([0.5], np.float32)}
+MOST_BYTES = 2_000_000
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "push-expert.json"
+    path.write_text(as_text("push", "expert", {"seed": 1}, ARRAYS), encoding="utf-8")
+    return path
+
+
+def test_weights_are_read_as_they_were_written(file: Path) -> None:
+    found = read_weights("push", "expert", file)
+    assert found.keys() == ARRAYS.keys()
+    for name, array in ARRAYS.items():
+        assert (found[name] == array).all()
+        assert found[name].dtype == np.float32
+
+
+def complaint(path: Path, bot: str = "expert") -> str:
+    with pytest.raises(BrokenWeights) as caught:
+        read_weights("push", bot, path)
+    return str(caught.value)
+
+
+def test_a_missing_file_is_named_with_what_to_do(tmp_path: Path) -> None:
+    told = complaint(tmp_path / "nowhere.json")
+    assert "nowhere.json" in told
+    assert "No such file" in told
+    assert "overdraw train" in told
+
+
+def test_half_a_file_is_refused(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text[: len(text) // 2], encoding="utf-8")
+    assert "not all of it is there" in complaint(file)
+
+
+def test_a_changed_number_is_noticed(file: Path) -> None:
+    written = json.loads(file.read_text(encoding="utf-8"))
+    data = written["arrays"]["2 turn"]["data"]
+    written["arrays"]["2 turn"]["data"] = data.replace("A", "B", 1)
+    file.write_text(json.dumps(written), encoding="utf-8")
+    assert "the checksum differs" in complaint(file)
+
+
+@pytest.mark.parametrize("key", ["format", "game", "sha256", "arrays"])
+def test_a_file_that_lacks_something_is_refused(file: Path, key: str) -> None:
+    written = json.loads(file.read_text(encoding="utf-8"))
+    del written[key]
+    file.write_text(json.dumps(written), encoding="utf-8")
+    assert "it lacks something" in complaint(file)
+
+
+def test_another_format_and_another_bot_are_refused(file: Path) -> None:
+    assert "it is for 'expert' of 'push'" in complaint(file, "tuned")
+    file.write_text(file.read_text(encoding="utf-8").replace("weights/1", "weights/9"), encoding="utf-8")
+    assert "its format is 'overdraw-weights/9'" in complaint(file)
+
+
+def test_all_weights_that_come_with_overdraw_are_whole_and_small() -> None:
+    files = sorted(FOLDER.glob("*.json"))
+    assert files
+    for path in files:
+        game, _, bot = path.stem.partition("-")
+        assert read_weights(game, bot, path)
+    assert sum(path.stat().st_size for path in files) <= MOST_BYTES
+
+
+def test_a_bot_without_its_weights_does_not_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(learned, "FOLDER", tmp_path)
+    minds.forget()
+    with pytest.raises(BrokenWeights, match=r"expert cannot play push.*push-expert\.json"):
+        minds.recalled(("expert",), 2)
+    minds.forget()
+
+
+def test_weights_name_the_commands_that_made_them() -> None:
+    """Each is a command that the parser takes, for the bot whose file it is."""
+    for path in FOLDER.glob("*.json"):
+        game, _, bot = path.stem.partition("-")
+        commands = {name: text for name, text in how_made(path).items() if name.isdecimal()}
+        for players, command in commands.items():
+            program, *words = shlex.split(command)
+            args = build_parser().parse_args(words)
+            assert (program, args.command, args.bot, args.game) == ("overdraw", "train", bot, game)
+            assert args.players == players

@@ -1,0 +1,168 @@
+"""Training: the same seed learns the same, an interruption costs nothing, and what went wrong is said."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from overdraw.cli import main
+from overdraw.games.push import PUSH
+from overdraw.kernel.learned import how_made, read_weights
+from overdraw.lab import courses
+from overdraw.lab.learning import Learner, Shape
+from overdraw.lab.training import Training
+
+Output = pytest.CaptureFixture[str]
+
+
+class Counting:
+    """A course that only counts: round n adds n."""
+
+    def __init__(self, players: int, games: int, seed: int, jobs: int | None) -> None:
+        self.rounds, self.players = games, players
+        self.whole = np.array([float(seed)])
+
+    def advance(self, number: int) -> Mapping[str, float]:
+        self.whole += number + 1
+        return {"whole": float(self.whole[0]), "wins against sharp": 0.5}
+
+    def memory(self) -> dict[str, Any]:
+        return {"whole": self.whole}
+
+    def recall(self, memory: Mapping[str, Any]) -> None:
+        self.whole[:] = memory["whole"]
+
+    def learned(self) -> dict[str, Any]:
+        return {f"{self.players} whole": self.whole}
+
+
+@pytest.fixture(autouse=True)
+def counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(courses.COURSES["push"], "counting", Counting)
+
+
+def course(folder: Path, games: int = 6, seed: int = 1, players: tuple[int, ...] = (2,)) -> Training:
+    return Training(PUSH, "counting", players, games, seed, folder)
+
+
+def test_a_training_ends_with_weights_and_a_learning_curve(tmp_path: Path) -> None:
+    steps = list(course(tmp_path, players=(2, 3)).run())
+    assert [(step.players, step.done) for step in steps if step.done in (0, 6)] == [(2, 0), (2, 6), (3, 0), (3, 6)]
+    written = read_weights("push", "counting", tmp_path / "push-counting.json")
+    assert {name: array.tolist() for name, array in written.items()} == {"2 whole": [22.0], "3 whole": [22.0]}
+    made = how_made(tmp_path / "push-counting.json")
+    assert made["3"] == "overdraw train counting --game push --players 3 --games 6 --seed 1"
+    curve = json.loads((tmp_path / "curve-2.json").read_text(encoding="utf-8"))
+    assert [one["whole"] for one in curve["rounds"]] == [2, 4, 7, 11, 16, 22]
+    page = (tmp_path / "curve.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 2
+    assert "http" not in page
+
+
+def test_an_interrupted_training_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+    whole = list(course(tmp_path / "whole").run())
+    rounds = course(tmp_path / "parts").run()
+    for _ in range(4):
+        next(rounds)
+    rounds.close()
+    rest = list(course(tmp_path / "parts").run())
+    assert rest[0].done == 3
+    assert rest[-1] == whole[-1]
+    files = [tmp_path / part / name for part in ("whole", "parts") for name in ("push-counting.json", "curve-2.json")]
+    assert files[0].read_text() == files[2].read_text()
+    assert files[1].read_text() == files[3].read_text()
+
+
+def test_a_folder_of_another_training_is_refused(tmp_path: Path, capsys: Output) -> None:
+    list(course(tmp_path).run())
+    words = ["train", "counting", "--players", "2", "--games", "6", "--seed", "2", "--out", str(tmp_path)]
+    assert main(words) == 2
+    assert "is of another training" in capsys.readouterr().err
+
+
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "checkpoint-2.npz").write_bytes(b"not an archive")
+    assert main(["train", "counting", "--players", "2", "--games", "6", "--out", str(tmp_path)]) == 2
+    assert "remove it to begin anew" in capsys.readouterr().err
+
+
+def test_the_command_says_how_it_goes(tmp_path: Path, capsys: Output) -> None:
+    assert main(["train", "counting", "--players", "2", "--games", "2", "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "2 players, round 2 of 2: 50.0% wins against sharp" in told
+    assert "push-counting.json holds what counting learned" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["shrap"], "unknown bot of Push that learns 'shrap'"),
+        (["experd"], "did you mean 'expert'?"),
+        (["expert", "--games", "0"], "--games must be at least 1, not 0"),
+        (["expert", "--jobs", "0"], "--jobs must be at least 1, not 0"),
+        (["expert", "--seed", "-1"], "--seed must be at least 0, not -1"),
+        (["expert", "--players", "two"], "--players takes numbers such as 2 or 2,4, not 'two'"),
+        (["expert", "--players", "9"], "Push is for 2 to 6 players, not 9"),
+        (["expert", "--game", "chess"], "unknown game 'chess'"),
+    ],
+)
+def test_bad_input_is_explained(arguments: list[str], complaint: str, capsys: Output) -> None:
+    assert main(["train", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert complaint in told
+    assert told.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_is_explained(tmp_path: Path, capsys: Output) -> None:
+    (tmp_path / "file").touch()
+    assert main(["train", "counting", "--players", "2", "--out", str(tmp_path / "file")]) == 2
+    assert "cannot write to" in capsys.readouterr().err
+
+
+# --- the network ------------------------------------------------------------------------------------------
+
+
+def test_the_slope_is_the_slope() -> None:
+    """Each weight moved a little changes the cross entropy as the gradient says."""
+    random = np.random.default_rng(1)
+    shape = Shape(5, 8, 8)
+    row = random.normal(size=shape.weights)
+    xs, ys = random.normal(size=(7, 5)), random.random(7)
+    _, gradient = shape.slope(row, xs, ys)
+    for place in range(0, shape.weights, 9):
+        step = np.zeros_like(row)
+        step[place] = 1e-5
+        above, below = (shape.slope(row + sign * step, xs, ys)[0] for sign in (1, -1))
+        assert gradient[place] == pytest.approx((above - below) / 2e-5, abs=1e-5)
+
+
+def test_a_network_learns_what_it_is_shown() -> None:
+    random = np.random.default_rng(2)
+    xs = random.random((2_000, 2)).astype(np.float32)
+    ys = (xs[:, 0] > xs[:, 1]).astype(np.float32)
+    learner = Learner.fresh(Shape(2, 16, 8), random)
+    first = learner.learn(xs, ys, 3e-3, 100, 1, random)
+    last = learner.learn(xs, ys, 3e-3, 100, 20, random)
+    assert first > 0.5 > 0.2 > last
+    right = (learner.shape.shares(learner.weights, xs) > 0.5) == (ys > 0.5)
+    assert right.mean() > 0.95
+
+
+def test_checkpoints_come_at_intervals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not after every round, so that writing costs nothing, but often enough that a power cut costs little."""
+    ticks = iter(range(0, 10_000, 20))
+    kept: list[int] = []
+    keep = Training._keep
+
+    def note(self: Training, players: int, course: Any, done: int) -> None:
+        kept.append(done)
+        keep(self, players, course, done)
+
+    monkeypatch.setattr(Training, "_keep", note)
+    one = course(tmp_path)
+    one.clock = lambda: float(next(ticks))
+    list(one.run())
+    assert kept == [4, 6]
