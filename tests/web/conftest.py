@@ -1,7 +1,7 @@
 """One Chromium and one server for all tests of a process; visitors come and go."""
 
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,39 +9,51 @@ from playwright.sync_api import Browser, sync_playwright
 
 from overdraw.server.pages import BUILT
 from tests.server.processes import Server, running
-from tests.web.visitor import Visitor
-
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+from tests.web.visitor import CHROMIUM, MISSING, Visit, Visitor, launch
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps an event loop running in this thread, and other tests want one of their own: hence "package".
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    program = shutil.which("chromium") or shutil.which("chromium-browser")
-    if program is None:
-        pytest.skip("Chromium is not here: `make chromium` installs Debian's package")
+    if CHROMIUM is None:
+        pytest.skip(MISSING)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = launch(playwright)
         yield browser
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the page, on SQLite."""
-    assert (BUILT / "index.html").exists(), "the page is not built: `make page` builds it"
+    check_built()
     with running(tmp_path_factory.mktemp("house") / "tables.sqlite3") as one:
         yield one
 
 
 @pytest.fixture
-def visit(browser: Browser, house: Server) -> Iterator[Callable[..., Visitor]]:
-    """`visit()` is somebody new at a device; all of them are checked for trouble at the end."""
+def own_house(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may stop and start again."""
+    check_built()
+    with running(tmp_path / "tables.sqlite3") as one:
+        yield one
+
+
+def check_built() -> None:
+    assert (BUILT / "index.html").exists(), "the page is not built: `make page` builds it"
+
+
+@pytest.fixture
+def visit(browser: Browser, house: Server) -> Iterator[Visit]:
+    """All visitors are checked for trouble at the end."""
     visitors: list[Visitor] = []
 
-    def come(**circumstances: Any) -> Visitor:
-        visitors.append(Visitor(browser, house.url, **circumstances))
+    def come(url: str = "", **circumstances: Any) -> Visitor:
+        visitors.append(Visitor(browser, url or house.url, **circumstances))
         return visitors[-1]
 
     yield come
     for visitor in visitors:
-        visitor.close()
+        visitor.context.close()
+    troubles = [trouble for visitor in visitors for trouble in visitor.troubles]
+    assert not troubles, "\n".join(troubles)

@@ -1,23 +1,53 @@
 """Somebody at a device: a browser of their own, and everything that went wrong in it."""
 
 import json
+import shutil
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket, expect
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Request,
+    WebSocket,
+    WebSocketRoute,
+    expect,
+)
 
 PHONE: Final = {"width": 390, "height": 844}
 NARROW: Final = {"width": 320, "height": 640}
 TABLET: Final = {"width": 820, "height": 1180}
 DESKTOP: Final = {"width": 1280, "height": 800}
-PATIENCE: Final = 15_000
+PATIENCE: Final = 45_000
 """Milliseconds that a test waits for what must come: far more than it takes, even on a busy machine."""
+FINGER: Final = 44
+
+CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
+MISSING: Final = "Chromium is not here: `make chromium` installs Debian's package"
+QUIETLY: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+expect.set_options(timeout=PATIENCE)
+
+CONTROLS = """[...document.querySelectorAll("button, select, summary, .actions a, header a, nav a")].filter(
+  (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.disabled && !one.inert
+).map((one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return [one.ariaLabel ?? one.textContent.trim(), width, height];
+})"""
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Debian's Chromium, which asks nobody for anything."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
 
 
 class Visitor:
-    """A browser context with one page. `close` fails if the page did anything that it should not."""
+    """A browser context with one page. `troubles` are what the page did and should not have done."""
 
     def __init__(
         self,
@@ -33,6 +63,8 @@ class Visitor:
         self.url = url
         self.troubles: list[str] = []
         self.heard: list[str] = []
+        self.owns: dict[int, dict[str, Any]] = {}
+        self._told: dict[str, dict[str, Any]] = {}
         touch = size["width"] < DESKTOP["width"]
         self.context = browser.new_context(
             viewport={"width": size["width"], "height": size["height"]},
@@ -46,10 +78,10 @@ class Visitor:
         if remembered is not None:
             text = json.dumps(json.dumps(remembered))
             self.context.add_init_script(
-                f"if (!localStorage.getItem('overdraw')) localStorage.setItem('overdraw', {text})"
+                f"if (location.host && !localStorage.getItem('overdraw')) localStorage.setItem('overdraw', {text})"
             )
+        self.context.on("page", self._watch)
         self.page = self.context.new_page()
-        self._watch(self.page)
 
     def _watch(self, page: Page) -> None:
         page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
@@ -62,41 +94,122 @@ class Visitor:
             self.troubles.append(f"console {message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:
-        if urlsplit(request.url).netloc != urlsplit(self.url).netloc:
+        if urlsplit(request.url).netloc != urlsplit(self.url).netloc and not request.url.startswith("blob:"):
             self.troubles.append(f"a request to another host: {request.url}")
 
     def _socket(self, socket: WebSocket) -> None:
         if urlsplit(socket.url).netloc != urlsplit(self.url).netloc:
             self.troubles.append(f"a socket to another host: {socket.url}")
-        socket.on("framereceived", lambda frame: self.heard.append(str(frame)))
+        socket.on("framereceived", lambda frame: self._hear(str(frame)))
+
+    def _hear(self, frame: str) -> None:
+        self.heard.append(frame)
+        message = json.loads(frame)
+        for part in ("view", "table"):
+            if message.get(part) is not None:
+                self._told[part] = message[part]
+        if message.get("own") is not None:
+            self.owns[message["own"]["seat"]] = message["own"]
 
     def visit(self, path: str = "/") -> None:
+        """Go to a page, and wait until it is there."""
         self.page.goto(self.url + path)
+        self.page.locator("h1").first.wait_for()
+
+    def come_again(self, path: str = "/") -> None:
+        """Close the page and open a new one on the same device."""
+        self.page.close()
+        self.page = self.context.new_page()
+        self.visit(path)
 
     def button(self, name: str, *, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
 
+    def link(self, name: str, *, exact: bool = False) -> Locator:
+        return self.page.get_by_role("link", name=name, exact=exact)
+
+    def heading(self, name: str) -> Locator:
+        return self.page.get_by_role("heading", name=name)
+
     def sees(self, text: str) -> None:
         expect(self.page.get_by_text(text).first).to_be_visible()
 
+    # What the server said
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The newest view that came over the socket."""
+        found: dict[str, Any] = self._told["view"]
+        return found
+
+    @property
+    def own(self) -> dict[str, Any]:
+        """What only a seat of this device sees; of several seats, of the one that is to act."""
+        return next((own for own in self.owns.values() if own["legal"]), next(iter(self.owns.values())))
+
+    @property
+    def table(self) -> str:
+        """The name of the table that was heard of last."""
+        name: str = self._told["table"]["id"]
+        return name
+
+    # What must hold on every page
+
     def check_access(self) -> None:
         """What axe finds on the page as it is now."""
+        self.page.locator("h1").first.wait_for()
         found = Axe().run(self.page, options={"resultTypes": ["violations"]}).response["violations"]
-        words = [f"axe {one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}" for one in found]
+        words = [
+            f"axe {one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}" for one in found
+        ]
         assert not words, "\n".join(words)
+
+    def check_width(self) -> None:
+        """Nothing sticks out to the side."""
+        wide, width = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide <= width, f"the page is {wide} px wide on a screen of {width}"
 
     def check_no_scrolling(self) -> None:
         """Everything is on the screen at once (a phone held upright)."""
-        tall, wide, height, width = self.page.evaluate(
-            "[document.documentElement.scrollHeight, document.documentElement.scrollWidth, innerHeight, innerWidth]"
-        )
+        tall, height = self.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
         assert tall <= height, f"the page is {tall} px high on a screen of {height}"
-        assert wide <= width, f"the page is {wide} px wide on a screen of {width}"
+        self.check_width()
+
+    def check_fingers(self) -> None:
+        """Whatever can be tapped is large enough for it."""
+        small = [one for one in self.page.evaluate(CONTROLS) if min(one[1:]) < FINGER - 0.5]
+        assert not small, small
 
     def forgive(self, *words: str) -> None:
         """Troubles that a test caused itself, such as a server that it stopped."""
         self.troubles = [trouble for trouble in self.troubles if not any(word in trouble for word in words)]
 
-    def close(self) -> None:
-        self.context.close()
-        assert not self.troubles, "\n".join(self.troubles)
+
+class Line:
+    """The way of a page's sockets to the server, which can be cut and mended."""
+
+    def __init__(self, page: Page) -> None:
+        self._whole = True
+        self._ends: list[WebSocketRoute] = []
+        page.route_web_socket("**/api/socket", self._connect)
+
+    def _connect(self, end: WebSocketRoute) -> None:
+        if self._whole:
+            self._ends += [end, end.connect_to_server()]
+        else:
+            end.close()
+
+    def cut(self) -> None:
+        self._whole = False
+        for end in self._ends:
+            end.close()
+
+    def mend(self) -> None:
+        self._whole = True
+        self._ends = []
+
+
+class Visit(Protocol):
+    """`visit()` is somebody new at a device, at the house of all tests or at another."""
+
+    def __call__(self, url: str = "", **circumstances: Any) -> Visitor: ...

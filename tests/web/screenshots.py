@@ -1,0 +1,166 @@
+"""Pictures of every main screen in screenshots/: phone and desktop, light and dark. `make screenshots` takes them."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from overdraw.records import Record, replay
+from tests.server.api import fetch
+from tests.server.processes import running
+from tests.web.gathering import STILL, open_table, sit_down
+from tests.web.player import OVER, choose, play, until_asked, wished
+from tests.web.visitor import CHROMIUM, DESKTOP, MISSING, PHONE, Visitor, launch
+from tests.web.words import word
+
+FOLDER: Final = Path(__file__).parents[2] / "screenshots"
+LOOKS: Final = {"phone": PHONE, "desktop": DESKTOP}
+TABLES: Final = {
+    "push-2": ("push", ["expert", "greedy"]),
+    "push-5": ("push", ["expert", "cautious", "greedy", "sharp", "tuned"]),
+    "rows-2": ("rows", ["cautious", "random"]),
+    "rows-4": ("rows", ["cautious", "cautious", "random", "cautious"]),
+}
+SEED: Final = "7"
+
+
+def recorded(folder: Path, game: str, bots: list[str]) -> dict[str, Any]:
+    """A game between bots, the same every time."""
+    path = folder / "game.jsonl"
+    path.unlink(missing_ok=True)
+    command = [sys.executable, "-m", "overdraw", "simulate", "--game", game, "--players", ",".join(bots)]
+    subprocess.run(
+        [*command, "--games", "1", "--seed", SEED, "--out", str(path)], check=True, stdout=subprocess.DEVNULL
+    )
+    record: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return record
+
+
+def good_moment(record: dict[str, Any], *, part: float) -> int:
+    """After how many events the first seat has a real choice, that far into the game."""
+    played = replay(Record.from_json(record))
+    choices = [
+        step.number
+        for step in played
+        if played.game.actor(step.before) == 0 and len(played.game.legal_actions(step.before)) > 2
+    ]
+    return choices[int(part * (len(choices) - 1))]
+
+
+def seated(url: str, record: dict[str, Any], events: int) -> dict[str, Any]:
+    """What a device remembers that sits at a table where this game goes on."""
+    seats = [{"kind": "me"}, *({"kind": "bot", "bot": player["bot"]} for player in record["players"][1:])]
+    wish = {"game": record["game"], "name": "Ada", "seats": seats, "from": {"record": record, "events": events}}
+    status, _, body = fetch(f"{url}/api/tables", wish)
+    assert status == 201, body
+    made = json.loads(body)
+    known = {
+        "id": made["table"],
+        "game": record["game"],
+        "edition": record["rules"]["edition"],
+        "seats": [{"seat": 0, "token": made["token"], "name": "Ada"}],
+        "token": made["token"],
+        "invite": made["invite"],
+        "names": [player["name"] for player in record["players"]],
+        "status": "lobby",
+        "games": 0,
+        "seen": 0,
+        "alone": True,
+    }
+    return {"name": "Ada", "tables": [known], **STILL}
+
+
+class Camera:
+    """Takes pictures of one size and colour scheme."""
+
+    def __init__(self, browser: Browser, url: str, look: str, *, dark: bool) -> None:
+        self._browser, self.url, self._look, self._dark = browser, url, look, dark
+
+    def visitor(self, remembered: dict[str, Any] = STILL) -> Visitor:
+        return Visitor(self._browser, self.url, size=LOOKS[self._look], dark=self._dark, remembered=remembered)
+
+    def take(self, visitor: Visitor, screen: str) -> None:
+        visitor.page.wait_for_load_state("networkidle")
+        path = FOLDER / f"{screen}-{self._look}-{'dark' if self._dark else 'light'}.png"
+        visitor.page.screenshot(path=path, animations="disabled")
+        print(path.relative_to(FOLDER.parent))
+
+    def at_table(self, record: dict[str, Any], *, part: float) -> Visitor:
+        """Somebody at a table where this game goes on from that far into it."""
+        remembered = seated(self.url, record, good_moment(record, part=part))
+        visitor = self.visitor(remembered)
+        visitor.visit(f"/table/{remembered['tables'][0]['id']}")
+        return visitor
+
+
+def take_tables(camera: Camera, records: dict[str, dict[str, Any]]) -> None:
+    """The games as they are played, and their ends."""
+    for table, record in records.items():
+        ada = camera.at_table(record, part=0.6)
+        assert until_asked(ada)
+        if record["game"] == "rows":
+            choose(ada, wished(ada).split()[1])
+        camera.take(ada, table)
+        ada.context.close()
+    for game in ("push", "rows"):
+        ada = camera.at_table(records[f"{game}-2"], part=1)
+        play(ada)
+        expect(ada.page.locator(OVER)).to_be_visible()
+        camera.take(ada, f"end-{game}")
+        ada.visit("/games")
+        camera.take(ada, f"games-{game}")
+        ada.context.close()
+
+
+def take_pages(camera: Camera, record: dict[str, Any]) -> None:
+    """The screens around the tables."""
+    ada, ben = camera.visitor(), camera.visitor()
+    for screen, path in {
+        "home": "/",
+        "new": "/new?mode=friends",
+        "lesson": "/learn/push",
+        "rules": "/rules/push",
+    }.items():
+        ada.visit(path)
+        camera.take(ada, screen)
+    ada.visit()
+    ada.button(word("settings.title")).click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    camera.take(ada, "settings")
+    ada.visit("/replay")
+    ada.page.get_by_label(word("replay.upload.choose")).set_input_files(
+        {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    )
+    slider = ada.page.get_by_role("slider", name=word("replay.moment"))
+    slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+    camera.take(ada, "replay")
+    sit_down(ben, open_table(ada, "push", 4), "Ben")
+    expect(ada.page.get_by_text("Ben", exact=True)).to_be_visible()
+    camera.take(ada, "lobby")
+    ada.context.close()
+    ben.context.close()
+
+
+def main() -> None:
+    if CHROMIUM is None:
+        sys.exit(MISSING)
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        records = {table: recorded(folder, *TABLES[table]) for table in TABLES}
+        with running(folder / "tables.sqlite3", OVERDRAW_BOT_PACE="0.2") as house:
+            browser = launch(playwright)
+            for look, dark in product(LOOKS, (False, True)):
+                camera = Camera(browser, house.url, look, dark=dark)
+                take_tables(camera, records)
+                take_pages(camera, records["push-5"])
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

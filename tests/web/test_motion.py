@@ -1,0 +1,48 @@
+"""Things move where that is welcome, and nowhere else; nobody ever waits for it."""
+
+from tests.web.gathering import play_now, remembering
+from tests.web.player import play, until_asked
+from tests.web.visitor import Visit, Visitor
+
+COUNT = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (...how) {
+  window.moved.push("animate");
+  return animate.apply(this, how);
+};
+for (const kind of ["transitionrun", "animationstart"])
+  addEventListener(kind, (event) => window.moved.push(`${kind} of ${event.target.className}`), true);
+"""
+
+
+def moved(visitor: Visitor) -> list[str]:
+    """Everything that was set in motion since the page was loaded."""
+    found: list[str] = visitor.page.evaluate("[...window.moved, ...document.getAnimations().map(() => 'running')]")
+    return found
+
+
+def test_reduced_motion_means_none(visit: Visit) -> None:
+    ada = visit(still=True, remembered=remembering("push", 3) | {"preferences": {"speed": 1}})
+    ada.context.add_init_script(COUNT)
+    play_now(ada, "push")
+    play(ada, moves=10)
+    until_asked(ada)
+    assert moved(ada) == []
+
+
+def test_no_movement_is_a_choice_too(visit: Visit) -> None:
+    ada = visit(still=False, remembered=remembering("push", 3))
+    ada.context.add_init_script(COUNT)
+    play_now(ada, "push")
+    play(ada, moves=10)
+    until_asked(ada)
+    assert "animate" not in moved(ada)
+
+
+def test_otherwise_cards_are_seen_to_move(visit: Visit) -> None:
+    ada = visit(still=False, remembered=remembering("push", 3) | {"preferences": {"speed": 1}})
+    ada.context.add_init_script(COUNT)
+    play_now(ada, "push")
+    play(ada, moves=10)
+    assert "animate" in moved(ada)

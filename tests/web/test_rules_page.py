@@ -1,0 +1,47 @@
+"""The rules on the page say something about every edition and every option, in every language."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from overdraw.games.catalogue import GAMES
+
+SOURCE = Path(__file__).parents[2] / "web" / "src"
+LANGUAGES = sorted((SOURCE / "languages").glob("*.json"))
+
+in_every_language = pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
+
+
+@in_every_language
+def test_every_answer_to_every_option_has_its_words(path: Path) -> None:
+    words = json.loads(path.read_text(encoding="utf-8"))
+    wanted = {
+        f"rules.{game.name}.{option.name}.{answer}"
+        for game in GAMES.values()
+        for option in game.options
+        for answer in option.answers
+    }
+    assert wanted - words.keys() == set()
+
+
+@in_every_language
+def test_every_edition_has_a_name_and_a_summary(path: Path) -> None:
+    words = json.loads(path.read_text(encoding="utf-8"))
+    wanted = {
+        f"edition.{game.name}.{edition}.{part}"
+        for game in GAMES.values()
+        for edition in game.editions
+        for part in ("title", "summary")
+    }
+    assert wanted - words.keys() == set()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_has_its_place_among_the_chapters(name: str) -> None:
+    chapters = (SOURCE / "rules" / "chapters.ts").read_text(encoding="utf-8")
+    own = re.search(rf"^const {name.upper()}: .*?^\];$", chapters, re.MULTILINE | re.DOTALL)
+    assert own, f"the rules page has no chapters for {name}"
+    placed = re.findall(r'option: "(\w+)"', own.group())
+    assert sorted(placed) == sorted(option.name for option in GAMES[name].options)

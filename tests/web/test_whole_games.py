@@ -1,0 +1,63 @@
+"""Whole games from the home page to the scores, played by clicks against bots."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.gathering import STILL, tile
+from tests.web.player import OVER, play
+from tests.web.visitor import Visit, Visitor
+from tests.web.words import word
+
+PLAYERS = 6
+AS_SHOWN = ("us-2018", None)
+"""The other editions look the same: one of each game is checked for access."""
+
+
+def choose_quick_bots(visitor: Visitor, game: str, edition: str | None) -> None:
+    """The sheet behind the tile: players, bots and edition."""
+    visitor.visit()
+    tile(visitor, game).locator("button.change").click()
+    sheet = visitor.page.get_by_role("dialog")
+    sheet.get_by_role("group", name=word("new.players")).get_by_role("radio", name=str(PLAYERS), exact=True).check()
+    for seat in range(2, PLAYERS + 1):
+        sheet.get_by_label(word("new.seat", n=seat), exact=True).select_option("random")
+    if edition is not None:
+        sheet.get_by_role("radio", name=word(f"edition.{game}.{edition}.title")).check()
+    if edition in AS_SHOWN:
+        visitor.check_access()
+
+
+@pytest.mark.parametrize(
+    ("game", "edition"), [("push", "us-2018"), ("push", "eu-2022"), ("push", "columns"), ("rows", None)]
+)
+def test_a_game_is_played_by_clicks_from_the_home_page_to_the_scores(
+    visit: Visit, game: str, edition: str | None
+) -> None:
+    ada = visit(remembered=STILL)
+    choose_quick_bots(ada, game, edition)
+    ada.button(word("home.playNow")).click()
+    seen: set[str] = set()
+
+    def look() -> None:
+        phase = ada.view["phase"]
+        if phase not in seen and edition in AS_SHOWN:
+            ada.check_access()
+        seen.add(phase)
+
+    moves = play(ada, each=look)
+    assert moves > 1
+    assert seen >= ({"begin", "placing", "deciding"} if game == "push" else {"opening", "giving"})
+    result = ada.view["result"]
+    names = word("end.push.scores") if game == "push" else word("rows.scores.title")
+    scores = ada.page.get_by_role("region", name=names, exact=True)
+    for score in result["scores"]:
+        expect(scores.get_by_text(str(score), exact=True).first).to_be_visible()
+    if ada.own["seat"] in result["winners"]:
+        expect(ada.page.locator(OVER)).to_have_text(word("end.won" if len(result["winners"]) == 1 else "end.shared"))
+    ada.check_access()
+    ada.button(word("end.verify")).click()
+    expect(ada.heading(word("replay.verify.good"))).to_be_visible()
+    ada.check_access()
+    ada.button(word("end.again")).click()
+    expect(ada.page.locator(OVER)).to_have_count(0)
+    assert play(ada, moves=2) == 2
