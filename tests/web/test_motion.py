@@ -1,6 +1,11 @@
 """Things move where that is welcome, and nowhere else; nobody ever waits for it."""
 
-from tests.web.gathering import play_now, remembering
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.gathering import play_now, remembering, watch
 from tests.web.player import play, until_asked
 from tests.web.visitor import Visit, Visitor
 
@@ -46,3 +51,12 @@ def test_otherwise_cards_are_seen_to_move(visit: Visit) -> None:
     play_now(ada, "push")
     play(ada, moves=10)
     assert "animate" in moved(ada)
+
+
+@pytest.mark.parametrize("game", ["push", "rows"])
+def test_the_scores_are_counted_up_to_their_end(visit: Visit, game: str) -> None:
+    ada = visit(still=False, remembered=remembering(game, 2) | {"preferences": {"speed": 2}})
+    watch(ada, game)
+    first = ada.page.locator(".score").first
+    points = re.findall(r"\d+", first.locator(".unseen").inner_text())[0]
+    expect(first.locator("[aria-hidden]")).to_have_text(points)

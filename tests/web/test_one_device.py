@@ -25,6 +25,14 @@ def shown(visitor: Visitor, cards: list[str]) -> list[str]:
     return [card for card in cards if f'aria-label="{card_name(card)}"' in page or f'data-card="{card}"' in page]
 
 
+def drawn(visitor: Visitor) -> list[str]:
+    """What the page tells of cards that came to somebody's hand."""
+    page = visitor.page.content()
+    held = [card_name(card) for own in visitor.owns.values() for card in own["hand"]]
+    said = [word("log.rows.drew.known", name=name, cards=card) for name in NAMES for card in held]
+    return [sentence for sentence in said if sentence in page]
+
+
 def test_the_curtain_hides_every_hand_until_the_next_player_is_there(visit: Visit) -> None:
     both = visit(size=PHONE)
     begin(both, "rows")
@@ -34,6 +42,7 @@ def test_the_curtain_hides_every_hand_until_the_next_player_is_there(visit: Visi
         if both.page.locator(".curtain").count() > 0:
             curtains += 1
             expect(both.page.locator("[data-hand], [data-card]")).to_have_count(0)
+            assert drawn(both) == []
             both.check_access()
             both.button(word("table.curtain.open", name=NAMES[both.own["seat"]])).click()
         assert until_asked(both)

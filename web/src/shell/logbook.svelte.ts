@@ -14,17 +14,23 @@ export interface Entry {
   sentence: Sentence;
 }
 
-const told = new WeakMap<Happening, { language: string; entries: Entry[] }>();
+const told = new WeakMap<Happening, { language: string; hidden: boolean; entries: Entry[] }>();
 
-export function sentencesOf(game: string, happenings: readonly Happening[]): Entry[] {
+/** With `hidden`, cards that came to a hand are not named: somebody else may look at the same screen. */
+export function sentencesOf(game: string, happenings: readonly Happening[], hidden = false): Entry[] {
   const now = language();
   return happenings.flatMap((happening) => {
     const before = told.get(happening);
-    if (before?.language === now) return before.entries;
-    const entries = tell(game, happening).map((sentence, index) => ({
+    if (before?.language === now && before.hidden === hidden) return before.entries;
+    const entries = tell(game, hidden ? withoutCards(happening) : happening).map((sentence, index) => ({
       id: `${happening.seq}.${index}`, seq: happening.seq, aside: happening.event.kind === "changed", sentence,
     }));
-    told.set(happening, { language: now, entries });
+    told.set(happening, { language: now, hidden, entries });
     return entries;
   });
+}
+
+function withoutCards(happening: Happening): Happening {
+  const { event } = happening;
+  return "outcomes" in event ? { ...happening, event: { ...event, outcomes: event.outcomes.map(() => null) } } : happening;
 }

@@ -24,12 +24,15 @@ export function ranking(view: PushView, result: Result): Line[] {
 }
 
 /** How the winner was found, in words: by points, by cards at equal points, or not at all. */
-export function verdict(result: Result, names: readonly string[], list: (names: string[]) => string): Sentence {
+export function verdict(
+  result: Result, names: readonly string[], list: (names: string[]) => string, seat: number | null,
+): Sentence {
   const best = Math.max(...result.scores);
   const equal = result.scores.flatMap((score, seat) => (score === best ? [seat] : []));
   const winners = list(result.winners.map((seat) => names[seat] ?? ""));
   const n = best;
   if (result.winners.length > 1) return { key: "end.push.shared", args: { names: winners, n } };
+  if (equal.length === 1 && result.winners[0] === seat) return { key: "end.push.you", args: { n } };
   if (equal.length === 1) return { key: "end.push.won", args: { name: winners, n } };
   const cards = result.tallies["cards"]?.[result.winners[0] ?? 0] ?? 0;
   return { key: "end.push.by-cards", args: { names: list(equal.map((seat) => names[seat] ?? "")), name: winners, cards, n } };
