@@ -54,10 +54,11 @@ golden: $(READY)  ## write the golden files and the list of clauses anew; read t
 parity: $(READY)  ## the kernel against the engine, 20,000 games for each table; OVERDRAW_PARITY_GAMES changes that
 	$(BIN)/python -m tests.parity
 
-bench: $(READY)  ## how fast it is: the engine, the kernel, the first screen
+bench: $(READY) $(PAGE) chromium  ## how fast it is: the engine, the kernel, the first screen, the page on a slow phone
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.kernel
 	$(BIN)/python -m benchmarks.startup
+	$(BIN)/python -m benchmarks.page
 
 crash: $(READY)  ## kill the server again and again: 50 tables, 30 kills, with and without unsynced writes lost
 	OVERDRAW_CRASH_TABLES=50 OVERDRAW_CRASH_KILLS=30 $(BIN)/python -m pytest -q -n0 tests/server/test_crash.py
