@@ -27,8 +27,8 @@ def run(args: argparse.Namespace) -> int:
     any_port = f"{PREFIX}PORT" not in os.environ
 
     def announce(address: str) -> None:
-        taken = "" if address.endswith(f":{config.port}") else f" (port {config.port} is taken)"
-        print(f"Overdraw is at {address}{taken}. Ctrl-C ends it.", flush=True)
+        taken = "" if address.endswith(f":{config.port}") else f"; port {config.port} is taken"
+        print(f"Overdraw is at {address} (Ctrl-C ends it{taken})", flush=True)
         if not args.no_browser and has_browser(os.environ, sys.platform) and sys.stdin.isatty():
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
