@@ -86,8 +86,9 @@ def test_a_card_can_be_dragged_into_an_area(visit: Visit) -> None:
     play_now(ada, "rows")
     until(ada, "opening")
     card = ada.own["hand"][1]
-    drag(ada, ada.page.locator('[data-hand="1"]'), ada.page.locator(".spot.lit").first)
     mine = ada.page.locator(f'[data-area="{ada.own["seat"]}"]')
+    expect(mine).not_to_contain_text(card_name(card))
+    drag(ada, ada.page.locator('[data-hand="1"]'), ada.page.locator(".spot.lit").first)
     expect(mine).to_contain_text(card_name(card))  # wherever it is by now: the bot may have played there too
 
 
