@@ -12,5 +12,8 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } }, // a busy machine is no fault of the page
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: { include: ["src/**/*.test.ts"] },
+  test: {
+    include: ["src/**/*.test.ts"],
+    fsModuleCache: false, // a test that looks at all files would go on with those of its first run
+  },
 });

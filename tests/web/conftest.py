@@ -1,6 +1,8 @@
 """One Chromium and one server for all tests of a process; visitors come and go."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from overdraw.server.pages import BUILT
 from tests.server.processes import Server, running
+from tests.web.gathering import remembering, watch
 from tests.web.visitor import CHROMIUM, MISSING, Visit, Visitor, launch
 
 
@@ -43,17 +46,31 @@ def check_built() -> None:
     assert (BUILT / "index.html").exists(), "the page is not built: `make page` builds it"
 
 
+@pytest.fixture(scope="package")
+def finished(browser: Browser, house: Server) -> Callable[[str], str]:
+    """The address of a game that bots have played to its end, the same for all who ask."""
+
+    @cache
+    def played(game: str) -> str:
+        visitor = Visitor(browser, house.url, remembered=remembering(game, 3))
+        watch(visitor, game)
+        visitor.context.close()
+        return f"/replay/{visitor.table}/0"
+
+    return played
+
+
 @pytest.fixture
 def visit(browser: Browser, house: Server) -> Iterator[Visit]:
-    """All visitors are checked for trouble at the end."""
+    """All visitors are checked for trouble at the end, and so is the last screen of each of them."""
     visitors: list[Visitor] = []
+    with ExitStack() as goodbyes:
 
-    def come(url: str = "", **circumstances: Any) -> Visitor:
-        visitors.append(Visitor(browser, url or house.url, **circumstances))
-        return visitors[-1]
+        def come(url: str = "", **circumstances: Any) -> Visitor:
+            visitors.append(Visitor(browser, url or house.url, **circumstances))
+            goodbyes.callback(visitors[-1].leave)
+            return visitors[-1]
 
-    yield come
-    for visitor in visitors:
-        visitor.context.close()
+        yield come
     troubles = [trouble for visitor in visitors for trouble in visitor.troubles]
     assert not troubles, "\n".join(troubles)

@@ -63,9 +63,10 @@ def start(host: Visitor, guests: Sequence[Visitor]) -> None:
 def acting(people: dict[int, Visitor]) -> Visitor | None:
     """Whoever is to act; nobody when the game is over. Bots in between are waited for."""
     newest = max(people.values(), key=how_far)  # whoever moved last has the answer, the others may not know it yet
-    seats = ", ".join(f'[data-seat="{seat}"].acting, [data-area="{seat}"].turn' for seat in people)
+    places = ('[data-seat="{}"].acting', '[data-area="{}"].turn', '[data-spot="{} area"].turn')
+    seats = ", ".join(place.format(seat) for seat in people for place in places)
     found = newest.page.locator(f"{seats}, {OVER}").first
-    seat = found.evaluate("({ dataset }) => dataset.seat ?? dataset.area ?? null")
+    seat = found.evaluate("({ dataset: { seat, area, spot } }) => seat ?? area ?? spot?.split(' ')[0] ?? null")
     return None if seat is None else people[int(seat)]
 
 

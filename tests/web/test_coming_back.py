@@ -23,47 +23,54 @@ def test_an_unfinished_game_is_continued_from_the_home_page(visit: Visit) -> Non
     assert play(ada, moves=3) == 3
 
 
-def test_a_server_that_goes_away_is_waited_for_and_the_game_goes_on(own_house: Server, visit: Visit) -> None:
-    ada = visit(own_house.url, remembered=remembering("push", 2))
-    play_now(ada, "push")
-    play(ada, moves=4)
-    assert until_asked(ada)
-    view = ada.view
-    own_house.kill()
-    expect(ada.page.get_by_text(word("table.reconnecting"))).to_be_visible()
-    own_house.start()
-    expect(ada.page.get_by_text(word("table.reconnecting"))).to_have_count(0)
-    assert until_asked(ada)
-    assert ada.view == view
-    assert play(ada, moves=4) == 4
-    ada.forgive("WebSocket connection to", "ERR_CONNECTION_REFUSED")
-
-
-def test_a_move_that_was_made_while_the_server_was_away_is_made_when_it_is_back(
+def test_a_server_that_goes_away_is_waited_for_and_a_move_made_meanwhile_is_made_then(
     own_house: Server, visit: Visit
 ) -> None:
     ada = visit(own_house.url, remembered=remembering("push", 2))
-    play_now(ada, "push")
-    assert until_asked(ada)
+    lost = ada.page.get_by_text(word("table.reconnecting"))
     told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
-    before = told.count()
+    play_now(ada, "push")
+    play(ada, moves=4)
+    assert until_asked(ada)
+    view, before = ada.view, told.all_inner_texts()
     own_house.kill()
-    expect(ada.page.get_by_text(word("table.reconnecting"))).to_be_visible()
+    expect(lost).to_be_visible()
+    own_house.start()
+    expect(lost).to_have_count(0)
+    assert until_asked(ada)
+    assert (ada.view, told.all_inner_texts()) == (view, before)
+
+    own_house.kill()
+    expect(lost).to_be_visible()
     ada.page.locator("[data-next]").click()
     own_house.start()
-    expect(told).not_to_have_count(before)
+    expect(told).not_to_have_count(len(before))
     assert play(ada, moves=2) == 2
     ada.forgive("WebSocket connection to", "ERR_CONNECTION_REFUSED")
 
 
-def test_without_a_server_the_home_page_says_so(own_house: Server, visit: Visit) -> None:
-    ada = visit(own_house.url, remembered=remembering("push", 2))
+def test_without_a_server_the_home_page_says_so(visit: Visit) -> None:
+    ada = visit(remembered=remembering("push", 2))
     ada.visit()
-    own_house.kill()
+    ada.page.route("**/api/tables", lambda route: route.abort())
     ada.page.locator("button.play").first.click()
     expect(ada.page.get_by_role("alert")).to_be_visible()
     ada.check_access()
-    own_house.start()
+    ada.page.unroute("**/api/tables")
     ada.page.locator("button.play").first.click()
     assert until_asked(ada)
-    ada.forgive("ERR_CONNECTION_REFUSED")
+    ada.forgive("ERR_FAILED")
+
+
+def test_the_log_is_as_before_when_the_page_is_loaded_anew(visit: Visit) -> None:
+    ada = visit(remembered=remembering("push", 2))
+    told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
+    play_now(ada, "push")
+    play(ada, moves=30)  # more than the server remembers for whoever comes back
+    assert until_asked(ada)
+    before = told.all_inner_texts()
+    ada.page.reload()
+    assert until_asked(ada)
+    assert told.all_inner_texts() == before
+    assert play(ada, moves=2) == 2
+    assert told.all_inner_texts()[: len(before)] == before

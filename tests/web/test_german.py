@@ -13,7 +13,7 @@ from tests.web.words import catalogue, forms, word
 DE = "de"
 PAGES = (
     *("/", "/new?mode=friends", "/new?mode=device&game=rows", "/games", "/learn", "/learn/push", "/learn/rows"),
-    *("/rules/push", "/rules/rows", "/replay", "/table/nosuchtable"),
+    *("/rules/push", "/rules/rows", "/replay", "/table/nosuchtable", "/nowhere"),
 )
 LETTERS = re.compile(r"[^\W\d_]{3}")
 TEXTS = """[
@@ -76,7 +76,7 @@ def test_every_page_is_german(visit: Visit) -> None:
     ada = visit(language=DE, remembered=STILL)
     for path in PAGES:
         ada.visit(path)
-        ada.page.wait_for_load_state("networkidle")
+        ada.rest()
         check_german(ada)
     ada.forgive("status of 40")
 

@@ -1,13 +1,15 @@
 """Things move where that is welcome, and nowhere else; nobody ever waits for it."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.gathering import play_now, remembering, watch
+from tests.web.gathering import play_now, remembering
 from tests.web.player import play, until_asked
 from tests.web.visitor import Visit, Visitor
+from tests.web.words import word
 
 COUNT = """
 window.moved = [];
@@ -54,9 +56,12 @@ def test_otherwise_cards_are_seen_to_move(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", ["push", "rows"])
-def test_the_scores_are_counted_up_to_their_end(visit: Visit, game: str) -> None:
-    ada = visit(still=False, remembered=remembering(game, 2) | {"preferences": {"speed": 2}})
-    watch(ada, game)
+def test_the_scores_are_counted_up_to_their_end(visit: Visit, finished: Callable[[str], str], game: str) -> None:
+    ada = visit(still=False, remembered={"preferences": {"speed": 2}})
+    ada.visit(finished(game))
+    ada.button(word("replay.last")).click()
+    ada.button(word("replay.more")).click()
+    ada.page.get_by_role("dialog").get_by_role("button", name=word("replay.scores")).click()
     first = ada.page.locator(".score").first
     points = re.findall(r"\d+", first.locator(".unseen").inner_text())[0]
     expect(first.locator("[aria-hidden]")).to_have_text(points)

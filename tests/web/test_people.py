@@ -9,15 +9,15 @@ from tests.web.visitor import PHONE, Line, Visit
 from tests.web.words import word
 
 
-def test_four_people_meet_by_a_link_one_comes_back_and_one_is_replaced_by_a_bot(visit: Visit) -> None:
+def test_four_people_meet_by_a_link_play_to_the_scores_and_by_other_rules_until_one_is_replaced(visit: Visit) -> None:
     ada, ben, cleo, dan = visit(), visit(size=PHONE), visit(), visit()
-    link = open_table(ada, "push", 4)
-    ada.check_access()
+    link = open_table(ada, "rows", 4)
     for visitor, name in ((ben, "Ben"), (cleo, "Cleo"), (dan, "Dan")):
         sit_down(visitor, link, name)
         expect(ada.page.get_by_text(name, exact=True)).to_be_visible()
     expect(ben.page.get_by_text(word("lobby.hostStarts"))).to_be_visible()
-    ben.check_access()
+    for visitor in (ada, ben):
+        visitor.check_access()
     start(ada, [ben, cleo, dan])
     people = {visitor.own["seat"]: visitor for visitor in (ada, ben, cleo, dan)}
     assert sorted(people) == [0, 1, 2, 3]
@@ -37,6 +37,20 @@ def test_four_people_meet_by_a_link_one_comes_back_and_one_is_replaced_by_a_bot(
     cleo.page = cleo.context.new_page()
     cleo.page.goto(link.split("#")[0])
     expect(ada.button(gone)).to_have_count(0)
+    take_turns(people)
+    for visitor in people.values():
+        expect(visitor.page.locator(OVER)).to_be_visible()
+
+    # The next game has other rules.
+    ada.button(word("end.change")).click()
+    ada.page.locator("summary").click()
+    ada.page.get_by_role("radio", name=word("option.rows.increment.answer.any")).check()
+    ada.check_access()
+    ada.button(word("end.rematch")).click()
+    for visitor in people.values():
+        expect(visitor.page.locator(OVER)).to_have_count(0)
+        expect(visitor.page.locator(".room.playing")).to_be_visible()
+        assert visitor.rules["increment"] == "any"
     take_turns(people, 4)
 
     # The host replaces somebody, who is told so and may watch.
@@ -50,7 +64,27 @@ def test_four_people_meet_by_a_link_one_comes_back_and_one_is_replaced_by_a_bot(
     take_turns(people, 6)
     for seat, visitor in people.items():
         for frame in searched_frames(visitor.heard):
-            check_view("push", seat, frame)
+            check_view("rows", seat, frame)
+
+
+def test_a_bot_plays_on_for_whoever_leaves_until_they_are_back(visit: Visit) -> None:
+    ada, ben = visit(), visit(size=PHONE)
+    link = open_table(ada, "push", 2)
+    sit_down(ben, link, "Ben")
+    start(ada, [ben])
+    take_turns({0: ada, 1: ben}, 3)
+    ben.button(word("table.menu")).click()
+    ben.button(word("table.leave"), exact=True).click()
+    expect(ben.page.locator("button.play").first).to_be_visible()
+    expect(ada.page.get_by_text(word("log.takenOver", name="Ben")).first).to_be_visible()
+    take_turns({0: ada}, 4)
+    ben.link(word("home.continue", game=word("game.push.title"))).click()
+    expect(ben.page.get_by_text(word("table.standIn"))).to_be_visible()
+    ben.check_access()
+    ben.button(word("table.comeBack")).click()
+    expect(ben.page.get_by_text(word("table.standIn"))).to_have_count(0)
+    expect(ada.page.get_by_text(word("log.cameBack", name="Ben")).first).to_be_visible()
+    take_turns({0: ada, 1: ben}, 4)
 
 
 def test_a_lost_connection_is_shown_and_mended_and_the_seat_waits(visit: Visit) -> None:
@@ -107,19 +141,3 @@ def test_a_word_to_the_others_is_heard_by_all(visit: Visit) -> None:
     ben.button(word("table.react")).click()
     ben.button(word("table.reaction.ouch")).click()
     expect(ada.page.get_by_test_id("live")).to_contain_text(f"Ben: {word('table.reaction.ouch')}")
-
-
-def test_two_people_play_to_the_end_and_again(visit: Visit) -> None:
-    ada, ben = visit(), visit()
-    link = open_table(ada, "rows", 2)
-    sit_down(ben, link, "Ben")
-    start(ada, [ben])
-    take_turns({0: ada, 1: ben})
-    for visitor in (ada, ben):
-        expect(visitor.page.locator(OVER)).to_be_visible()
-    expect(ben.page.get_by_text(word("end.hostDecides"))).to_be_visible()
-    ada.button(word("end.rematch")).click()
-    for visitor in (ada, ben):
-        expect(visitor.page.locator(OVER)).to_have_count(0)
-        expect(visitor.page.locator(".room.playing")).to_be_visible()
-    take_turns({0: ada, 1: ben}, 2)

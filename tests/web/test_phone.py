@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.gathering import play_now, remembering
 from tests.web.player import play, until_asked
-from tests.web.visitor import NARROW, PHONE, TABLET, Visit
+from tests.web.visitor import NARROW, ON_ITS_SIDE, PHONE, TABLET, Visit
 
 MOVES = 7
 
@@ -21,7 +21,6 @@ def test_a_game_on_a_phone_needs_no_scrolling_and_no_small_fingers(visit: Visit,
 
     play(ada, moves=MOVES, each=look)
     until_asked(ada)
-    ada.check_access()
     ada.check_width()
 
 
@@ -36,7 +35,7 @@ def test_every_page_fits_320_pixels_and_fingers(visit: Visit) -> None:
     ada = visit(size=NARROW)
     for path in ("/", "/new?mode=friends", "/new?mode=device", "/games", "/learn", "/rules/push", "/replay"):
         ada.visit(path)
-        ada.page.wait_for_load_state("networkidle")
+        ada.rest()
         ada.check_width()
         ada.check_fingers()
         ada.check_access()
@@ -46,4 +45,15 @@ def test_a_tablet_in_the_dark_plays_too(visit: Visit) -> None:
     ada = visit(size=TABLET, dark=True, remembered=remembering("push", 4))
     play_now(ada, "push")
     play(ada, moves=4, each=ada.check_no_scrolling)
-    ada.check_access()
+
+
+@pytest.mark.parametrize(("game", "players"), [("push", 6), ("rows", 3), ("rows", 6)])
+def test_a_phone_on_its_side_needs_no_scrolling_either(visit: Visit, game: str, players: int) -> None:
+    ada = visit(size=ON_ITS_SIDE, language="de", remembered=remembering(game, players))
+    play_now(ada, game)
+
+    def look() -> None:
+        ada.check_no_scrolling()
+        ada.check_fingers()
+
+    assert play(ada, moves=4, each=look) == 4

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.web.gathering import remembering, watch
@@ -14,15 +13,15 @@ from tests.web.player import play, until_asked
 from tests.web.visitor import PHONE, Visit, Visitor
 from tests.web.words import word
 
+Finished = Callable[[str], str]
+
 
 def moment(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("slider", name=word("replay.moment"))
 
 
-def open_replay(visitor: Visitor, game: str) -> None:
-    """Bots have played, and their game is shown again."""
-    watch(visitor, game)
-    visitor.link(word("end.replay")).click()
+def open_replay(visitor: Visitor, address: str) -> None:
+    visitor.visit(address)
     expect(moment(visitor)).to_be_visible()
 
 
@@ -31,10 +30,9 @@ def more(visitor: Visitor, key: str) -> None:
     visitor.page.get_by_role("dialog").get_by_role("button", name=word(key)).click()
 
 
-def test_every_moment_has_its_own_address(visit: Visit) -> None:
-    ada, ben = visit(remembered=remembering("push", 3)), visit(size=PHONE)
-    open_replay(ada, "push")
-    ada.check_access()
+def test_every_moment_has_its_own_address(visit: Visit, finished: Finished) -> None:
+    ada, ben = visit(), visit(size=PHONE)
+    open_replay(ada, finished("push"))
     for _ in range(3):
         ada.button(word("replay.forward")).click()
     expect(moment(ada)).to_have_value("3")
@@ -48,17 +46,17 @@ def test_every_moment_has_its_own_address(visit: Visit) -> None:
     expect(moment(ben)).to_have_value("3")
     expect(ben.page.locator(".said").first).to_have_text(third)
     ben.check_no_scrolling()
-    ben.check_access()
+    ben.check_fingers()
     ada.button(word("replay.last")).click()
     expect(ada.button(word("replay.forward"))).to_be_disabled()
     expect(moment(ada)).to_have_value(str(moment(ada).get_attribute("max")))
 
 
-def test_a_replay_is_seen_open_or_from_a_seat(visit: Visit) -> None:
-    ada = visit(remembered=remembering("rows", 2))
-    open_replay(ada, "rows")
+def test_a_replay_is_seen_open_or_from_a_seat(visit: Visit, finished: Finished) -> None:
+    ada = visit()
+    open_replay(ada, finished("rows"))
     hands = ada.page.locator(".shown")
-    expect(hands).to_have_count(2)
+    expect(hands).to_have_count(3)
     ada.check_access()
     ada.page.get_by_label(word("replay.seen"), exact=True).select_option("1")
     expect(hands).to_have_count(0)
@@ -68,12 +66,11 @@ def test_a_replay_is_seen_open_or_from_a_seat(visit: Visit) -> None:
     ada.page.reload()
     expect(hand.get_by_role("button")).to_have_count(4)
     expect(hands).to_have_count(0)
-    ada.check_access()
 
 
-def test_one_can_play_on_from_any_moment(visit: Visit) -> None:
+def test_one_can_play_on_from_any_moment(visit: Visit, finished: Finished) -> None:
     ada = visit(remembered=remembering("push", 3))
-    open_replay(ada, "push")
+    open_replay(ada, finished("push"))
     for _ in range(4):
         ada.button(word("replay.forward")).click()
     more(ada, "replay.play-on")
@@ -95,9 +92,9 @@ def reshuffled(record: dict[str, Any]) -> str:
     return json.dumps(record | {"shuffle": record["shuffle"] | {"secret": "0" * len(record["shuffle"]["secret"])}})
 
 
-def test_a_record_is_downloaded_and_shown_from_its_file(visit: Visit, tmp_path: Path) -> None:
-    ada, ben = visit(remembered=remembering("push", 2)), visit()
-    open_replay(ada, "push")
+def test_a_record_is_downloaded_and_shown_from_its_file(visit: Visit, finished: Finished, tmp_path: Path) -> None:
+    ada, ben = visit(), visit()
+    open_replay(ada, finished("push"))
     ada.button(word("replay.more")).click()
     with ada.page.expect_download() as download:
         ada.button(word("replay.download")).click()
@@ -121,27 +118,25 @@ def test_a_record_is_downloaded_and_shown_from_its_file(visit: Visit, tmp_path: 
     expect(moment(ben)).to_have_value("0")
     more(ben, "replay.verify")
     expect(ben.heading(word("replay.verify.good"))).to_be_visible()
-    ben.check_access()
     ben.forgive("status of 4")
 
 
-def test_a_tampered_record_is_found_out(visit: Visit) -> None:
-    ada = visit(remembered=remembering("push", 2))
+def test_a_tampered_record_is_found_out(visit: Visit, finished: Finished) -> None:
+    ada = visit()
 
     def tamper(route: Route) -> None:
         route.fulfill(body=reshuffled(route.fetch().json()), content_type="application/json")
 
     ada.page.route("**/games/0/record", tamper)
-    watch(ada, "push")
-    ada.button(word("end.verify")).click()
+    open_replay(ada, finished("push"))
+    more(ada, "replay.verify")
     verdict = ada.page.get_by_test_id("verdict")
     expect(verdict).to_contain_text(word("replay.verify.wrong"))
     expect(verdict).to_contain_text(word("replay.verify.why.wrong-commitment"))
-    ada.check_access()
 
 
-def test_a_card_that_was_not_promised_is_found_out(visit: Visit) -> None:
-    ada = visit(remembered=remembering("push", 2))
+def test_a_card_that_was_not_promised_is_found_out(visit: Visit, finished: Finished) -> None:
+    ada = visit()
 
     def tamper(route: Route) -> None:
         told = route.fetch().json()
@@ -150,16 +145,18 @@ def test_a_card_that_was_not_promised_is_found_out(visit: Visit) -> None:
         route.fulfill(body=json.dumps(told), content_type="application/json")
 
     ada.page.route("**/games/0/replay", tamper)
-    watch(ada, "push")
-    ada.button(word("end.verify")).click()
+    open_replay(ada, finished("push"))
+    more(ada, "replay.verify")
     expect(ada.page.get_by_test_id("verdict")).to_contain_text(word("replay.verify.wrong"))
 
 
-@pytest.mark.parametrize("game", ["push", "rows"])
-def test_a_past_game_is_found_again(visit: Visit, game: str) -> None:
-    ada = visit(size=PHONE, remembered=remembering(game, 2))
-    watch(ada, game)
+def test_a_past_game_is_found_again_with_its_winner(visit: Visit) -> None:
+    ada = visit(size=PHONE, remembered=remembering("rows", 2))
+    watch(ada, "rows")
+    names = ada.page.evaluate("JSON.parse(localStorage.overdraw).tables[0].names")
+    winners = [names[seat] for seat in ada.view["result"]["winners"]]
     ada.visit("/games")
+    expect(ada.page.get_by_text(word("games.won", names=" and ".join(winners), n=len(winners)))).to_be_visible()
     ada.check_access()
     ada.link(word("games.replay"), exact=True).click()
     expect(moment(ada)).to_be_visible()

@@ -35,6 +35,5 @@ def test_a_lesson_is_played_to_its_end_and_leads_to_a_real_game(visit: Visit, ga
         if size == PHONE and steps % 4 == 0:
             ada.check_no_scrolling()
     assert done > 3
-    ada.check_access()
     ada.button(word("learn.real")).click()
     assert until_asked(ada)

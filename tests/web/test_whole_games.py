@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.web.gathering import STILL, tile
 from tests.web.player import OVER, play
 from tests.web.visitor import Visit, Visitor
-from tests.web.words import word
+from tests.web.words import pattern, word
 
 PLAYERS = 6
 AS_SHOWN = ("us-2018", None)
@@ -19,6 +19,9 @@ def choose_quick_bots(visitor: Visitor, game: str, edition: str | None) -> None:
     tile(visitor, game).locator("button.change").click()
     sheet = visitor.page.get_by_role("dialog")
     sheet.get_by_role("group", name=word("new.players")).get_by_role("radio", name=str(PLAYERS), exact=True).check()
+    bots = sheet.get_by_label(word("new.seat", n=2), exact=True).get_by_role("option")
+    simplest = word("new.strength", bot=word("bot.random"), n=1, all=bots.count())
+    expect(bots.first).to_have_text(simplest)
     for seat in range(2, PLAYERS + 1):
         sheet.get_by_label(word("new.seat", n=seat), exact=True).select_option("random")
     if edition is not None:
@@ -50,6 +53,7 @@ def test_a_game_is_played_by_clicks_from_the_home_page_to_the_scores(
     result = ada.view["result"]
     names = word("end.push.scores") if game == "push" else word("rows.scores.title")
     scores = ada.page.get_by_role("region", name=names, exact=True)
+    expect(scores.get_by_text(pattern("end.push.won" if game == "push" else "rows.scores.won"))).to_have_count(0)
     for score in result["scores"]:
         expect(scores.get_by_text(str(score), exact=True).first).to_be_visible()
     if ada.own["seat"] in result["winners"]:

@@ -20,6 +20,7 @@ from playwright.sync_api import (
 )
 
 PHONE: Final = {"width": 390, "height": 844}
+ON_ITS_SIDE: Final = {"width": 844, "height": 390}
 NARROW: Final = {"width": 320, "height": 640}
 TABLET: Final = {"width": 820, "height": 1180}
 DESKTOP: Final = {"width": 1280, "height": 800}
@@ -32,6 +33,17 @@ MISSING: Final = "Chromium is not here: `make chromium` installs Debian's packag
 QUIETLY: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 expect.set_options(timeout=PATIENCE)
+
+AXE: Final = Axe()
+VIOLATIONS = """axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.map(
+  ({ id, help, nodes }) => `axe ${id}: ${help}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`
+))"""
+FRAME = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+SETTLED = """Promise.allSettled(
+  document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime < Infinity).map(
+    ({ finished }) => finished
+  )
+).then(() => null)"""
 
 CONTROLS = """[...document.querySelectorAll("button, select, summary, .actions a, header a, nav a")].filter(
   (one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.disabled && !one.inert
@@ -63,6 +75,7 @@ class Visitor:
         self.url = url
         self.troubles: list[str] = []
         self.heard: list[str] = []
+        self._open: set[Request] = set()
         self.owns: dict[int, dict[str, Any]] = {}
         self._told: dict[str, dict[str, Any]] = {}
         touch = size["width"] < DESKTOP["width"]
@@ -87,6 +100,8 @@ class Visitor:
         page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
         page.on("console", self._console)
         page.on("request", self._request)
+        page.on("requestfinished", self._answered)
+        page.on("requestfailed", self._answered)
         page.on("websocket", self._socket)
 
     def _console(self, message: ConsoleMessage) -> None:
@@ -94,8 +109,12 @@ class Visitor:
             self.troubles.append(f"console {message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:
+        self._open.add(request)
         if urlsplit(request.url).netloc != urlsplit(self.url).netloc and not request.url.startswith("blob:"):
             self.troubles.append(f"a request to another host: {request.url}")
+
+    def _answered(self, request: Request) -> None:
+        self._open.discard(request)
 
     def _socket(self, socket: WebSocket) -> None:
         if urlsplit(socket.url).netloc != urlsplit(self.url).netloc:
@@ -116,11 +135,26 @@ class Visitor:
         self.page.goto(self.url + path)
         self.page.locator("h1").first.wait_for()
 
+    def rest(self) -> None:
+        """Wait until all that the page asked for has come, and is shown."""
+        quiet = 0
+        while quiet < 2:
+            self.page.evaluate(FRAME)
+            quiet = 0 if self._open else quiet + 1
+
     def come_again(self, path: str = "/") -> None:
         """Close the page and open a new one on the same device."""
         self.page.close()
         self.page = self.context.new_page()
         self.visit(path)
+
+    def leave(self) -> None:
+        """Close everything, after a last look at what is shown."""
+        try:
+            if not self.page.is_closed() and self.page.url.startswith(self.url):
+                self.troubles += self._violations()
+        finally:
+            self.context.close()
 
     def button(self, name: str, *, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
@@ -153,16 +187,30 @@ class Visitor:
         name: str = self._told["table"]["id"]
         return name
 
+    @property
+    def rules(self) -> dict[str, Any]:
+        """What is played by at that table."""
+        rules: dict[str, Any] = self._told["table"]["rules"]
+        return rules
+
     # What must hold on every page
 
     def check_access(self) -> None:
         """What axe finds on the page as it is now."""
+        found = self._violations()
+        assert not found, "\n".join(found)
+
+    def _violations(self) -> list[str]:
+        """What holds at a second look too: others play on, and the first may have come between two screens."""
         self.page.locator("h1").first.wait_for()
-        found = Axe().run(self.page, options={"resultTypes": ["violations"]}).response["violations"]
-        words = [
-            f"axe {one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}" for one in found
-        ]
-        assert not words, "\n".join(words)
+        self.page.evaluate(SETTLED)
+        if self.page.evaluate("typeof axe === 'undefined'"):
+            self.page.evaluate(AXE.axe_script)
+        found: list[str] = self.page.evaluate(VIOLATIONS)
+        if found:
+            self.page.locator("h1").first.wait_for()
+            found = self.page.evaluate(VIOLATIONS)
+        return found
 
     def check_width(self) -> None:
         """Nothing sticks out to the side."""

@@ -58,8 +58,10 @@ export function fill(message: Message, args: Args, language: string): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
 }
 
+const rules: Record<string, Intl.PluralRules> = {}; // they are slow to make
+
 function plural(forms: Exclude<Message, string>, args: Args, language: string): string {
-  const rule = new Intl.PluralRules(language).select(Number(args["n"]));
+  const rule = (rules[language] ??= new Intl.PluralRules(language)).select(Number(args["n"]));
   return forms[rule] ?? forms.other ?? "";
 }
 

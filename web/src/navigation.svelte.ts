@@ -30,6 +30,11 @@ export function go(address: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
+/** Let the address say how far one is, for a page that is loaded anew; what is shown stays as it is. */
+export function note(address: string): void {
+  history.replaceState(null, "", address);
+}
+
 addEventListener("popstate", () => (now.place = here()));
 addEventListener("hashchange", () => (now.place = here()));
 

@@ -24,6 +24,8 @@ export interface KnownTable {
   seen: number;
   /** What was promised of each game's shuffle when this device first saw it, by the game's number. */
   promises: Record<string, string>;
+  /** The seats that won each game, by the game's number; a device that came late does not know all. */
+  winners?: Record<string, number[]>;
   /** Everybody at it is on this device: the game begins by itself. */
   alone: boolean;
 }

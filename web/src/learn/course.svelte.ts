@@ -18,8 +18,10 @@ export class Course {
   constructor(
     readonly lesson: Lesson,
     readonly game: Played,
+    /** The number of the step with which to begin. */
+    first = 0,
   ) {
-    this.at = this.steps[0]?.at ?? 0;
+    this.at = (this.steps[first] ?? this.steps[0])?.at ?? 0;
   }
 
   get steps() {

@@ -40,7 +40,7 @@ export class Motion {
 
   /** Before the change. */
   measure(): void {
-    this.before = this.look();
+    this.before = pace() === null ? [] : this.look(); // looking makes the browser lay out everything
     for (const animation of this.running) animation.cancel();
     this.running = [];
     this.layer.replaceChildren();

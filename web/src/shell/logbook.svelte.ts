@@ -30,6 +30,32 @@ export function sentencesOf(game: string, happenings: readonly Happening[], hidd
   });
 }
 
+const MOST_KEPT = 200;
+const nameOf = (table: string): string => `overdraw log ${table}`;
+
+/** The log as it was before the page was loaded anew: the views that it was told from are gone by then. */
+export function keptLog(table: string): Entry[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(nameOf(table)) ?? "[]") as Entry[];
+  } catch {
+    return [];
+  }
+}
+
+export function keepLog(table: string, entries: readonly Entry[]): void {
+  try {
+    sessionStorage.setItem(nameOf(table), JSON.stringify(entries.slice(-MOST_KEPT)));
+  } catch {
+    // The window keeps nothing: the log begins anew with the page.
+  }
+}
+
+/** Two logs of the same table as one: what was told before is not told again. */
+export function joined(before: readonly Entry[], since: readonly Entry[]): Entry[] {
+  const last = before.at(-1)?.seq ?? 0;
+  return [...before, ...since.filter(({ seq }) => seq > last)];
+}
+
 function withoutCards(happening: Happening): Happening {
   const { event } = happening;
   return "outcomes" in event ? { ...happening, event: { ...event, outcomes: event.outcomes.map(() => null) } } : happening;

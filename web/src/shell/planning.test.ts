@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo } from "../protocol/types";
-import { freshPlan, placesFor, remembered, tableOf } from "./planning";
+import { distinct, freshPlan, placesFor, remembered, tableOf } from "./planning";
 
 const INFO: GameInfo = { name: "push", title: "", summary: "", players: [2, 3, 4], editions: [], options: [], showable: ["open_bank"], bots: [] };
 const CHOICE = { edition: "eu-2022", options: { star: "lose-bench" }, players: 3, bots: ["sharp", "cautious"] };
@@ -30,6 +30,13 @@ describe("a plan", () => {
     const { wish, others } = tableOf(INFO, { ...freshPlan(CHOICE, "device", ""), places, listed: true, takeOverAfter: 5 }, "device");
     expect(others).toEqual(["Ben"]);
     expect([wish.take_over_after, wish.listed]).toEqual([null, false]);
+  });
+
+  test("gives a number to whoever has the name of another", () => {
+    expect(distinct(["Ada", "Ben", "Ada", "Ada"])).toEqual(["Ada", "Ben", "Ada 2", "Ada 3"]);
+    expect(distinct(["W".repeat(24), "W".repeat(24)])[1]).toBe(`${"W".repeat(22)} 2`);
+    const plan = { ...freshPlan(CHOICE, "device", ""), places: [{ bot: null, name: "Ada" }, { bot: null, name: "Ada " }] };
+    expect(tableOf(INFO, plan, "device").others).toEqual(["Ada 2"]);
   });
 
   test("asks only for what is there: a seat that starts, things to show", () => {

@@ -24,6 +24,7 @@ export interface Plan {
 }
 
 const PATIENCE = 120;
+const LONGEST_NAME = 24;
 
 /** What a new table begins with: all seats are for people, the first one's name is known. */
 export function freshPlan(choice: Choice, mode: Mode, name: string): Plan {
@@ -52,6 +53,17 @@ export function remembered({ edition, options, places }: Plan, before: Choice | 
   return { edition, options, players: places.length, bots: before?.bots ?? [] };
 }
 
+/** The names with a number where one is there already: nobody could tell two of the same apart. */
+export function distinct(names: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const name of names) {
+    let one = name;
+    for (let number = 2; found.includes(one); number++) one = `${name.slice(0, LONGEST_NAME - 2)} ${number}`;
+    found.push(one);
+  }
+  return found;
+}
+
 /** What is asked of the server, and who else at this device is to sit down. */
 export function tableOf(info: GameInfo, plan: Plan, mode: Mode): { wish: CreateTable; others: string[] } {
   const [me, ...rest] = plan.places;
@@ -71,6 +83,6 @@ export function tableOf(info: GameInfo, plan: Plan, mode: Mode): { wish: CreateT
       shown: plan.shown.filter((name) => info.showable.includes(name)),
       suggestions: plan.suggestions,
     },
-    others: mode === "device" ? rest.filter(({ bot }) => bot === null).map(({ name }) => name.trim()) : [],
+    others: mode === "device" ? distinct(plan.places.filter(({ bot }) => bot === null).map(({ name }) => name.trim())).slice(1) : [],
   };
 }

@@ -81,6 +81,7 @@ export class Session {
       status: table.status,
       games: table.games,
       promises: kept(table, known.promises),
+      winners: { ...known.winners, ...(this.link.view?.result ? { [table.number]: this.link.view.result.winners } : {}) },
     });
   }
 

@@ -13,7 +13,9 @@ const GAMES = import.meta.glob<Tell>("./*/telling.ts", { eager: true, import: "t
 export function tell(game: string, happening: Happening): Sentence[] {
   const { event, before, after, formerly, seats } = happening;
   if (event.kind === "changed") return tellChange(event, formerly.map(seatName), seats.map(seatName));
-  return GAMES[`./${game}/telling.ts`]?.(event, before, after, seats.map(seatName)) ?? [];
+  const names = seats.map(seatName);
+  const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
+  return [...late, ...(GAMES[`./${game}/telling.ts`]?.(event, before, after, names) ?? [])];
 }
 
 /** What changed about the seats or the table. */

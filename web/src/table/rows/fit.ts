@@ -7,6 +7,8 @@ export interface Fit {
   small: boolean;
   /** The hand lies beside one's own area. */
   beside: boolean;
+  /** A phone on its side: the others, one's own area and the hand from left to right. */
+  low: boolean;
 }
 
 /** A large area with its places, in pixels, and the smallest one that can still be read. */
@@ -17,16 +19,25 @@ const SMALL_WIDTH = 96;
 const PROMPT = 52;
 const HAND = 168;
 const WIDE = 900;
+const LOW = { width: 560, height: 430, hand: 150 };
 
 export function fit(width: number, height: number, others: number, seated: boolean, still = false): Fit {
+  if (seated && width >= LOW.width && height <= LOW.height) return low(width, height, others, still);
   const beside = width >= WIDE;
   const large = still ? STILL.height : LARGE.height;
   const hand = still ? STILL.hand : HAND;
   const own = seated ? large + (beside ? 0 : hand) : 0;
   const room = height - PROMPT - own;
   const columns = Math.max(1, Math.min(others, Math.floor(width / LARGE.width)));
-  if (Math.ceil(others / columns) * large <= room) return { columns: even(others, columns), small: false, beside };
-  return { columns: even(others, Math.max(1, Math.min(3, others, Math.floor(width / SMALL_WIDTH)))), small: true, beside };
+  if (Math.ceil(others / columns) * large <= room) return { columns: even(others, columns), small: false, beside, low: false };
+  return { columns: even(others, Math.max(1, Math.min(3, others, Math.floor(width / SMALL_WIDTH)))), small: true, beside, low: false };
+}
+
+function low(width: number, height: number, others: number, still: boolean): Fit {
+  const half = (width - LOW.hand) / 2;
+  const small = others * LARGE.width > half || (still ? STILL.height : LARGE.height) > height - PROMPT;
+  const columns = even(others, Math.max(1, Math.min(3, Math.floor(half / (small ? SMALL_WIDTH : LARGE.width)))));
+  return { columns, small, beside: false, low: true };
 }
 
 /** As few columns as the same number of lines needs. */
