@@ -44,10 +44,15 @@ class Player:
 
 async def stall(players: list[Player], victim: Server) -> float:
     """Kill a node; how long it takes until the last of those who played there has moved again."""
-    hurt = [player for player in players if player.seat.urls[0] == victim.url]
     begin = time.perf_counter()
     victim.process.kill()
-    while any(player.confirmed < begin for player in hurt):
+    return await all_move([player for player in players if player.seat.urls[0] == victim.url], begin)
+
+
+async def all_move(players: list[Player], begin: float | None = None) -> float:
+    """Wait until each of them has made a move since then; how long that took."""
+    begin = time.perf_counter() if begin is None else begin
+    while any(player.confirmed < begin for player in players):
         await asyncio.sleep(0.001)
     return time.perf_counter() - begin
 
@@ -67,7 +72,7 @@ async def measure(database: str) -> list[float]:
             players += [Player(seat, 2 * number + at) for at, seat in enumerate(seats)]
         games = [asyncio.create_task(player.play()) for player in players]
         for number in range(TIMES):
-            await asyncio.sleep(0.3)
+            await all_move(players)
             victim, other = nodes[number % 2], nodes[1 - number % 2]
             stalls.append(await stall(players, victim))
             await asyncio.to_thread(victim.kill)

@@ -152,6 +152,11 @@ def test_a_socket_that_says_nothing_or_another_origin_is_closed(server: Server) 
 
 def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path: Path) -> None:
     async def scenario(server: Server) -> None:
+        async with await create(server.url, "push", ["me", "random"]) as seat:
+            await seat.ask("start")
+            for _ in range(13):  # fifteen in all with hello and start: so many may come at once
+                await seat.ask("odds")
+                assert (await seat.problem())["type"] == "odds"
         async with connect(socket_url(server)) as line:
             for _ in range(400):
                 await line.send('{"type":"odds"}')

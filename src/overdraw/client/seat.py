@@ -1,6 +1,7 @@
 """A seat at a table over the network, which finds its server again when the line breaks."""
 
 import asyncio
+import itertools
 import json
 import secrets
 import time
@@ -158,7 +159,7 @@ class Seat:
         """To any of the servers, until patience ends."""
         until = time.monotonic() + self.patience
         wait = 0.02
-        while True:
+        for tried in itertools.count(1):
             url = self.urls[0]
             try:
                 await self._greet(url)
@@ -167,8 +168,9 @@ class Seat:
                 if time.monotonic() > until:
                     raise Lost(f"cannot reach {url}: {error}") from error
             self.urls.append(self.urls.pop(0))
-            await asyncio.sleep(wait)
-            wait = min(0.5, wait * 1.5)
+            if tried % len(self.urls) == 0:
+                await asyncio.sleep(wait)
+                wait = min(0.5, wait * 1.5)
 
     async def _greet(self, url: str) -> None:
         address = "ws" + url.removeprefix("http").rstrip("/") + "/api/socket"

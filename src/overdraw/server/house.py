@@ -155,6 +155,8 @@ class House:
             raise NoSuchTable
         room = self._room(identity, Table.replay(events))
         self.rooms[identity] = room
+        if self.store.shared:
+            await room.look_again()  # what another node wrote since we read was told while nobody listened here
         room.driver.go_on()
         return room
 

@@ -89,7 +89,8 @@ class Ledger:
         """The seat that is to decide, if a game is on."""
         if self.round is None or self.status != "playing":
             return None
-        return self.round.seat_to_act
+        actor = self.round.actor
+        return actor if isinstance(actor, int) else None
 
     @property
     def bot_to_act(self) -> str | None:
@@ -205,6 +206,18 @@ class Ledger:
                     self.seats_changed = True
         self.history.append(Happened(self.seq, event, receivers))
         return event
+
+    def wrote_the_same(self, event: AnyEvent) -> bool:
+        """Whether the last event is this one but for its time; then it gets this time, and the table is the log's."""
+        last = self.history[-1]
+        if last.event == event:
+            return True
+        if self.status == "over" or msgspec.structs.replace(last.event, at=event.at) != event:
+            return False
+        self.turn_since = event.at if self.turn_since == last.event.at else self.turn_since
+        self.updated = event.at
+        self.history[-1] = Happened(last.seq, event, last.receivers)
+        return True
 
     def _turn(self, event: Started | Acted | Undone) -> None:
         """Whose time runs now, and whether the game is over."""

@@ -22,6 +22,10 @@ class Bucket:
         self.level -= 1
         return True
 
+    def put_back(self) -> None:
+        """What was taken is not needed."""
+        self.level += 1
+
 
 class Buckets:
     """A bucket for each address; those that are full again are forgotten."""

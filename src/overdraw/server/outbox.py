@@ -26,18 +26,16 @@ class Burst:
     Each text that goes out alone may wake its reader, which costs more than the sending.
     """
 
-    __slots__ = ("_waiting",)
+    __slots__ = ("waiting",)
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[Outbox, bytes]] = []
+        self.waiting: list[tuple[Outbox, bytes]] = []
 
-    def add(self, outbox: "Outbox", body: bytes) -> None:
-        if not self._waiting:
-            asyncio.get_running_loop().call_soon(self.flush)
-        self._waiting.append((outbox, body))
+    def begin(self) -> None:
+        asyncio.get_running_loop().call_soon(self.flush)
 
     def flush(self) -> None:
-        waiting, self._waiting = self._waiting, []
+        waiting, self.waiting = self.waiting, []
         for outbox, body in waiting:
             outbox.send_now(body)
 
@@ -55,12 +53,15 @@ class Outbox:
         self._gone = False
 
     def put(self, body: bytes) -> None:
-        self._burst.add(self, body)
+        waiting = self._burst.waiting
+        if not waiting:
+            self._burst.begin()
+        waiting.append((self, body))
 
     def send_now(self, body: bytes) -> None:
-        if self._gone or (self._task is None and self._line is not None and self._line.write_text(body)):
-            return
-        self._put({"type": "websocket.send", "text": body.decode()}, len(body))
+        line = self._line
+        if line is None or self._task is not None or self._gone or not line.write_text(body):
+            self._put({"type": "websocket.send", "text": body.decode()}, len(body))
 
     def close(self, code: int, reason: str) -> None:
         """The last thing that is sent."""

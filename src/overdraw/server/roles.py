@@ -1,21 +1,19 @@
 """Who asks, and what is remembered of what happened."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from overdraw.core.seats import Seat
 from overdraw.server.events import AnyEvent
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(Struct, frozen=True):
     """What a token opens: a seat or none, and the host's rights or not."""
 
     seat: Seat | None = None
     host: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Struct, frozen=True):
     """An event with its number; of its outcomes, to whom each came, or nothing where all may see them."""
 
     seq: int

@@ -6,6 +6,7 @@ One thing happens at a time at a table; tables do not wait for each other.
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -48,10 +49,14 @@ from overdraw.server.store import Heard, Store, TableRow
 from overdraw.server.table import Table
 from overdraw.server.telling import Bulletin, own_view, public_view, table_info, told
 from overdraw.server.thinking import Thinkers
+from overdraw.server.turns import Turns
 
 UNSEATING: Final = (Emptied, Replaced, Vacated)
 
 Command = Callable[[Table], AnyEvent | int]
+
+_AGAIN: Final[set["asyncio.Task[None]"]] = set()
+"""Moves that are tried once more: somebody must keep a task while it runs."""
 
 
 def now() -> int:
@@ -69,16 +74,19 @@ class Room:
         self.presences = Presences()
         self._published = table.seq
         self._doubtful = False
+        """Whether the table may be another one than the log has."""
+        self._behind = False
+        """Whether the log may have gone on."""
         self._programs = thinkers.allows_programs
-        self._lock = asyncio.Lock()
+        self._turns = Turns()
         self.driver = Driver(self, thinkers, pace)
 
     # Clients come and go
 
     async def enter(self, connection: Connection, hello: Hello) -> None:
-        async with self._lock:
+        async with self._turns:
             if self.store.shared and hello.last is not None and hello.last > self.table.seq:
-                self._doubtful = True  # the client was told more by another node than we have heard
+                self._behind = True  # the client was told more by another node than we have heard
             table = await self._sure_table()
             self.connections.add(connection)
             connection.send(self._welcome(connection.role, table, hello.last))
@@ -133,17 +141,48 @@ class Room:
         move = message.id if isinstance(message, Act | Undo) else None
         try:
             if isinstance(message, Suggest | React | AskOdds):
-                self._beside_the_log(connection, message)
+                async with self._turns:  # so that answers come in the order of the questions
+                    self._beside_the_log(connection, message)
             else:
                 await self.run(_command(connection, message, programs=self._programs), connection, move)
         except OverdrawError as error:
             self.metrics.refused.add(error.code)
             connection.refuse(error, move, self._published)
 
+    def act_at_once(self, by: Connection, act: Act) -> bool:
+        """What `handle` does with a move, without a task of its own; False where it would have to wait."""
+        if self._turns.taken or self._doubtful or self._behind:
+            return False
+        begin = time.perf_counter()
+        try:
+            event = self._decided(_command(by, act, programs=self._programs), self.table)
+            if isinstance(event, int):
+                by.send(Done(act.id, event))
+                return True
+            writing = self._write(event)
+        except OverdrawError as error:
+            self.metrics.refused.add(error.code)
+            by.refuse(error, act.id, self._published)
+            return True
+        self._turns.take()
+        writing.add_done_callback(partial(self._acted, by, act, begin))
+        return True
+
+    def _acted(self, by: Connection, act: Act, begin: float, written: "asyncio.Future[None]") -> None:
+        try:
+            if written.exception() is None:
+                self._happened(by, act.id, begin)
+            else:  # another node was faster, or nobody knows: the log does
+                again = asyncio.create_task(self.handle(by, act))
+                _AGAIN.add(again)
+                again.add_done_callback(_AGAIN.discard)
+        finally:
+            self._turns.pass_on()
+
     async def run(self, command: Command, by: Connection | None = None, move: str | None = None) -> None:
         """Let something happen at the table: decided, written down for good, then told to everybody."""
         begin = time.perf_counter()
-        async with self._lock:
+        async with self._turns:
             while True:
                 table = await self._sure_table()
                 answer = self._decided(command, table)
@@ -157,12 +196,18 @@ class Room:
                     break
                 except Conflict:
                     continue  # another node was faster: look again, with what it wrote
-            self._publish(by, move)
-            self.driver.go_on()
-        if isinstance(answer, Acted):
-            self.metrics.moves.add(answer.by)
+            self._happened(by, move, begin)
+
+    def _happened(self, by: Connection | None, move: str | None, begin: float) -> None:
+        """It is written down: tell everybody, and see what comes next."""
+        self._doubtful = False
+        self._publish(by, move)
+        self.driver.go_on()
+        event = self.table.history[-1].event
+        if isinstance(event, Acted):
+            self.metrics.moves.add(event.by)
             self.metrics.latency.add(time.perf_counter() - begin)
-            if table.status == "over":
+            if self.table.status == "over":
                 self.metrics.finished.add()
 
     def _decided(self, command: Command, table: Table) -> AnyEvent | int:
@@ -208,26 +253,27 @@ class Room:
 
     # The log
 
-    async def _write(self, event: AnyEvent) -> None:
+    def _write(self, event: AnyEvent) -> "asyncio.Future[None]":
         """From here until the store answers nobody knows whether it happened; if it fails, the log decides."""
         self._doubtful = True
         row = row_of(self.id, self.table) if self.table.seats_changed or self.table.status != "playing" else None
-        await self.store.append(self.id, self.table.seq, event, row)
-        self._doubtful = False
+        return self.store.append(self.id, self.table.seq, event, row)
 
     def _publish(self, by: Connection | None = None, move: str | None = None) -> None:
         self._unseat_former(self.table.history[-1].event)
         bulletin = Bulletin(self.id, self.table)
         self._published = self.table.seq
+        answered = None if move is None else by
         frames: dict[Seat | None, bytes] = {}
         for connection in self.connections:
             seat = connection.role.seat
-            if connection is by and move is not None:
-                connection.outbox.put(bulletin.to(seat, move))
-                continue
-            if seat not in frames:
-                frames[seat] = bulletin.to(seat)
-            connection.outbox.put(frames[seat])
+            if connection is answered:
+                frame = bulletin.to(seat, move)
+            elif seat in frames:
+                frame = frames[seat]
+            else:
+                frame = frames[seat] = bulletin.to(seat)
+            connection.outbox.put(frame)
 
     def _unseat_former(self, event: AnyEvent) -> None:
         """Whoever lost a seat watches from now on: an open socket has no more rights than its token."""
@@ -238,35 +284,43 @@ class Room:
 
     async def _sure_table(self) -> Table:
         """The table as the log has it. What others wrote meanwhile is told event by event."""
-        if self._doubtful:
-            events = await self.store.read(self.id)
-            self.table = Table.replay(events[: self._published])
-            for event in events[self._published :]:
-                self.table.apply(event)
+        if self._doubtful or self._behind:
+            news = await self.store.read(self.id, self._published)
+            if self._doubtful and not self._agrees(news):
+                events = await self.store.read(self.id)
+                self.table, news = Table.replay(events[: self._published]), events[self._published :]
+            for event in news:
+                if self.table.seq == self._published:
+                    self.table.apply(event)
                 self._publish()
-            self._doubtful = False
+            self._doubtful = self._behind = False
         return self.table
+
+    def _agrees(self, news: list[AnyEvent]) -> bool:
+        """Whether what was decided here last is in the log after all: it arrived, or another node wrote the same."""
+        decided = self.table.seq == self._published + 1
+        return decided and bool(news) and self.table.wrote_the_same(news[0])
 
     async def hear(self, heard: Heard) -> None:
         """Another node says something about this table."""
         if heard.seq == 0:
             self._overhear(msgspec.json.decode(heard.body or b"{}"))
             return
-        async with self._lock:
+        async with self._turns:
             if heard.seq <= self._published:
                 return
             if heard.seq == self.table.seq + 1 and heard.body is not None and not self._doubtful:
                 self.table.apply(read_event(heard.body))
                 self._publish()
             else:
-                self._doubtful = True
+                self._behind = True
                 await self._sure_table()
             self.driver.go_on()
 
     async def look_again(self) -> None:
         """The log may have gone on without us."""
-        async with self._lock:
-            self._doubtful = True
+        async with self._turns:
+            self._behind = True
             await self._sure_table()
             self.driver.go_on()
 

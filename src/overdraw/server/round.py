@@ -37,10 +37,6 @@ class Round:
         self.actor: Actor = game.actor(self.state)
 
     @property
-    def seat_to_act(self) -> Seat | None:
-        return self.actor if isinstance(self.actor, int) else None
-
-    @property
     def over(self) -> bool:
         return self.actor == NOBODY
 
@@ -67,11 +63,12 @@ class Round:
             receivers.append(receiver_of(game, self.state))
             outcomes.append(game.notation.format_event(outcome))
             self.state = game.apply(self.state, outcome)
-        self.actor = actor
+        self.actor, self.receivers = actor, ()
         if outcomes:
             self._since_chance.clear()
             self.events += outcomes
-        self.receivers = () if receivers.count(None) == len(receivers) else tuple(receivers)
+            if receivers.count(None) < len(receivers):
+                self.receivers = tuple(receivers)
         return outcomes
 
     def undoable(self, seat: Seat) -> int:

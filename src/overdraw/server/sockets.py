@@ -9,7 +9,6 @@ import msgspec
 
 from overdraw.errors import BadMessage, NoSuchTable, OverdrawError, TooMuch, WrongMoment
 from overdraw.server.connection import BROKEN_RULES, Connection
-from overdraw.server.eager import begin
 from overdraw.server.guard import Receive, Scope, address_of, origin_is_ours
 from overdraw.server.house import House
 from overdraw.server.limits import Bucket
@@ -58,7 +57,6 @@ class Session:
     """What one client says is heard here, whatever way it comes: `line` is the short one, where there is one."""
 
     __slots__ = (
-        "_at_once",
         "_bucket",
         "_connection",
         "_gone",
@@ -81,7 +79,6 @@ class Session:
         self._room: Room | None = None
         self._task: asyncio.Task[None] | None = None
         self._gone = self._slow = self._hearing = False
-        self._at_once: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         self._task = asyncio.current_task()
@@ -93,8 +90,6 @@ class Session:
                 self._line.hear = self._hear_at_once
             while self._room is not None and (text := await self._next()) is not None:
                 self._hearing = True
-                if self._at_once is not None:
-                    await self._at_once
                 await self._hear(text)
                 self._hearing = False
         except TimeoutError:
@@ -155,25 +150,22 @@ class Session:
         await self._room.handle(self._connection, message)
 
     def _hear_at_once(self, text: bytes) -> bool:
-        """A move that comes while nothing else of this client is under way; everything else waits for its turn."""
+        """A move that comes while nothing else is under way; everything else waits for its turn on the long way."""
         assert self._room is not None
-        if self._hearing or (self._at_once is not None and not self._at_once.done()) or not self._bucket.take():
+        if self._hearing or not self._bucket.take():
             return False
         try:
             message = read_message.decode(text)
+            if isinstance(message, Act) and self._room.act_at_once(self._connection, message):
+                return True
         except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
-            return False
-        if not isinstance(message, Act):
-            return False
-        self._at_once = begin(self._act(self._room, message))
-        return True
-
-    async def _act(self, room: Room, message: Act) -> None:
-        try:
-            await room.handle(self._connection, message)
+            pass
         except Exception as error:
             log("a socket failed", level=logging.ERROR, error=error)
             self._drop("something went wrong here", 1011)
+            return True
+        self._bucket.put_back()
+        return False
 
     def _refuse(self, error: OverdrawError) -> None:
         self._refused += 1

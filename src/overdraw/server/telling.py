@@ -114,16 +114,6 @@ def own_view(table: Table, seat: Seat | None) -> Own | None:
     return wire_of(table.game).own(table.round.state, seat, table.undoable(seat))
 
 
-def _own(table: Table, seat: Seat | None, actor: Seat | None) -> bytes:
-    """The same as it is written, for whoever knows who is to act: nobody else can do or take back anything."""
-    if seat is None or table.round is None:
-        return b""
-    wire = wire_of(table.game)
-    if seat != actor:
-        return b',"own":' + wire.waiting(table.round.state, seat)
-    return b',"own":' + _encoder.encode(wire.own(table.round.state, seat, table.round.undoable(seat) > 0))
-
-
 class Bulletin:
     """One event, written for each of the table's viewers: what they share is written once.
 
@@ -132,21 +122,28 @@ class Bulletin:
 
     def __init__(self, identity: str, table: Table) -> None:
         happened = table.history[-1]
-        self._table, self._happened, self._actor = table, happened, table.actor
-        self._shared = None if happened.receivers else self._head(None)
         view = public_view(table)
+        self._table, self._happened, self._actor, self._wire = table, happened, table.actor, wire_of(table.game)
         self._view = b"" if view is None else b',"view":' + _encoder.encode(view)
+        self._shared = None if happened.receivers else self._beginning(None)
         changes_table = table.seats_changed or table.status != "playing"
         info = b',"table":' + _encoder.encode(table_info(identity, table)) if changes_table else b""
         deadline = table.deadline
-        self._tail = info + (b',"deadline":%d' % deadline if deadline is not None else b"")
+        self._end = info + (b"" if deadline is None else b',"deadline":%d' % deadline)
 
     def to(self, seat: Seat | None, move: str | None = None) -> bytes:
         """The message for this seat, or with None for a spectator; `move` is the id that its sender gave it."""
-        own = _own(self._table, seat, self._actor)
-        answer = b"}" if move is None else b',"id":%s}' % _encoder.encode(move)
-        return b"".join((self._shared or self._head(seat), self._view, own, self._tail, answer))
+        beginning = self._shared or self._beginning(seat)
+        end = self._end if move is None else b'%s,"id":%s' % (self._end, _encoder.encode(move))
+        game = self._table.round
+        if seat is None or game is None:
+            return b"%s%s}" % (beginning, end)
+        if seat == self._actor:
+            own = _encoder.encode(self._wire.own(game.state, seat, game.undoable(seat) > 0))
+        else:  # whoever is not to act can do nothing, and take nothing back
+            own = self._wire.waiting(game.state, seat)
+        return b'%s,"own":%s%s}' % (beginning, own, end)
 
-    def _head(self, seat: Seat | None) -> bytes:
+    def _beginning(self, seat: Seat | None) -> bytes:
         event = _encoder.encode(told(self._happened, seat))
-        return b'{"type":"update","seq":%d,"event":%s' % (self._happened.seq, event)
+        return b'{"type":"update","seq":%d,"event":%s%s' % (self._happened.seq, event, self._view)

@@ -7,6 +7,7 @@ is written; most of it is put together from pieces of JSON that are kept.
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final, Generic, Literal, TypeVar, cast
 
 import msgspec
@@ -20,7 +21,7 @@ from overdraw.games.push.cards import Cards as PushCards
 from overdraw.games.push.notation import format_event as push_text
 from overdraw.games.push.rules import legal_actions as legal_in_push
 from overdraw.games.push.scoring import outcome as outcome_of_push
-from overdraw.games.push.state import Over, Placing
+from overdraw.games.push.state import Over, Placing, Stack
 from overdraw.games.push.state import State as PushState
 from overdraw.games.push.state import actor as push_actor
 from overdraw.games.push.view import OPEN_BANK, collecting
@@ -161,6 +162,7 @@ class Pieces:
 _PUSH: Final = Pieces(PushCards)
 _ROWS: Final = Pieces(RowsCards)
 _encoder = msgspec.json.Encoder()
+_packed = attrgetter("packed")
 
 
 def _result(outcome: Outcome) -> Result:
@@ -186,7 +188,14 @@ def _banks(packed: tuple[int, ...], shown: bool) -> list[Bank]:
 
 
 @lru_cache(maxsize=4096)
-def _discards(packed: int) -> dict[Card, int]:
+def _stacks(stacks: tuple[Stack | None, ...]) -> list[list[Card] | None]:
+    written = [None if stack is None else [card.code for card in stack] for stack in stacks]
+    return cast("list[list[Card] | None]", Raw(_encoder.encode(written)))
+
+
+@lru_cache(maxsize=4096)
+def _counts(packed: int) -> dict[Card, int]:
+    """Most moves draw no card and discard none."""
     return _PUSH.counts(packed)
 
 
@@ -198,15 +207,15 @@ def _push_public(state: PushState, shown: Collection[str]) -> PushView:
         actor=push_actor(state),
         phase=type(phase).__name__.lower(),
         turn=state.turn,
-        undrawn=_PUSH.counts(state.deck.packed),
-        discards=_discards(state.discards.packed),
+        undrawn=_counts(state.deck.packed),
+        discards=_counts(state.discards.packed),
         switches=state.switches,
         clockwise=state.clockwise,
-        stacks=[None if stack is None else [card.code for card in stack] for stack in state.stacks],
+        stacks=_stacks(state.stacks),
         card=phase.card.code if isinstance(phase, Placing) else None,
         collecting=list(collecting(state)),
-        benches=_benches(tuple([bench.packed for bench in state.benches])),
-        banks=_banks(tuple([bank.packed for bank in state.banks]), shows_banks),
+        benches=_benches(tuple(map(_packed, state.benches))),
+        banks=_banks(tuple(map(_packed, state.banks)), shows_banks),
         result=_result(outcome_of_push(state)) if over else None,
     )
 

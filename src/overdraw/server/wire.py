@@ -27,6 +27,7 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
     hear: Callable[[bytes], bool] | None = None
     _rest = b""
     _long_way = False
+    _full = False
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -35,10 +36,23 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
 
     def write_text(self, body: bytes) -> bool:
         """Send a text at once, or say that this is not possible now."""
-        if self.close_sent or self.disconnected or not self.handshake_complete or not self.writable.is_set():
+        if self._full or self.close_sent or self.disconnected or not self.handshake_complete:
             return False
-        self.transport.write(_frame(body))
+        size = len(body)
+        if size < 1 << 16:
+            head = b"\x81\x7e%c%c" % (size >> 8, size & 0xFF) if size > 125 else b"\x81%c" % size
+        else:
+            head = b"\x81\x7f" + size.to_bytes(8, "big")
+        self.transport.write(head + body)  # one unmasked text frame (RFC 6455, 5.2)
         return True
+
+    def pause_writing(self) -> None:
+        self._full = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._full = False
+        super().resume_writing()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:  # nobody sends frames before it is; whoever does goes the long way
@@ -50,7 +64,7 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
             return
         data = self._rest + data if self._rest else data
         at = 0
-        while (frame := _next_frame(data, at)) is not None:
+        while at < len(data) and (frame := _next_frame(data, at)) is not None:
             kind, start, end = frame
             if kind == WHOLE_TEXT:
                 quick = self.hear is not None and self.queue.empty() and self.hear(_unmasked(data, start, end))
@@ -89,13 +103,3 @@ def _unmasked(data: bytes, start: int, end: int) -> bytes:
     repeated = (mask * (size // 4 + 1))[:size]
     plain = int.from_bytes(data[start:end], "little") ^ int.from_bytes(repeated, "little")
     return plain.to_bytes(size, "little")
-
-
-def _frame(body: bytes) -> bytes:
-    """One unmasked text frame (RFC 6455, 5.2)."""
-    size = len(body)
-    if size < 126:
-        return bytes((WHOLE_TEXT, size)) + body
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + body
-    return b"\x81\x7f" + size.to_bytes(8, "big") + body

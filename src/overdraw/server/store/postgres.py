@@ -97,11 +97,11 @@ class PostgresStore:
             except (*TROUBLE, asyncio.CancelledError):
                 self._pool.terminate()
 
-    async def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> None:
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> "asyncio.Future[None]":
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.append((table, seq, event, row, answer))
         self._work.set()
-        await answer
+        return answer
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         query = "SELECT body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq"

@@ -1,10 +1,11 @@
 """The store in one SQLite file, with one connection in one thread of its own.
 
-Whatever waits when the thread comes round is one transaction: a sync for many moves (group commit). The one
+Whatever came while the thread wrote is its next transaction: a sync for many moves (group commit). The one
 connection also reads: the SQLite of many systems has a fault with several (WAL reset, mended in 3.51.3).
 """
 
 import asyncio
+import contextlib
 import fcntl
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -27,11 +28,14 @@ LARGEST_GROUP: Final = 1000
 Entry = tuple[str, int, int, bytes]
 """A row of the log: table, number, time, body."""
 
+COLUMNS: Final = 4
+
 _APPENDS: Final = {
-    size: "INSERT INTO events (table_id, seq, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * size)
-    for size in (64, 16, 4, 1)
+    most: "INSERT OR ROLLBACK INTO events (table_id, seq, at, body) "
+    f"SELECT * FROM (VALUES {', '.join(['(?, ?, ?, ?)'] * most)}) LIMIT ?"
+    for most in (4, 64)
 }
-"""Many rows in one statement: between two statements Python's threads would take turns, which costs more."""
+"""So many rows at most in one statement: between two statements Python's threads would take turns, which costs more."""
 
 _ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
@@ -75,7 +79,9 @@ class SqliteStore:
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
         self.path, self._reading = path, reading
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._waiting: list[Job] = []
+        self._groups: SimpleQueue[list[Job]] = SimpleQueue()
+        self._due = False
         self._thread: Thread | None = None
         self._lock: IO[str] | None = None
 
@@ -86,37 +92,38 @@ class SqliteStore:
 
     @property
     def queued(self) -> int:
-        return self._jobs.qsize()
+        return len(self._waiting)
 
     async def open(self, hear: Callable[[Heard], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._lock = None if self._reading else _lock(self.path)
         ready: asyncio.Future[None] = self._loop.create_future()
-        self._thread = Thread(target=self._write, args=(ready,), name="store", daemon=True)
-        self._thread.start()
+        thread = Thread(target=self._write, args=(ready,), name="store", daemon=True)
+        thread.start()
         await ready
+        self._thread = thread
 
     async def close(self) -> None:
         """Everything that was asked for is written first."""
         if self._thread is not None:
-            self._jobs.put(None)
+            await self.ping()  # answers come in the order of the questions
+            self._groups.put([])
             await asyncio.to_thread(self._thread.join)
             self._thread = None
         if self._lock is not None:
             self._lock.close()
 
-    async def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> None:
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> "asyncio.Future[None]":
         entry = (table, seq, event.at, write_event(event))
         if row is None:
-            await self._put(entry)
-            return
+            return self._put(entry)
         values = astuple(row)
 
         def work(connection: sqlite3.Connection) -> None:
             _append_all(connection, [entry])
             connection.execute(_ROW, values)
 
-        await self._ask(work)
+        return self._ask(work)
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         def work(connection: sqlite3.Connection) -> list[bytes]:
@@ -159,11 +166,31 @@ class SqliteStore:
         return self._put(work)
 
     def _put(self, job: Work | Entry) -> "asyncio.Future[Any]":
-        if self._thread is None or not self._thread.is_alive():
+        if self._thread is None:
             raise StoreFailed("the store is closed")
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._jobs.put((job, future))
+        self._waiting.append((job, future))
+        if not self._due:
+            self._due = True
+            self._loop.call_soon(self._hand_over)  # with all else that is asked for in this round of the loop
         return future
+
+    def _hand_over(self) -> None:
+        """Give the thread what waits. It has one group at a time, so that the next one has time to grow."""
+        group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
+        self._due = bool(group)
+        if group:
+            self._groups.put(group)
+
+    def _answer(self, group: list[Job], answers: list[Any]) -> None:
+        self._hand_over()
+        for (_, future), answer in zip(group, answers, strict=True):
+            if future.done():  # whoever asked is gone
+                continue
+            if isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
 
     # In the thread
 
@@ -177,32 +204,24 @@ class SqliteStore:
             self._loop.call_soon_threadsafe(ready.set_exception, failure)
             return
         self._loop.call_soon_threadsafe(ready.set_result, None)
-        open_for_more = True
-        while open_for_more:
-            group = [self._jobs.get()]
-            while not self._jobs.empty() and len(group) < LARGEST_GROUP:
-                group.append(self._jobs.get())
-            open_for_more = None not in group
-            self._commit(connection, [job for job in group if job is not None])
+        while group := self._groups.get():
+            answers = self._committed(connection, [job for job, _ in group])
+            self._loop.call_soon_threadsafe(self._answer, group, answers)
         connection.close()
 
-    def _commit(self, connection: sqlite3.Connection, group: list[Job]) -> None:
-        """All in one transaction; if one of them fails, each in its own, so that it fails alone."""
-        if not group:
-            return
+    def _committed(self, connection: sqlite3.Connection, jobs: list[Work | Entry]) -> list[Any]:
+        """The answers of all in one transaction; if one of them fails, each in its own, so that it fails alone."""
         try:
             connection.execute("BEGIN" if self._reading else "BEGIN IMMEDIATE")
-            answers = _done(connection, [job for job, _ in group])
+            answers = _done(connection, jobs)
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
+        except Exception as error:
+            with contextlib.suppress(sqlite3.Error):  # it may be over already
                 connection.execute("ROLLBACK")
-            if len(group) > 1:
-                for job in group:
-                    self._commit(connection, [job])
-                return
-            answers = [_failure(error)]
-        self._loop.call_soon_threadsafe(_answer, group, answers)
+            if len(jobs) == 1:
+                return [_failure(error)]
+            return [self._committed(connection, [job])[0] for job in jobs]
+        return answers
 
 
 def _done(connection: sqlite3.Connection, jobs: list[Work | Entry]) -> list[Any]:
@@ -219,24 +238,15 @@ def _done(connection: sqlite3.Connection, jobs: list[Work | Entry]) -> list[Any]
 
 
 def _append_all(connection: sqlite3.Connection, entries: list[Entry]) -> None:
-    at = 0
-    for size, statement in _APPENDS.items():
-        while len(entries) - at >= size:
-            connection.execute(statement, list(chain.from_iterable(entries[at : at + size])))
-            at += size
+    fewest, most = _APPENDS
+    for at in range(0, len(entries), most):
+        some = entries[at : at + most]
+        size = fewest if len(some) <= fewest else most
+        unused = [None] * (COLUMNS * (size - len(some)))
+        connection.execute(_APPENDS[size], [*chain.from_iterable(some), *unused, len(some)])
 
 
-def _answer(group: list[Job], answers: list[Any]) -> None:
-    for (_, future), answer in zip(group, answers, strict=True):
-        if future.done():  # whoever asked is gone
-            continue
-        if isinstance(answer, Exception):
-            future.set_exception(answer)
-        else:
-            future.set_result(answer)
-
-
-def _failure(error: sqlite3.Error) -> Exception:
+def _failure(error: Exception) -> Exception:
     if isinstance(error, sqlite3.IntegrityError):
         return Conflict("this event was written before")
     return StoreFailed(f"the database does not take it: {error}")

@@ -1,9 +1,10 @@
 """What a store promises.
 
-An event that `append` has returned from is there for good, whatever is killed or loses its power. There is one
+An event whose `append` is done is there for good, whatever is killed or loses its power. There is one
 event for each number of a table: who comes second gets Conflict, and that is all the locking there is.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,8 +49,8 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
 
-    async def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> None:
-        """Write an event down for good, or raise Conflict. `row` comes along when it changed."""
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> "asyncio.Future[None]":
+        """Done when the event is written down for good, or fails with Conflict. `row` comes along when it changed."""
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         """A table's events after that number, in order; none if there is no such table."""

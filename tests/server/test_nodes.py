@@ -1,0 +1,204 @@
+"""What a node makes of what other nodes write: it misses nothing, doubles nothing, and begins anew only if it must."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from overdraw.errors import Conflict, StoreFailed
+from overdraw.server.config import Config
+from overdraw.server.connection import Connection
+from overdraw.server.events import AnyEvent, read_event, write_event
+from overdraw.server.house import House
+from overdraw.server.metrics import Metrics
+from overdraw.server.outbox import Outbox
+from overdraw.server.protocol import Act, Hello
+from overdraw.server.roles import Role
+from overdraw.server.room import Room
+from overdraw.server.store import Heard, TableRow
+from overdraw.server.table import Table
+from tests.server.players import run
+from tests.server.tables import act, started
+from tests.server.test_table import same
+
+TABLE = "a" * 22
+
+
+class Log:
+    """A store in memory that other nodes write to as well. `after_read` happens when something was just read, and
+    `failure` is the next answer to a write, which did not arrive.
+    """
+
+    shared, queued = True, 0
+
+    def __init__(self, events: list[AnyEvent]) -> None:
+        self.events = events
+        self.reads: list[int] = []
+        self.after_read: Callable[[], None] = lambda: None
+        self.failure: Exception | None = None
+
+    async def open(self, hear: Callable[[Heard], None]) -> None: ...
+
+    async def close(self) -> None: ...
+
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> "asyncio.Future[None]":
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        failure, self.failure = self.failure, None
+        if failure is not None:
+            answer.set_exception(failure)
+        elif seq != len(self.events) + 1:
+            answer.set_exception(Conflict("another node was first"))
+        else:
+            self.events.append(read_event(write_event(event)))
+            answer.set_result(None)
+        return answer
+
+    async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
+        self.reads.append(after)
+        events = self.events[after:]
+        await asyncio.sleep(0)
+        done, self.after_read = self.after_read, lambda: None
+        done()
+        return events
+
+    async def listed(self, limit: int) -> list[TableRow]:
+        return []
+
+    async def tidy(self, before: int) -> int:
+        return 0
+
+    async def tables(self, status: str) -> AsyncIterator[str]:
+        for table in list[str]():
+            yield table
+
+    def say(self, table: str, body: bytes) -> None: ...
+
+    async def ping(self) -> None: ...
+
+
+class Client:
+    """A seat at a room, and what it was told."""
+
+    def __init__(self, house: House, seat: int) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.connection = Connection(Role(seat, seat == 0), Outbox(self._send, lambda: None, house.burst))
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        self.told.append(json.loads(message["text"]))
+
+    @property
+    def seqs(self) -> list[int]:
+        return [message["seq"] for message in self.told if message["type"] == "update"]
+
+
+def house_with(log: Log) -> House:
+    return House(Config(database="unused"), log, Metrics())
+
+
+async def entered(house: House, seat: int, last: int | None = None) -> tuple[Room, Client]:
+    room, client = await house.room(TABLE), Client(house, seat)
+    await room.enter(client.connection, Hello(TABLE, last=last))
+    await asyncio.sleep(0)
+    return room, client
+
+
+async def settled() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def pushed() -> tuple[Table, list[AnyEvent], AnyEvent]:
+    """A table, its log, and the event that a first push of seat 0 becomes."""
+    table, log = started(starter=0)
+    return table, log, act(table, "push", "mine", at=5_000)
+
+
+def test_what_is_written_while_a_table_is_loaded_is_not_missed() -> None:
+    async def scenario() -> None:
+        _, events, next_one = pushed()
+        log = Log(list(events))
+        house = house_with(log)
+        log.after_read = lambda: log.events.append(next_one)  # and nobody here listens for this table yet
+        room, _ = await entered(house, 0)
+        assert room.table.seq == len(log.events)
+        assert same(room.table, Table.replay(log.events))
+
+    run(scenario())
+
+
+def test_a_move_that_was_written_by_a_node_that_died_is_answered_once_and_nothing_is_read_again() -> None:
+    async def scenario() -> None:
+        _, events, written = pushed()
+        log = Log(list(events))
+        house = house_with(log)
+        room, mine = await entered(house, 0)
+        _, other = await entered(house, 1)
+        table, seen = room.table, room.table.seq
+        log.events.append(written)  # at the node that died, before it could tell
+        log.reads.clear()
+        assert room.act_at_once(mine.connection, Act("mine", seen, "push"))
+        await settled()
+        assert other.seqs == [seen + 1]
+        assert mine.told[-1] == {"type": "done", "id": "mine", "seq": seen + 1}
+        assert log.events == [*events, written]
+        assert log.reads == [seen]
+        assert room.table is table
+        assert same(table, Table.replay(log.events))
+
+    run(scenario())
+
+
+def test_whoever_was_second_is_told_what_the_first_did() -> None:
+    async def scenario() -> None:
+        _, events, written = pushed()
+        log = Log(list(events))
+        house = house_with(log)
+        room, mine = await entered(house, 0)
+        seen = room.table.seq
+        log.events.append(msgspec.structs.replace(written, move="another"))  # from the same player's other window
+        assert room.act_at_once(mine.connection, Act("mine", seen, "push"))
+        await settled()
+        assert mine.seqs == [seen + 1]
+        assert mine.told[-1]["code"] == "action/too-old"
+        assert same(room.table, Table.replay(log.events))
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("failure", [StoreFailed("no answer"), Conflict("so it seemed")])
+def test_a_move_of_which_nobody_knows_whether_it_was_written_is_made_once(failure: Exception) -> None:
+    async def scenario() -> None:
+        _, events, _ = pushed()
+        log = Log(list(events))
+        house = house_with(log)
+        room, mine = await entered(house, 0)
+        seen = room.table.seq
+        log.failure = failure
+        assert room.act_at_once(mine.connection, Act("mine", seen, "push"))
+        assert not room.act_at_once(mine.connection, Act("next", seen, "push"))  # its turn has not come
+        await settled()
+        assert mine.seqs == [seen + 1]
+        assert len(log.events) == seen + 1
+        assert same(room.table, Table.replay(log.events))
+
+    run(scenario())
+
+
+def test_a_client_that_saw_more_elsewhere_is_believed() -> None:
+    async def scenario() -> None:
+        _, events, written = pushed()
+        log = Log(list(events))
+        house = house_with(log)
+        room, other = await entered(house, 1)
+        log.events.append(written)
+        log.reads.clear()
+        _, mine = await entered(house, 0, last=len(log.events))
+        assert mine.told[0]["seq"] == len(log.events)
+        assert other.seqs == [len(log.events)]
+        assert log.reads == [len(events)]
+        assert same(room.table, Table.replay(log.events))
+
+    run(scenario())
