@@ -13,7 +13,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
   apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null; } || echo "$(1) is not here"
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers page tests coverage golden parity lock ladder bench crash fuzz load protocol \
+.PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder bench crash fuzz load protocol \
   screenshots postgres chromium clean
 
 help:  ## list the targets
@@ -22,7 +22,9 @@ help:  ## list the targets
 play: $(PLAYABLE) $(PAGE)  ## play in the browser: the table starts, and its address is printed
 	@$(BIN)/overdraw
 
-test: lint types layers page tests  ## everything that must hold: style, types, layers, all tests
+test: $(READY)  ## everything that must hold: style, types, layers, all tests
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint types layers page compiled
+	@$(MAKE) --no-print-directory tests
 
 lint: $(READY)  ## style
 	$(BIN)/ruff check .
@@ -37,6 +39,9 @@ layers: $(READY)  ## imports point down
 page: $(READY) $(PAGE)  ## types and tests of the browser's page
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
+
+compiled: $(READY)  ## the kernel, for the tests to use
+	$(BIN)/python -m tests.compiled
 
 tests: $(READY) $(PAGE) chromium postgres  ## all tests, on all cores
 	$(BIN)/python -m pytest -q -n auto

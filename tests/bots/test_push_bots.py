@@ -1,6 +1,7 @@
 """The ladder of Push: each bot is what it says it is, and sees no more than its view."""
 
 import numba
+import numpy as np
 import pytest
 from benchmarks.regret import regrets_of
 
@@ -8,6 +9,11 @@ from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bots_for
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
+from overdraw.kernel.push import KERNEL
+from overdraw.kernel.push.features import survey
+from overdraw.kernel.push.foresight import gauge, stopping
+from overdraw.kernel.push.minds import ROOM, recalled
+from overdraw.kernel.push.outlook import about_stopping
 from overdraw.kernel.running import Run, play
 from tests.rules.table import position
 
@@ -61,6 +67,26 @@ def test_the_expert_gives_little_away_at_the_end() -> None:
     found = regrets_of("expert", 6, left=3)
     assert len(found) > 6
     assert sum(found) / len(found) < 0.02
+
+
+STACKS = ["g5 y4 | r1 | b2", "g5 y4 r2 | roll r1", "roll p6 | y6 | y3 b4", "r6"]
+
+
+@needs_compiling
+@pytest.mark.parametrize("seats", ["", "\nseat 2: bench y1 y5; bank b2"], ids=["two players", "three players"])
+@pytest.mark.parametrize("edition", ["us-2018", "eu-2022 star=lose-bench"])
+@pytest.mark.parametrize("stacks", STACKS)
+def test_what_a_stop_is_about_worth_is_near_to_what_it_is_worth(stacks: str, edition: str, seats: str) -> None:
+    text = f"rules: {edition}\nturn: 0 deciding\ndeck: {FULL}\nstacks: {stacks}"
+    state = position(PUSH, f"{text}\nseat 0: bench g1 p6 p5; bank y6\nseat 1: bench b3 r2; bank r6{seats}")
+    states, room = KERNEL.blank(1), np.zeros(ROOM, np.float32)
+    KERNEL.pack(states, 0, state)
+    s, mind = states[0], recalled(("expert",), state.players)
+    survey(s, 0, room)
+    gauge(s, mind, room)
+    exactly = float(stopping(s, mind, room))
+    about = 1 / (1 + np.exp(-float(about_stopping(s, room))))
+    assert abs(about - exactly) < 0.05
 
 
 FULL = "g1 g2 g3 g4 g5 g6 y1 y2 y3 y4 y5 y6 r1 r2 r3 r4 r5 r6 b1 b2 b3 b4 b5 b6 p1 p2 p3 p4 p5 p6 roll roll"

@@ -130,12 +130,12 @@ def test_the_slope_is_the_slope() -> None:
     random = np.random.default_rng(1)
     shape = Shape(5, 8, 8)
     row = random.normal(size=shape.weights)
-    xs, ys = random.normal(size=(7, 5)), random.random(7)
-    _, gradient = shape.slope(row, xs, ys)
+    xs, ys, levels = random.normal(size=(7, 5)), random.random(7), random.normal(size=7)
+    _, gradient = shape.slope(row, xs, ys, levels)
     for place in range(0, shape.weights, 9):
         step = np.zeros_like(row)
         step[place] = 1e-5
-        above, below = (shape.slope(row + sign * step, xs, ys)[0] for sign in (1, -1))
+        above, below = (shape.slope(row + sign * step, xs, ys, levels)[0] for sign in (1, -1))
         assert gradient[place] == pytest.approx((above - below) / 2e-5, abs=1e-5)
 
 
@@ -144,11 +144,23 @@ def test_a_network_learns_what_it_is_shown() -> None:
     xs = random.random((2_000, 2)).astype(np.float32)
     ys = (xs[:, 0] > xs[:, 1]).astype(np.float32)
     learner = Learner.fresh(Shape(2, 16, 8), random)
-    first = learner.learn(xs, ys, 3e-3, 100, 1, random)
-    last = learner.learn(xs, ys, 3e-3, 100, 20, random)
+    nothing = np.zeros_like(ys)
+    first = learner.learn(xs, ys, nothing, 3e-3, 100, 1, random)
+    last = learner.learn(xs, ys, nothing, 3e-3, 100, 20, random)
     assert first > 0.5 > 0.2 > last
     right = (learner.shape.shares(learner.weights, xs) > 0.5) == (ys > 0.5)
     assert right.mean() > 0.95
+
+
+def test_what_is_known_already_need_not_be_learned() -> None:
+    """Where the levels tell everything, the network adds next to nothing."""
+    random = np.random.default_rng(3)
+    xs = random.random((2_000, 2)).astype(np.float32)
+    levels = (4 * (xs[:, 0] - xs[:, 1])).astype(np.float32)
+    ys = (1 / (1 + np.exp(-levels))).astype(np.float32)
+    learner = Learner.fresh(Shape(2, 16, 8), random)
+    learner.learn(xs, ys, levels, 3e-3, 100, 20, random)
+    assert np.abs(learner.shape.shares(learner.weights, xs) - 0.5).max() < 0.05
 
 
 def test_checkpoints_come_at_intervals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

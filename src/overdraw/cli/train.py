@@ -1,6 +1,7 @@
 """`overdraw train`: how a bot learned what it knows, to be repeated by anyone."""
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +41,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for matrices this small, threads only wait for each other
     from overdraw.lab.courses import course_named
     from overdraw.lab.training import Training
 

@@ -52,12 +52,15 @@ class Shape:
         wide = np.maximum(xs @ first + b1, 0)
         return _sigmoid(np.maximum(wide @ second + b2, 0) @ third + b3)[:, 0]
 
-    def slope(self, row: Any, xs: Any, ys: Any) -> tuple[float, Any]:
-        """The cross entropy between what the network says and what it should, and its gradient."""
+    def slope(self, row: Any, xs: Any, ys: Any, levels: Any) -> tuple[float, Any]:
+        """The cross entropy between what the network says and what it should, and its gradient.
+
+        Each row has a level in logits, to which the network only adds.
+        """
         first, b1, second, b2, third, b3 = self.views(row)
         wide = np.maximum(xs @ first + b1, 0)
         narrow = np.maximum(wide @ second + b2, 0)
-        said = _sigmoid(narrow @ third + b3)
+        said = _sigmoid(narrow @ third + b3 + levels[:, None])
         wrong = (said - ys[:, None]) / np.float32(len(ys))
         gradient = np.empty_like(row)
         g1, gb1, g2, gb2, g3, gb3 = self.views(gradient)
@@ -93,14 +96,16 @@ class Learner:
         weights = shape.fresh(random)
         return cls(shape, weights, np.zeros_like(weights), np.zeros_like(weights), weights.copy())
 
-    def learn(self, xs: Any, ys: Any, rate: float, batch: int, epochs: int, random: np.random.Generator) -> float:
+    def learn(
+        self, xs: Any, ys: Any, levels: Any, rate: float, batch: int, epochs: int, random: np.random.Generator
+    ) -> float:
         """Go over all rows so often, in a new order each time; says how far off the last time was."""
         off = 0.0
         for _ in range(epochs):
             order, off, batches = random.permutation(len(ys)), 0.0, 0
             for begin in range(0, len(ys) - batch + 1, batch):
                 rows = order[begin : begin + batch]
-                loss, gradient = self.shape.slope(self.weights, xs[rows], ys[rows])
+                loss, gradient = self.shape.slope(self.weights, xs[rows], ys[rows], levels[rows])
                 self._step(gradient, rate)
                 off, batches = off + loss, batches + 1
             off /= max(1, batches)

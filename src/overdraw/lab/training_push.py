@@ -21,6 +21,8 @@ GAMES: Final = 512
 TABLES: Final = (
     ("us-2018", "safe"),
     ("us-2018", "safe"),
+    ("us-2018", "safe"),
+    ("us-2018", "safe"),
     ("eu-2022", "safe"),
     ("columns", "safe"),
     ("us-2018", "lose-bench"),
@@ -42,7 +44,7 @@ RATE: Final = 2e-3
 LAST_RATE: Final = 5e-5
 SMOOTH: Final = 0.02
 LOOK_EVERY: Final = 40
-LOOK_GAMES: Final = 600
+LOOK_GAMES: Final = 2400
 
 
 class ExpertCourse:
@@ -62,13 +64,15 @@ class ExpertCourse:
         done = number / self.rounds
         games = min(GAMES, self.games - number * GAMES)
         trace = 1.0 if number < 8 else 0.8 - 0.3 * done
-        between_rows, shares, within_rows, worths = self._play(number, games, trace)
+        between_rows, shares, within_rows, worths, levels = self._play(number, games, trace)
         rate = LAST_RATE + RATE * 0.5 * (1 + cos(pi * done))
         random = np.random.default_rng([self.seed, self.players, number])
         part = max(SMOOTH, 1 / (number + 1))
         measured = {
-            "between turns": self._value.learn(between_rows, shares, rate, BATCH, EPOCHS, random),
-            "within a turn": self._turn.learn(within_rows, worths, rate, BATCH, EPOCHS, random),
+            "between turns": self._value.learn(
+                between_rows, shares, np.zeros_like(shares), rate, BATCH, EPOCHS, random
+            ),
+            "within a turn": self._turn.learn(within_rows, worths, levels, rate, BATCH, EPOCHS, random),
         }
         for learner in (self._value, self._turn):
             learner.smooth_over(part)
@@ -76,18 +80,18 @@ class ExpertCourse:
             measured["wins against sharp"] = self._look()
         return measured
 
-    def _play(self, number: int, games: int, trace: float) -> tuple[Any, Any, Any, Any]:
+    def _play(self, number: int, games: int, trace: float) -> tuple[Any, ...]:
         """A round of games, shared out among threads: the same games whatever their number."""
         mind = joined(self.players, None, self._value.weights, self._turn.weights)
         parts = [range(begin, min(begin + GAMES // 8, games)) for begin in range(0, games, GAMES // 8)]
 
-        def note(part: range) -> tuple[Any, Any, Any, Any]:
+        def note(part: range) -> tuple[Any, ...]:
             rows = len(part) * TURNS_EACH * self.players + MOST_TURNS * self.players
             moments = len(part) * MOMENTS_EACH + MOST_TURNS
             features = between(self.players)
             between_rows, shares = np.zeros((rows, features), np.float32), np.zeros(rows, np.float32)
             within_rows = np.zeros((moments, features + STACK_FEATURES), np.float32)
-            worths = np.zeros(moments, np.float32)
+            worths, levels = np.zeros(moments, np.float32), np.zeros(moments, np.float32)
             first = number * GAMES + part.start
             _, rows, moments = play_and_note(
                 KERNEL.blank(1),
@@ -102,13 +106,13 @@ class ExpertCourse:
                 shares,
                 within_rows,
                 worths,
+                levels,
             )
-            return between_rows[:rows], shares[:rows], within_rows[:moments], worths[:moments]
+            return between_rows[:rows], shares[:rows], within_rows[:moments], worths[:moments], levels[:moments]
 
         with ThreadPoolExecutor(self._jobs) as pool:
             noted = list(pool.map(note, parts))
-        a, b, c, d = (np.concatenate(column) for column in zip(*noted, strict=True))
-        return a, b, c, d
+        return tuple(np.concatenate(column) for column in zip(*noted, strict=True))
 
     def _look(self) -> float:
         """The share of wins of one against sharp others."""

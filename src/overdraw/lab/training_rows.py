@@ -1,4 +1,4 @@
-"""How the expert of Rows learns: games against itself, then what came of them, round after round."""
+"""How the expert of Rows learns: games against itself and sharp players, then what came of them, round after round."""
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -52,7 +52,8 @@ class ExpertCourse:
         trust = 0.0 if number < 10 else 0.3 + 0.3 * min(1.0, 2 * done)
         xs, worths = self._play(number, LAST_DOUBT + DOUBT * early, trust)
         random = np.random.default_rng([self.seed, self.players, number])
-        measured = {"off": self._value.learn(xs, worths, LAST_RATE + RATE * early, BATCH, EPOCHS, random)}
+        rate, levels = LAST_RATE + RATE * early, np.zeros_like(worths)
+        measured = {"off": self._value.learn(xs, worths, levels, rate, BATCH, EPOCHS, random)}
         self._value.smooth_over(max(SMOOTH, 1 / (number + 1)))
         if (number + 1) % LOOK_EVERY == 0 or number + 1 == self.rounds:
             measured["wins against sharp"] = self._look()

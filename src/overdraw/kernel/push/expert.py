@@ -7,7 +7,7 @@ import numpy as np
 from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.push.cards import COLOURS
 from overdraw.kernel.push.features import survey
-from overdraw.kernel.push.foresight import banking, glance, prepare, pushing, stopping, taking
+from overdraw.kernel.push.foresight import banking, gauge, glance, prepare, pushing, stopping, taking
 from overdraw.kernel.push.looking import put
 from overdraw.kernel.push.minds import DEEPEST
 from overdraw.kernel.push.rules import BANK, PLACE, PUSH, STOP, TAKE
@@ -34,11 +34,13 @@ def weighed(s: Any, mask: int, mind: Any, room: Any, depth: int, placing: int) -
 
     All in one function, for each further one would compile everything below it once more.
     """
+    if s.phase == PLACING and mask & mask - 1 == 0:  # there is no choice
+        return np.int64(PLACE + (mask >> PLACE + 1)), -1.0
     survey(s, s.who if s.phase == TAKING else s.turn, room)
+    if s.phase != TAKING and s.left:
+        gauge(s, mind, room)
     best, chosen = -1.0, 0
     if s.phase == PLACING:
-        if mask & mask - 1 == 0:  # there is no choice
-            return np.int64(PLACE + (mask >> PLACE + 1)), best
         base = prepare(s, mind, room, DEEPEST, 0)
         for i in range(MAX_STACKS):
             if mask >> PLACE + i & 1:

@@ -19,10 +19,13 @@ from overdraw.kernel.push.minds import (
     BASES_AT,
     BETWEEN,
     COLOURS_AT,
+    DICE_AT,
     FEATURES_AT,
+    LEVEL_AT,
     NARROW_AT,
     PARAMETERS,
     REST_AT,
+    SLOPES_AT,
     SPREAD_AT,
     STACK_FEATURES,
     STACKS_AT,
@@ -31,12 +34,15 @@ from overdraw.kernel.push.minds import (
     WORK_AT,
 )
 from overdraw.kernel.push.network import WIDE, add_wide, begin_sums, finish, share
+from overdraw.kernel.push.outlook import about_stopping
 from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 
 CLOSE: Final = 1e-4
 UNKNOWN: Final = -1.0
 BENCHES: Final = 30
+STEP: Final = np.float32(6.0)
+"""Points by which a bench is changed to see what a point is worth."""
 
 
 @compiled
@@ -215,15 +221,45 @@ def banking(s: Any, mind: Any, room: Any, colour: int) -> Any:
     return found
 
 
+@inlined
+def logit(share: Any) -> Any:
+    """The log of the odds, of a share that is neither nothing nor everything."""
+    share = min(np.float32(0.9999), max(np.float32(0.0001), share))
+    return np.log(share / (np.float32(1.0) - share))
+
+
+@compiled
+def gauge(s: Any, mind: Any, room: Any) -> None:
+    """Note how things stand for the player whose turn it is, and by how much a point more on any bench and a roll for
+    any seat would change it: for `outlook`, in logits.
+    """
+    seat = s.turn
+    copy_benches(room, COLOURS_AT, WORK_AT)
+    unharmed = value(s, mind, room, WORK_AT, seat)
+    level = logit(unharmed)
+    room[LEVEL_AT] = level
+    for other in range(s.players):
+        for colour in range(COLOURS):
+            at = WORK_AT + COLOURS * other + colour
+            points = room[at]
+            room[at] = points + STEP
+            room[SLOPES_AT + COLOURS * other + colour] = (logit(value(s, mind, room, WORK_AT, seat)) - level) / STEP
+            room[at] = points
+        room[DICE_AT + other] = logit(rolled(s, mind, room, WORK_AT, seat, other, unharmed)) - level
+
+
 @compiled
 def glance(s: Any, mind: Any, room: Any, base: int) -> Any:
-    """What the network thinks of the stacks, on top of what has been summed up at that place of the room."""
+    """What the network thinks of the stacks: what a stop is worth at once, and what it adds for going on.
+
+    The features that all moments of this turn share have been summed up at that place of the room.
+    """
     describe_stacks(s, room, room[STACKS_AT : STACKS_AT + 32])
     for j in range(WIDE):
         room[SUMS_AT + j] = room[base + j]
     at, features = TURN_AT[s.players], BETWEEN[s.players]
     add_wide(room, SUMS_AT, mind, at + features * WIDE, room, STACKS_AT, STACK_FEATURES, 0)
-    return finish(mind, at, features + STACK_FEATURES, room, SUMS_AT, NARROW_AT)
+    return finish(mind, at, features + STACK_FEATURES, room, SUMS_AT, NARROW_AT, about_stopping(s, room))
 
 
 @compiled

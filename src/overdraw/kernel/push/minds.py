@@ -76,4 +76,7 @@ BASES_AT: Final = 384
 """One set of sums for each card that is looked ahead, and one more."""
 
 DEEPEST: Final = 4
+SLOPES_AT: Final = 640
+DICE_AT: Final = 672
+LEVEL_AT: Final = 680
 ROOM: Final = 1024

@@ -37,15 +37,17 @@ def begin_sums(mind: Any, at: int, features: int, room: Any, sums: int) -> None:
 
 
 @compiled
-def finish(mind: Any, at: int, features: int, room: Any, sums: int, narrow: int) -> Any:
-    """From the sums of the first layer to the share of wins; all of it lies in the room."""
+def finish(mind: Any, at: int, features: int, room: Any, sums: int, narrow: int, level: Any) -> Any:
+    """From the sums of the first layer to the share of wins; all of it lies in the room. `level` is what the network
+    starts from, in logits.
+    """
     second = at + features * WIDE + WIDE
     third = second + WIDE * NARROW
     for k in range(NARROW):
         room[narrow + k] = mind[third + k]
     add_narrow(room, narrow, mind, second, room, sums, WIDE, 1)
     third += NARROW
-    total = mind[third + NARROW]
+    total = mind[third + NARROW] + level
     for k in range(NARROW):
         total += max(room[narrow + k], np.float32(0.0)) * mind[third + k]
     return ONE / (ONE + np.exp(-total))
@@ -56,4 +58,4 @@ def share(mind: Any, at: int, features: int, room: Any, xs: int, sums: int, narr
     """The whole network at once."""
     begin_sums(mind, at, features, room, sums)
     add_wide(room, sums, mind, at, room, xs, features, 0)
-    return finish(mind, at, features, room, sums, narrow)
+    return finish(mind, at, features, room, sums, narrow, np.float32(0.0))

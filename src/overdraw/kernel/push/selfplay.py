@@ -1,4 +1,6 @@
-"""Games of Push that the expert plays against itself, written down for training."""
+"""Games of Push that the expert plays against itself, and with more than two players also against sharp ones, written
+down for training.
+"""
 
 from typing import Any, Final
 
@@ -8,16 +10,25 @@ from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.generator import below, card_below, seed_of_game
 from overdraw.kernel.push.expert import horizon, weighed
 from overdraw.kernel.push.features import describe, describe_stacks, survey
+from overdraw.kernel.push.looking import NOBODY
 from overdraw.kernel.push.minds import BETWEEN, COLOURS_AT, FEATURES_AT, NARROW_AT, PARAMETERS, ROOM, SUMS_AT
 from overdraw.kernel.push.network import share
-from overdraw.kernel.push.play import reset
+from overdraw.kernel.push.outlook import about_stopping
+from overdraw.kernel.push.play import actor, reset
 from overdraw.kernel.push.policies import any_of
 from overdraw.kernel.push.rules import FACES, act, legal_mask, roll, turn_up
 from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.push.sharp import sharp
 from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_PLAYERS, OVER, ROLLING
 
 MOST_TURNS: Final = 400
 THOUSAND: Final = 1000
+DEEPER: Final = 3
+"""Cards left from which on the look is as deep as in play; before that a shallow one is as good, and much faster."""
+
+ALONE: Final[Any] = np.int64(-1)
+"""The network alone says where a card is placed."""
+
 OUTCOME: Final = 0.5
 """How much of what a moment within a turn is worth comes from how the game went on; the rest from a look ahead.
 
@@ -39,14 +50,18 @@ def play_and_note(
     shares: Any,
     within: Any,
     worths: Any,
+    levels: Any,
 ) -> Any:
     """Games from that number on, so many or until there is no room for another: how many, and how many rows of each.
 
     Each moment between turns gives a row for every seat, whose share of the win is traced back from the end: the
     further from it, the more what the network itself thought of the moments in between counts (`trace` is the lambda
-    of TD). Each moment at which a player decides to push or to stop gives a row with what a look ahead
-    found, and what came of it. In so
-    many of a thousand turns the player tries things out; they teach nothing about the moments between turns.
+    of TD). Each moment at which a player decides to push or to stop gives a row with what a look ahead found and what
+    came of it, and what stopping was about worth. In so many of a thousand turns the player tries things out; they
+    teach nothing about the moments between turns.
+
+    With more than two players all seats but one are sharp players in every other game: who plays well against equals
+    does not always do so against others.
     """
     room = np.zeros(ROOM, np.float32)
     scores = np.zeros(MAX_PLAYERS, np.int64)
@@ -63,6 +78,7 @@ def play_and_note(
         which = number + games
         reset(states, 0, starts[which % len(starts) :], which % players, seed_of_game(run, which))
         first, first_moment, turns = rows, moments, 0
+        alone = which // 2 % players if players > 2 and which % 2 else NOBODY
         while s.phase != OVER:
             if s.phase == DRAWING:
                 turn_up(s, card_below(s, s.left))
@@ -78,10 +94,14 @@ def play_and_note(
                     between[rows] = room[FEATURES_AT : FEATURES_AT + features]
                     thought[turns, seat] = share(mind, PARAMETERS, features, room, FEATURES_AT, SUMS_AT, NARROW_AT)
                     rows += 1
-                tried[turns] = int(below(s, THOUSAND) < curious)
+                tried[turns] = int(below(s, THOUSAND) < curious and alone in (NOBODY, s.turn))
                 turns += 1
             mask = legal_mask(s)
-            action, worth = weighed(s, mask, mind, room, horizon(s), horizon(s) - 1)
+            if alone not in (NOBODY, actor(s)):
+                act(s, sharp(s, mask))
+                continue
+            depth: Any = horizon(s) if s.left <= DEEPER else np.int64(0)
+            action, worth = weighed(s, mask, mind, room, depth, ALONE)
             if s.phase == BEGIN:  # it has looked further than the network alone
                 thought[turns - 1, s.turn] = 0.5 * (thought[turns - 1, s.turn] + worth)
                 if players == 2:
@@ -92,6 +112,7 @@ def play_and_note(
                 describe(s, room, COLOURS_AT, s.turn, 0, 0, xs)
                 describe_stacks(s, room, xs[features:])
                 worths[moments] = worth
+                levels[moments] = about_stopping(s, room)
                 turn_of[moments] = (turns - 1) * players + s.turn
                 moments += 1
             if tried[turns - 1] and below(s, 3) == 0:
@@ -101,7 +122,7 @@ def play_and_note(
         for k in range(first_moment, moments):
             if not tried[turn_of[k] // players]:
                 worths[k] += np.float32(OUTCOME) * (shares[first + turn_of[k]] - worths[k])
-        rows = drop_tried(tried, turns, players, first, between, shares)
+        rows = keep_rows(tried, turns, players, alone, first, between, shares)
         games += 1
     return games, rows, moments
 
@@ -123,15 +144,15 @@ def trace_back(s: Any, scores: Any, thought: Any, tried: Any, turns: int, trace:
 
 
 @inlined
-def drop_tried(tried: Any, turns: int, players: int, first: int, between: Any, shares: Any) -> Any:
-    """Keep only the rows of turns in which nothing was tried out; says where they end."""
+def keep_rows(tried: Any, turns: int, players: int, alone: int, first: int, between: Any, shares: Any) -> Any:
+    """Keep only the rows of experts, and of turns in which nothing was tried out; says where they end."""
     kept = first
     for turn in range(turns):
         if not tried[turn]:
             for seat in range(players):
                 row = first + turn * players + seat
-                if row != kept:
+                if alone in (NOBODY, seat):
                     between[kept] = between[row]
                     shares[kept] = shares[row]
-                kept += 1
+                    kept += 1
     return kept

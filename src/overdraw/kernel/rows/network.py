@@ -9,8 +9,8 @@ import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
 
-FIRST: Final = 32
-SECOND: Final = 16
+FIRST: Final = 64
+SECOND: Final = 32
 ZERO: Final = np.float32(0)
 
 

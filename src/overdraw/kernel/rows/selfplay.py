@@ -1,4 +1,6 @@
-"""Games of the expert of Rows against itself, each turn noted with what it turned out to be worth."""
+"""Games of the expert of Rows against itself and against sharp players, each of its turns noted with what it turned
+out to be worth.
+"""
 
 from typing import Any, Final
 
@@ -13,7 +15,8 @@ from overdraw.kernel.rows.network import FIRST, SECOND, think
 from overdraw.kernel.rows.play import reset
 from overdraw.kernel.rows.rules import settle
 from overdraw.kernel.rows.scoring import winners
-from overdraw.kernel.rows.state import MAX_PLAYERS, OVER, PLAYING
+from overdraw.kernel.rows.sharp import sharp
+from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
 from overdraw.kernel.rows.trying import listed, take
 
 MOST_TURNS: Final = 300
@@ -37,6 +40,8 @@ def play_and_note(
 ) -> int:
     """Play games of a run from that number on, each by one of the rules of `starts`; says how many turns were noted.
 
+    In every other game all seats but one are sharp players: among experts alone the end comes later than with others,
+    and whoever knows only that is too slow.
     What a turn was worth is what came of the game for its seat, and with some `trust` what the seat's next turn was
     thought to be worth.
     """
@@ -53,8 +58,13 @@ def play_and_note(
         s = states[0]
         settle(s)
         count = 0
+        alone = (number + k) // 2 % players if (number + k) % 2 else NOBODY
         while s.phase != OVER:
             me = s.turn
+            if alone != NOBODY and me != alone:
+                take(s, sharp(s, actions, listed(s, actions)))
+                settle(s)
+                continue
             take(s, expert(s, mind, actions, listed(s, actions), doubt))
             over = s.phase == OVER or s.phase == PLAYING or is_last(s, turns)
             if not over and count < MOST_TURNS and noted + count < len(worths):

@@ -1,0 +1,42 @@
+"""Compile the kernel before many processes test it at once, each of which would do so by itself."""
+
+from inspect import cleandoc
+from itertools import islice
+
+from overdraw.core.game import AnyGame
+from overdraw.games.catalogue import GAMES
+from overdraw.games.push import PUSH
+from overdraw.kernel.catalogue import kernel_of
+from overdraw.kernel.push.endgame import solve
+from overdraw.kernel.recording import events_of
+from overdraw.kernel.running import Run, play
+from overdraw.kernel.vector import Vector
+from overdraw.lab.courses import COURSES
+from tests.rules.table import position
+
+END = """
+    rules: us-2018
+    turn: 0 begin
+    deck: g5 roll
+    seat 0: bench g1 y4; bank y6
+    seat 1: bench b3 r2; bank r6
+    """
+
+
+def compile_kernel(game: AnyGame) -> None:
+    """Call everything that is compiled."""
+    rules, policies = game.rules(None, 6), kernel_of(game).policies
+    run = Run(game, rules, tuple(islice((*policies, *policies), 6)), seed=1)
+    play(run, range(1), threads=1)
+    events_of(run, 0)
+    games = Vector(game, rules, 6)
+    games.reset(1)
+    games.step(games.masks().argmax(axis=1))
+    for course in COURSES[game.name].values():
+        course(2, 2, 1, 1).advance(0)
+
+
+if __name__ == "__main__":
+    for game in GAMES.values():
+        compile_kernel(game)
+    solve(position(PUSH, cleandoc(END)))
