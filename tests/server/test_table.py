@@ -424,7 +424,8 @@ def test_what_was_missed_is_told_while_it_is_remembered() -> None:
     missed = table.missed(table.seq - 5)
     assert missed is not None
     assert [happened.seq for happened in missed] == list(range(table.seq - 4, table.seq + 1))
-    assert table.missed(1) is None
+    assert table.missed(1) == list(table.history)
+    assert len(table.history) == REMEMBERED
     assert table.missed(table.seq + 1) is None
 
 

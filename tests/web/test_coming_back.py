@@ -2,8 +2,9 @@
 
 from playwright.sync_api import expect
 
+from overdraw.server.ledger import REMEMBERED
 from tests.server.processes import Server
-from tests.web.gathering import play_now, remembering
+from tests.web.gathering import how_far, play_now, remembering
 from tests.web.player import play, until_asked
 from tests.web.visitor import PHONE, Visit
 from tests.web.words import word
@@ -66,7 +67,8 @@ def test_the_log_is_as_before_when_the_page_is_loaded_anew(visit: Visit) -> None
     ada = visit(remembered=remembering("push", 2))
     told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
     play_now(ada, "push")
-    play(ada, moves=30)  # more than the server remembers for whoever comes back
+    while how_far(ada) < REMEMBERED + 5:  # more than the server remembers for whoever comes back
+        assert play(ada, moves=1) == 1
     assert until_asked(ada)
     before = told.all_inner_texts()
     ada.page.reload()
@@ -74,3 +76,11 @@ def test_the_log_is_as_before_when_the_page_is_loaded_anew(visit: Visit) -> None
     assert told.all_inner_texts() == before
     assert play(ada, moves=2) == 2
     assert told.all_inner_texts()[: len(before)] == before
+
+    # A window that was not there is told the latest, and that there was more.
+    ada.come_again()
+    ada.link(word("home.continue", game=word("game.push.title"))).click()
+    assert until_asked(ada)
+    told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
+    expect(told.first).to_have_text(word("log.gap"))
+    assert told.count() > len(before) / 4

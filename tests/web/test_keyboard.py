@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.gathering import remembering, tile
-from tests.web.player import OVER, by_keys, play, until_asked
+from tests.web.player import OVER, by_keys, play, until_asked, wished
 from tests.web.visitor import Visit, Visitor
 from tests.web.words import word
 
@@ -50,3 +50,17 @@ def test_the_keys_are_shown_when_asked_for_and_escape_leads_back_to_the_table(vi
         ada.page.keyboard.press("Escape")
         expect(ada.page.get_by_role("dialog")).to_have_count(0)
     assert play(ada, moves=2, make=by_keys) == 2
+
+    # From the menu's button the focus goes to the next decision as soon as there is one.
+    assert until_asked(ada)
+    menu = ada.button(word("table.menu"))
+    menu.click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    action = wished(ada)
+    if action == "push":
+        ada.page.keyboard.press("d")
+    else:
+        by_keys(ada, action)
+    expect(ada.page.locator('.room[data-acting="true"] main :focus')).to_be_visible()

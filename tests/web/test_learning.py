@@ -44,6 +44,18 @@ def test_a_lesson_leads_through_all_its_steps_on_every_phone(visit: Callable[...
     expect(learner.page).to_have_url(re.compile("/table/"))
 
 
+def test_the_focus_goes_to_what_is_asked_for_and_nowhere_before(visit: Callable[..., Visitor]) -> None:
+    learner = visit(size=PHONE)
+    learner.visit("/learn/push?step=8")
+    says(learner, word("learn.push.once"))
+    learner.page.evaluate("""window.stacks = []; document.addEventListener("focusin", ({ target }) =>
+      target.dataset.stack && window.stacks.push(target.dataset.stack))""")
+    learner.page.keyboard.press("d")
+    says(learner, word("learn.push.roll"))
+    expect(learner.page.locator('[data-stack="2"]')).to_be_focused()
+    assert learner.page.evaluate("window.stacks") == ["2"]
+
+
 def test_the_asked_move_leads_on_and_another_one_gets_a_hint(visit: Callable[..., Visitor]) -> None:
     learner = visit(size=PHONE)
     learner.visit("/learn/push")

@@ -131,6 +131,8 @@ def test_advice_of_others_reaches_the_player_who_is_to_act(visit: Visit) -> None
     other.button(word("push.advise.stop")).click()
     advice = somebody.page.locator(".act").get_by_title(word("push.advised", names=names[1 - seat]))
     expect(advice).to_be_visible()
+    spoken = somebody.page.get_by_test_id("live")
+    expect(spoken.get_by_text(word("log.advice.stop", name=names[1 - seat]))).to_have_count(1)
 
 
 def test_a_word_to_the_others_is_heard_by_all(visit: Visit) -> None:

@@ -52,6 +52,16 @@ def test_every_moment_has_its_own_address(visit: Visit, finished: Finished) -> N
     expect(moment(ada)).to_have_value(str(moment(ada).get_attribute("max")))
 
 
+def test_any_step_in_an_address_leads_to_a_whole_moment(visit: Visit, finished: Finished) -> None:
+    ada = visit(size=PHONE)
+    for step, value in [("2", "1"), ("x", "0"), ("1", "0")]:
+        ada.visit(f"{finished('push')}?step={step}&seat=0")
+        expect(moment(ada)).to_have_value(value)
+        expect(ada.page.locator(".prompt")).not_to_contain_text(word("push.own.must-push"))
+    ada.button(word("replay.forward")).click()
+    expect(ada.page).to_have_url(re.compile(r"moment=1\b"))
+
+
 def test_a_replay_is_seen_open_or_from_a_seat(visit: Visit, finished: Finished) -> None:
     ada = visit()
     open_replay(ada, finished("rows"))
@@ -153,6 +163,9 @@ def test_a_card_that_was_not_promised_is_found_out(visit: Visit, finished: Finis
 def test_a_past_game_is_found_again_with_its_winner(visit: Visit) -> None:
     ada = visit(size=PHONE, remembered=remembering("rows", 2))
     watch(ada, "rows")
+    ada.button(word("end.verify")).click()
+    expect(ada.heading(word("replay.verify.good"))).to_be_focused()
+    expect(ada.page.get_by_test_id("verdict")).to_be_in_viewport(ratio=1)
     names = ada.page.evaluate("JSON.parse(localStorage.overdraw).tables[0].names")
     winners = [names[seat] for seat in ada.view["result"]["winners"]]
     ada.visit("/games")

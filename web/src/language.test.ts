@@ -35,6 +35,10 @@ describe.each(CATALOGUES)("the language %s", (code, messages) => {
     expect(Object.keys(messages).filter((key) => forms(messages[key] ?? "").some((form) => form.trim() === ""))).toEqual([]);
   });
 
+  it("has one kind of apostrophe", () => {
+    expect(Object.keys(messages).filter((key) => forms(messages[key] ?? "").some((form) => form.includes("'")))).toEqual([]);
+  });
+
   it("has every form of its plurals where English has plurals", () => {
     const categories = [...new Intl.PluralRules(code).resolvedOptions().pluralCategories].sort();
     for (const [key, message] of Object.entries(messages)) {

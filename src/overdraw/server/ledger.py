@@ -138,8 +138,8 @@ class Ledger:
         return self.round is not None and self.actor == seat and self.round.undoable(seat) > 0
 
     def missed(self, last: int) -> list[Happened] | None:
-        """What happened after that number, or None if it is not remembered."""
-        if last < self.history[0].seq - 1 or last > self.seq:
+        """What happened after that number as far as it is remembered, or None if it has not come to that number."""
+        if last > self.seq:
             return None
         return [happened for happened in self.history if happened.seq > last]
 

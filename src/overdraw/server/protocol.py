@@ -234,7 +234,10 @@ class TableInfo(Struct, frozen=True):
 
 
 class Welcome(_Said, frozen=True, tag="welcome"):
-    """The answer to hello: the table as it is, and in `missed` what happened since, if it is remembered."""
+    """The answer to hello: the table as it is, and in `missed` the latest of what happened since.
+
+    It is as much as is remembered, and ends with number `seq`: whoever counts back sees whether something is left out.
+    """
 
     protocol: str
     seq: int

@@ -51,7 +51,7 @@ interface Remembered {
   name: string;
   preferences: Preferences;
   tables: KnownTable[];
-  /** What was last chosen for a new table, by the game's name. */
+  /** What was last chosen for a new table: by the game's name for one person, after the way to play for several. */
   choices: Record<string, Choice>;
 }
 

@@ -85,7 +85,7 @@ export interface AskOdds {
   type: "odds";
 }
 
-/** The answer to hello: the table as it is, and in `missed` what happened since, if it is remembered. */
+/** The answer to hello: the table as it is, and in `missed` the latest of what happened since. It is as much as is remembered, and ends with number `seq`: whoever counts back sees whether something is left out. */
 export interface Welcome {
   type: "welcome";
   protocol: string;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ReplayStep } from "../protocol/types";
-import { momentAt, moments, seatFrom, stepFrom, toldBy } from "./moments";
+import { momentFrom, moments, seatFrom } from "./moments";
 
 /** Steps by the events and by who acts after each. */
 function steps(...told: [string | null, ReplayStep["actor"]][]): ReplayStep[] {
@@ -26,17 +26,14 @@ it("begins with the cards that are dealt", () => {
   ]);
 });
 
-it("finds the moment of any step, and tells no more than has come", () => {
-  const all = moments(PUSH, 0);
-  expect([0, 1, 2, 3, 5, 6, 99].map((step) => momentAt(all, step))).toEqual([0, 1, 1, 2, 3, 3, 3]);
-  const bust = all[3]!;
-  expect(toldBy(bust, 5)).toMatchObject({ outcomes: ["card r6"] });
-  expect(toldBy(bust, 4)).toMatchObject({ outcomes: [] });
-  expect(toldBy(bust, 6)).toEqual(bust.told);
+it("finds the moment of any address, by its number or by a step", () => {
+  const found = (game: ReplayStep[], text: string) => momentFrom(new URLSearchParams(text), moments(game, 0));
+  expect(["0", "2", "3", "99", "-1", "x", "1e1", ""].map((text) => found(PUSH, `moment=${text}`))).toEqual([0, 2, 3, 3, 0, 0, 0, 0]);
+  expect([0, 1, 2, 3, 4, 5, 6, 99].map((step) => found(PUSH, `step=${step}`))).toEqual([0, 0, 1, 2, 2, 2, 3, 3]);
+  expect(["0", "1", "2", "3", "4", "-1", "x"].map((text) => found(ROWS, `step=${text}`))).toEqual([0, 0, 0, 0, 1, 0, 0]);
+  expect(found(PUSH, "")).toBe(0);
 });
 
 it("takes from an address what is possible and nothing else", () => {
-  const all = moments(ROWS, 1);
-  expect(["3", "400", "-1", "x", "1e1", null].map((text) => stepFrom(text, all))).toEqual([3, 4, 2, 2, 2, 2]);
   expect(["0", "1", "2", "", "-1", null].map((text) => seatFrom(text, 2))).toEqual([0, 1, null, null, null, null]);
 });

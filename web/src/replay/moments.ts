@@ -31,25 +31,16 @@ function withOutcome(told: Told, event: string): Told {
   return told.kind === "moved" || told.kind === "began" ? { ...told, outcomes: [...told.outcomes, event] } : told;
 }
 
-/** The number of the moment that a step belongs to. */
-export function momentAt(all: readonly Moment[], step: number): number {
-  const index = all.findIndex((moment) => moment.step >= step);
-  return index < 0 ? all.length - 1 : index;
+/** The moment that an address gives, by its number or by a step, within the game; the first where it says nothing of use. */
+export function momentFrom(query: URLSearchParams, all: readonly Moment[]): number {
+  const moment = numberOf(query.get("moment"));
+  if (moment !== null) return Math.min(moment, all.length - 1);
+  const step = numberOf(query.get("step")) ?? 0;
+  return Math.max(0, all.findLastIndex((one) => one.step <= step)); // nothing is shown half
 }
 
-/** What a moment tells at a step that may lie in the middle of it: only what has come until then. */
-export function toldBy(moment: Moment, step: number): Told {
-  const { told } = moment;
-  if (step >= moment.step || (told.kind !== "moved" && told.kind !== "began")) return told;
-  const missing = moment.step - step;
-  return { ...told, outcomes: told.outcomes.slice(0, Math.max(0, told.outcomes.length - missing)) };
-}
-
-/** A step as an address gives it, within the game; the beginning of play where it says nothing of use. */
-export function stepFrom(text: string | null, all: readonly Moment[]): number {
-  const last = all.at(-1)?.step ?? 0;
-  const step = text === null || !/^\d+$/.test(text) ? (all[0]?.step ?? 0) : Number(text);
-  return Math.min(step, last);
+function numberOf(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /** The seat from which one looks, as an address gives it; null is the open view. */

@@ -27,7 +27,7 @@ export function fittingChoice(game: GameInfo, remembered: Choice | undefined): C
   return { edition, options: Object.fromEntries(options), players, bots };
 }
 
-function nearest(wanted: number, possible: readonly number[]): number {
+export function nearest(wanted: number, possible: readonly number[]): number {
   return possible.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), possible[0] ?? wanted);
 }
 

@@ -50,10 +50,14 @@ export function keepLog(table: string, entries: readonly Entry[]): void {
   }
 }
 
-/** Two logs of the same table as one: what was told before is not told again. */
-export function joined(before: readonly Entry[], since: readonly Entry[]): Entry[] {
+/** Two logs of the same table as one: what was told before is not told again, and what is left out is owned up to. */
+export function joined(before: readonly Entry[], since: readonly Entry[], resumed = 0): Entry[] {
   const last = before.at(-1)?.seq ?? 0;
-  return [...before, ...since.filter(({ seq }) => seq > last)];
+  const all = [...before, ...since.filter(({ seq }) => seq > last)];
+  const known = all.filter(({ seq }) => seq < resumed);
+  if (resumed <= last + 1) return all;
+  const gap: Entry = { id: `${resumed}.gap`, seq: resumed - 1, aside: true, sentence: { key: "log.gap", args: {} } };
+  return [...known, gap, ...all.slice(known.length)];
 }
 
 function withoutCards(happening: Happening): Happening {

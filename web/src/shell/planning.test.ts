@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo } from "../protocol/types";
-import { distinct, freshPlan, placesFor, remembered, tableOf } from "./planning";
+import { carriedOver, choiceName, distinct, freshPlan, placesFor, remembered, tableOf } from "./planning";
 
 const INFO: GameInfo = { name: "push", title: "", summary: "", players: [2, 3, 4], editions: [], options: [], showable: ["open_bank"], bots: [] };
 const CHOICE = { edition: "eu-2022", options: { star: "lose-bench" }, players: 3, bots: ["sharp", "cautious"] };
@@ -45,7 +45,17 @@ describe("a plan", () => {
     expect([wish.starter, wish.shown]).toEqual(["random", ["open_bank"]]);
   });
 
-  test("leaves the bots of the quick game as they were", () => {
-    expect(remembered(freshPlan(CHOICE, "friends", ""), CHOICE)).toEqual(CHOICE);
+  test("is kept beside the choice of the game that one plays alone", () => {
+    expect(remembered(freshPlan(CHOICE, "friends", ""))).toEqual({ ...CHOICE, bots: [] });
+    expect(new Set([choiceName("friends", "push"), choiceName("device", "push"), "push"]).size).toBe(3);
+  });
+
+  test("of another game keeps the people who were named, and bots that play it too", () => {
+    const places = [{ bot: null, name: "Ada" }, { bot: "sharp", name: "" }, { bot: "gone", name: "" }, { bot: null, name: "Ben" }];
+    const before = { ...freshPlan(CHOICE, "device", ""), places };
+    const info = { ...INFO, bots: [{ name: "sharp" }] as GameInfo["bots"] };
+    const after = carriedOver(before, freshPlan({ ...CHOICE, edition: "other", players: 2 }, "device", "Eve"), info);
+    expect(after.places).toEqual([places[0], places[1], { bot: null, name: "" }, places[3]]);
+    expect(after.edition).toBe("other");
   });
 });

@@ -2,6 +2,7 @@
 
 import type { Choice } from "../client/device.svelte";
 import type { Clock, CreateTable, GameInfo, SeatWish } from "../protocol/types";
+import { nearest } from "./choosing";
 
 export type Mode = "friends" | "device";
 
@@ -48,9 +49,28 @@ export function placesFor(places: readonly Place[], players: number): Place[] {
   return [...places.slice(0, players), ...further];
 }
 
-/** What is kept of a plan for the next time; the bots of the quick game stay as they were. */
-export function remembered({ edition, options, places }: Plan, before: Choice | undefined): Choice {
-  return { edition, options, players: places.length, bots: before?.bots ?? [] };
+/** A plan for another game or way to play: whoever was named stays, and bots that play this too. */
+export function carriedOver(before: Plan, fresh: Plan, { players, bots }: Pick<GameInfo, "players" | "bots">): Plan {
+  const wanted = before.places.findLastIndex(({ name, bot }, place) => place > 0 && (name.trim() !== "" || bot !== null)) + 1;
+  const places = placesFor(fresh.places, nearest(Math.max(wanted, fresh.places.length), players));
+  return {
+    ...fresh,
+    places: places.map((place, index) => {
+      const former = before.places[index];
+      const bot = bots.find(({ name }) => name === former?.bot)?.name ?? null;
+      return { bot, name: former?.name || place.name };
+    }),
+  };
+}
+
+/** What is kept of a plan for the next time. */
+export function remembered({ edition, options, places }: Plan): Choice {
+  return { edition, options, players: places.length, bots: [] };
+}
+
+/** Under which name it is kept: the game that one plays alone has a choice of its own. */
+export function choiceName(mode: Mode, game: string): string {
+  return `${mode} ${game}`;
 }
 
 /** The names with a number where one is there already: nobody could tell two of the same apart. */

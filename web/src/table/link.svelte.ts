@@ -14,6 +14,8 @@ export interface Happening {
   after: View | null;
   formerly: readonly SeatInfo[];
   seats: readonly SeatInfo[];
+  /** Whether the game is one that goes on from the middle of another. */
+  goesOn: boolean;
 }
 
 export interface Suggestion {
@@ -43,6 +45,8 @@ export class Link {
   present = $state.raw<boolean[]>([]);
   spectators = $state(0);
   happenings = $state.raw<Happening[]>([]);
+  /** The first happening after those that nobody remembers for us; 0 where none is left out. */
+  resumed = $state(0);
   suggestions = $state.raw<Suggestion[]>([]);
   reactions = $state.raw<Reaction[]>([]);
   odds = $state.raw<Odds | null>(null);
@@ -151,7 +155,8 @@ export class Link {
     const after = message.view === undefined ? before : message.view;
     const formerly = this.table?.seats ?? [];
     const seats = message.table?.seats ?? formerly;
-    const happening = { seq: message.seq, event: message.event, before, after, formerly, seats };
+    const goesOn = isContinued(message.table ?? this.table);
+    const happening = { seq: message.seq, event: message.event, before, after, formerly, seats, goesOn };
     this.onHappening?.(happening);
     this.seq = message.seq;
     this.view = after;
@@ -169,9 +174,10 @@ export class Link {
 
   private tellMissed({ missed, seq, table }: Welcome): void {
     const { seats } = table;
-    (missed ?? []).forEach((event, index, all) =>
-      this.add({ seq: seq - all.length + index + 1, event, before: null, after: null, formerly: seats, seats }),
-    );
+    const about = { before: null, after: null, formerly: seats, seats, goesOn: isContinued(table) };
+    const first = seq - (missed?.length ?? 0) + 1;
+    if (first > this.seq + 1) this.resumed = first;
+    missed?.forEach((event, index) => this.add({ seq: first + index, event, ...about }));
   }
 
   /** A deadline that is new was set just now: that tells the server's time. */
@@ -202,4 +208,8 @@ export class Link {
     this.reactions = [...this.reactions, { number, seat, reaction }];
     setTimeout(() => (this.reactions = this.reactions.filter((one) => one.number !== number)), LONGEST_REACTION);
   }
+}
+
+function isContinued(table: TableInfo | null): boolean {
+  return (table?.before ?? 0) > 0;
 }

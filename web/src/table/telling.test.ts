@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { tellChange } from "./telling";
+import type { Told } from "../protocol/types";
+import { tell, tellAdvice, tellChange } from "./telling";
 
 const FORMER = ["Ada", "Ben"];
 const NOW = ["Ada", "Sharp"];
@@ -13,4 +14,16 @@ test("what changes at the table is told with the names of before and after", () 
 
 test("that a device gave its part of the shuffle is not worth a sentence", () => {
   expect(tellChange({ kind: "changed", what: "contributed", seat: 0 }, FORMER, NOW)).toEqual([]);
+});
+
+test("a game from the middle of another goes on, and does not begin", () => {
+  const event: Told = { kind: "began", first: 0, outcomes: [] };
+  const happening = { seq: 4, event, before: null, after: null, formerly: [], seats: [] };
+  expect(tell("push", { ...happening, goesOn: true })).toEqual([{ key: "log.goesOn", args: {} }]);
+  expect(tell("push", { ...happening, goesOn: false })[0]?.key).toBe("log.push.began");
+});
+
+test("advice is a sentence that names who gives it", () => {
+  expect(tellAdvice("stop", "Ada")).toEqual({ key: "log.advice.stop", args: { name: "Ada" } });
+  expect(tellAdvice("take 2", "Ada")).toEqual({ key: "log.advice.stack", args: { name: "Ada", stack: "2" } });
 });

@@ -11,8 +11,9 @@ const GAMES = import.meta.glob<Tell>("./*/telling.ts", { eager: true, import: "t
 
 /** The sentences for a happening; some have none. */
 export function tell(game: string, happening: Happening): Sentence[] {
-  const { event, before, after, formerly, seats } = happening;
+  const { event, before, after, formerly, seats, goesOn } = happening;
   if (event.kind === "changed") return tellChange(event, formerly.map(seatName), seats.map(seatName));
+  if (event.kind === "began" && goesOn) return [{ key: "log.goesOn", args: {} }];
   const names = seats.map(seatName);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
   return [...late, ...(GAMES[`./${game}/telling.ts`]?.(event, before, after, names) ?? [])];
@@ -39,4 +40,12 @@ export function tellChange({ what, seat }: Changed, former: readonly string[], n
     default:
       return []; // that a table was made, or that a device gave its part of the shuffle, is no news to anybody
   }
+}
+
+/** What somebody advises the player to act. */
+export function tellAdvice(action: string, name: string): Sentence {
+  const [verb = "", stack] = action.split(" ");
+  if (verb === "push" || verb === "stop") return { key: `log.advice.${verb}`, args: { name } };
+  if (verb === "place" || verb === "take") return { key: "log.advice.stack", args: { name, stack: stack ?? "" } };
+  return { key: "log.advice.move", args: { name } };
 }

@@ -23,6 +23,7 @@ describe("the line above the controls", () => {
   it("says to everybody else who acts", () => {
     expect(asked({ phase: "placing", card: "r5" }, [], 1)).toBe("push.others.placing");
     expect(asked({ phase: "taking" }, [], null)).toBe("push.others.taking");
+    expect(asked({}, [], 0), "in a replay, where nothing is legal").toBe("push.others.deciding");
     expect(asked({ actor: "nobody", phase: "over" })).toBe("push.over");
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keyed } from "../../look/cards";
-import { groups, highest, size, sum } from "./piles";
+import { crowned, groups, highest, size, sum } from "./piles";
+import { moment } from "./push.fixture";
 
 describe("a bench", () => {
   it("is sorted by colour, and the highest number comes first", () => {
@@ -22,6 +23,12 @@ describe("stacks", () => {
     expect(highest([["r5"], ["roll"], ["g2", "y3"]])).toEqual([1, 3]);
     expect(highest([["r5"], null])).toEqual([1]);
     expect(highest([])).toEqual([]);
+  });
+
+  it("are marked no more once it is the others who take", () => {
+    expect(crowned(moment())).toEqual([1]);
+    expect(crowned(moment({ phase: "taking" }))).toEqual([1]);
+    expect(crowned(moment({ phase: "taking", actor: 1, stacks: [null, ["roll", "y2"]] }))).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 // Cards put in order for the eye: a bench by colour, the sums of numbers, counts of cards.
 
 import { COLOURS, parseCard, type Colour } from "../../look/cards";
+import type { PushView } from "../../protocol/types";
 
 export interface Group {
   colour: Colour;
@@ -30,6 +31,11 @@ export function groups(cards: readonly string[]): Group[] {
 
 export function size(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((so_far, count) => so_far + count, 0);
+}
+
+/** The stacks to be marked where whoever stops must take a highest one: none any more once it is the others who take. */
+export function crowned({ phase, actor, turn, stacks }: Pick<PushView, "phase" | "actor" | "turn" | "stacks">): number[] {
+  return phase === "taking" && actor !== turn ? [] : highest(stacks);
 }
 
 /** The numbers (from 1) of the stacks that are worth most; none where there is nothing to choose. */

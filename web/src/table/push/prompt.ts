@@ -12,11 +12,11 @@ export interface Asked {
   legal: readonly string[];
 }
 
-/** The line above the controls: "Place the red 5." for the player to act, "Ada places the red 5." for the others. */
+/** The line above the controls: "Place the red 5." for the player to act, "Ada places the red 5." for the others and in a replay. */
 export function prompt({ view, seat, names, card, legal }: Asked): Sentence {
   if (typeof view.actor !== "number") return { key: "push.over", args: {} };
   const args = { name: names[view.actor] ?? "", card };
-  if (view.actor !== seat) return { key: OTHERS[view.phase] ?? "push.others.begin", args };
+  if (view.actor !== seat || legal.length === 0) return { key: OTHERS[view.phase] ?? "push.others.begin", args };
   switch (view.phase) {
     case "placing":
       return { key: "push.own.placing", args };

@@ -27,6 +27,7 @@ describe("the log of Push", () => {
   it("names the card that was drawn, and what kind it is", () => {
     expect(said(moved(1, "push", "card r6"))).toBe("Ben draws red 6.");
     expect(said(moved(1, "push", "card roll"))).toBe("Ben draws a roll card.");
+    expect(said(moved(1, "push")), "in a record that ends before the card").toBe("");
   });
 
   it("says which way stacks are collected after a switch card", () => {

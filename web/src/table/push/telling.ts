@@ -30,7 +30,7 @@ function move(event: Moved, before: PushView | null, after: PushView | null, nam
   const [verb, which = ""] = event.action.split(" ");
   switch (verb) {
     case "push":
-      return [drawn(event, before, after, name), ...roll(event, before, after, name)];
+      return event.outcomes.length === 0 ? [] : [drawn(event, before, after, name), ...roll(event, before, after, name)];
     case "place":
       return [placed(Number(which), before, name)];
     case "stop":
