@@ -72,21 +72,27 @@ def test_the_expert_gives_little_away_at_the_end() -> None:
 STACKS = ["g5 y4 | r1 | b2", "g5 y4 r2 | roll r1", "roll p6 | y6 | y3 b4", "r6"]
 
 
-@needs_compiling
-@pytest.mark.parametrize("seats", ["", "\nseat 2: bench y1 y5; bank b2"], ids=["two players", "three players"])
-@pytest.mark.parametrize("edition", ["us-2018", "eu-2022 star=lose-bench"])
-@pytest.mark.parametrize("stacks", STACKS)
-def test_what_a_stop_is_about_worth_is_near_to_what_it_is_worth(stacks: str, edition: str, seats: str) -> None:
+THIRD = "\nseat 2: bench y1 y5; bank b2"
+
+
+def off_by(stacks: str, edition: str, third: str) -> float:
+    """How far what a stop is about worth is from what it is worth, in shares of a win."""
     text = f"rules: {edition}\nturn: 0 deciding\ndeck: {FULL}\nstacks: {stacks}"
-    state = position(PUSH, f"{text}\nseat 0: bench g1 p6 p5; bank y6\nseat 1: bench b3 r2; bank r6{seats}")
+    state = position(PUSH, f"{text}\nseat 0: bench g1 p6 p5; bank y6\nseat 1: bench b3 r2; bank r6{third}")
     states, room = KERNEL.blank(1), np.zeros(ROOM, np.float32)
     KERNEL.pack(states, 0, state)
     s, mind = states[0], recalled(("expert",), state.players)
     survey(s, 0, room)
     gauge(s, mind, room)
-    exactly = float(stopping(s, mind, room))
     about = 1 / (1 + np.exp(-float(about_stopping(s, room))))
-    assert abs(about - exactly) < 0.05
+    return float(abs(about - float(stopping(s, mind, room))))
+
+
+@needs_compiling
+@pytest.mark.parametrize("third", ["", THIRD], ids=["two players", "three players"])
+def test_what_a_stop_is_about_worth_is_near_to_what_it_is_worth(third: str) -> None:
+    off = [off_by(stacks, edition, third) for stacks in STACKS for edition in ("us-2018", "eu-2022 star=lose-bench")]
+    assert sum(off) / len(off) < 0.03
 
 
 FULL = "g1 g2 g3 g4 g5 g6 y1 y2 y3 y4 y5 y6 r1 r2 r3 r4 r5 r6 b1 b2 b3 b4 b5 b6 p1 p2 p3 p4 p5 p6 roll roll"
