@@ -3,7 +3,7 @@
 Weights are one row of numbers, laid out as kernel/push/network.py reads them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
@@ -12,6 +12,7 @@ import numpy as np
 MEAN_DECAY: Final = 0.9
 SQUARE_DECAY: Final = 0.999
 TINY: Final = 1e-8
+REMEMBERED: Final = ("weights", "means", "squares", "smooth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,15 @@ class Learner:
         self.squares += (1 - SQUARE_DECAY) * (gradient * gradient - self.squares)
         size = rate * np.sqrt(1 - SQUARE_DECAY**self.steps) / (1 - MEAN_DECAY**self.steps)
         self.weights -= (size * self.means / (np.sqrt(self.squares) + TINY)).astype(np.float32)
+
+    def memory(self) -> dict[str, Any]:
+        """All that the next step depends on."""
+        return {name: np.array(getattr(self, name)) for name in (*REMEMBERED, "steps")}
+
+    def recall(self, memory: Mapping[str, Any]) -> None:
+        for name in REMEMBERED:
+            getattr(self, name)[:] = memory[name]
+        self.steps = int(memory["steps"])
 
     def smooth_over(self, part: float) -> None:
         """Move the mean of late weights a part of the way to the weights of now."""

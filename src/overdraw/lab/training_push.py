@@ -126,17 +126,12 @@ class ExpertCourse:
         return won / self.players
 
     def memory(self) -> dict[str, Any]:
-        kept = {}
-        for name, learner in (("value", self._value), ("turn", self._turn)):
-            for part in ("weights", "means", "squares", "smooth", "steps"):
-                kept[f"{name} {part}"] = np.array(getattr(learner, part))
-        return kept
+        learners = {"value": self._value, "turn": self._turn}
+        return {f"{name} {part}": kept for name, one in learners.items() for part, kept in one.memory().items()}
 
     def recall(self, memory: Mapping[str, Any]) -> None:
         for name, learner in (("value", self._value), ("turn", self._turn)):
-            for part in ("weights", "means", "squares", "smooth"):
-                getattr(learner, part)[:] = memory[f"{name} {part}"]
-            learner.steps = int(memory[f"{name} steps"])
+            learner.recall({part: memory[f"{name} {part}"] for part in learner.memory()})
 
     def learned(self) -> dict[str, Any]:
         return {f"{self.players} value": self._value.smooth, f"{self.players} turn": self._turn.smooth}

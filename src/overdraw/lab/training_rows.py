@@ -89,14 +89,10 @@ class ExpertCourse:
         return won / self.players
 
     def memory(self) -> dict[str, Any]:
-        return {
-            name: np.array(getattr(self._value, name)) for name in ("weights", "means", "squares", "smooth", "steps")
-        }
+        return self._value.memory()
 
     def recall(self, memory: Mapping[str, Any]) -> None:
-        for name in ("weights", "means", "squares", "smooth"):
-            getattr(self._value, name)[:] = memory[name]
-        self._value.steps = int(memory["steps"])
+        self._value.recall(memory)
 
     def learned(self) -> dict[str, Any]:
         return {f"{self.players}": self._value.smooth}
