@@ -44,10 +44,11 @@ def test_the_ladder_names_its_bots_from_the_simplest_on() -> None:
         ("greedy", "random", 0.8),
         ("cautious", "random", 0.9),
         ("sharp", "greedy", 0.85),
-        ("sharp", "cautious", 0.8),
-        ("tuned", "sharp", 0.52),
-        ("expert", "sharp", 0.55),
-        ("expert", "cautious", 0.85),
+        ("sharp", "cautious", 0.85),
+        ("tuned", "sharp", 0.65),
+        ("expert", "sharp", 0.8),
+        ("expert", "tuned", 0.6),
+        ("expert", "cautious", 0.95),
     ],
 )
 def test_with_two_players_each_bot_beats_those_below_it(one: str, other: str, least: float) -> None:

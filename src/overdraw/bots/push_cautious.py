@@ -10,7 +10,7 @@ from overdraw.games.push.odds import bust_chance
 from overdraw.games.push.state import Stack, has_roll, stack_value
 from overdraw.games.push.view import View
 
-BANK_FROM: Final = 8
+BANK_FROM: Final = 5
 STOP_FROM: Final = 8
 TOO_RISKY: Final = Fraction(1, 10)
 ROLL_COSTS: Final = 3

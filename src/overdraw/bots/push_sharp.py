@@ -1,29 +1,24 @@
-"""A sharp player of Push: counts the cards that are left and looks one card ahead, exactly.
+"""A sharp player of Push: counts the cards that are left, and weighs what the next one may bring against what a bust
+costs.
 
-All its sums are whole numbers: sixths of a point, times the number of other players and `OWN`.
+All its sums are whole numbers: sixths of a point, for a die has six faces.
 """
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
 from overdraw.bots.bot import BotKind
 from overdraw.core.colours import Colour
 from overdraw.games.push.actions import Action, Bank, Place, Push, Stop, Take
-from overdraw.games.push.cards import FACES, SWITCH, Card, of_colour, total
-from overdraw.games.push.odds import stacks_with
-from overdraw.games.push.state import MAX_STACKS, Stack, clash, has_roll, stack_value
+from overdraw.games.push.cards import FACES, of_colour, total
+from overdraw.games.push.odds import bust_cards, stacks_with
+from overdraw.games.push.state import Stack, clash, has_roll, stack_value
 from overdraw.games.push.view import View
 
-OWN: Final = 12
-"""How many times as much as the mean of what others get the own gain counts."""
+BANK_FROM: Final = 12
+"""Points of a colour that are worth a turn for the bank."""
 
-BANK_FROM: Final = 16
-"""Points of a colour that are banked while many cards are left."""
-
-LATE: Final = 45
+LATE: Final = 20
 """With fewer cards left nothing is banked any more."""
-
-Stacks = tuple[Stack, ...]
 
 
 class SharpPush:
@@ -34,110 +29,69 @@ class SharpPush:
         first = view.legal[0]
         if len(view.legal) == 1:
             return first
-        table = _Table(view)
         match first:
             case Place():
-                assert view.card is not None
-                return Place(table.best_place(table.stacks, view.card)[1])
+                return max(view.legal, key=lambda place: _after(view, place))
             case Take():
-                return max(view.legal, key=table.worth_of)
+                assert isinstance(view.seat, int)
+                bench = total(view.benches[view.seat])
+                return max(view.legal, key=lambda take: _worth(view, _taken(view, take), bench))
             case _:
-                return self._begin(view) if view.phase == "begin" else table.push_or_stop()
-
-    def _begin(self, view: View) -> Action:
-        """The richest colour goes to the bank, if it is rich enough and it is not too late."""
-
-        def points(colour: Colour) -> int:
-            return total(of_colour(view.benches[view.turn], colour))
-
-        rich = [action for action in view.legal if isinstance(action, Bank) and points(action.colour) >= BANK_FROM]
-        if not rich or len(view.undrawn) < LATE:
-            return Push()
-        return max(rich, key=lambda action: points(action.colour))
+                return _begin(view) if view.phase == "begin" else Push() if _dares(view) else Stop()
 
 
-class _Table:
-    """A view, and what its stacks are worth to whom."""
+def _begin(view: View) -> Action:
+    """The richest colour goes to the bank, if it is rich enough and it is not too late."""
 
-    def __init__(self, view: View) -> None:
-        self._view = view
-        self.stacks: Stacks = tuple(stack or () for stack in view.stacks)
-        self._benches = [total(bench) for bench in view.benches]
-        self._risk = 2 if view.rules.star == "lose-bench" else 1
-        self._highest = view.rules.stopper_takes == "highest"
+    def points(colour: Colour) -> int:
+        return total(of_colour(view.benches[view.turn], colour))
 
-    def worth_of(self, take: Action) -> int:
-        assert isinstance(take, Take)
-        assert isinstance(self._view.seat, int)
-        return self._worth(self.stacks[take.stack - 1], self._view.seat)
-
-    def _worth(self, stack: Stack, seat: int) -> int:
-        """The mean, in sixths of a point: a roll card costs a sixth of the bench, or two with the star variant."""
-        points = stack_value(stack)
-        return len(FACES) * points - (self._risk * (self._benches[seat] + points) if has_roll(stack) else 0)
-
-    def push_or_stop(self) -> Action:
-        view = self._view
-        goes_on = self._pushing() > len(view.undrawn) * self._stopping(self.stacks, view.clockwise)
-        return Push() if goes_on else Stop()
-
-    def _others(self, clockwise: bool) -> Iterator[int]:
-        players = len(self._benches)
-        step = 1 if clockwise else -1
-        return ((self._view.turn + step * place) % players for place in range(1, players))
-
-    def _others_get(self, stacks: Sequence[Stack], clockwise: bool) -> int:
-        """What the others collect together, each the best for itself."""
-        left, worth = list(stacks), 0
-        for seat in self._others(clockwise):
-            if not left:
-                break
-            best = max(left, key=lambda stack: self._worth(stack, seat))
-            worth += self._worth(best, seat)
-            left.remove(best)
-        return worth
-
-    def _stopping(self, stacks: Stacks, clockwise: bool) -> int:
-        """The own stack, less a little of what the others get."""
-        others, turn = len(self._benches) - 1, self._view.turn
-        highest = max(map(stack_value, stacks)) if self._highest else 0
-        return max(
-            OWN * others * self._worth(stack, turn) - self._others_get(stacks[:i] + stacks[i + 1 :], clockwise)
-            for i, stack in enumerate(stacks)
-            if not self._highest or stack_value(stack) == highest
-        )
-
-    def _busting(self) -> int:
-        """The die takes its share of the bench, and the others collect."""
-        view = self._view
-        lost = OWN * self._risk * self._benches[view.turn]
-        return -(len(self._benches) - 1) * lost - self._others_get(self.stacks, view.clockwise)
-
-    def best_place(self, stacks: Stacks, card: Card) -> tuple[int, int]:
-        """What stopping is worth after the best place for a card, and which place; place 0 where it fits nowhere."""
-        free = [number for number, stack in enumerate(stacks, 1) if not clash(stack, card)]
-        free += [len(stacks) + 1] if len(stacks) < MAX_STACKS else []
-        clockwise = self._view.clockwise
-        found = [(self._stopping(_placed(stacks, card, number), clockwise), -number) for number in free]
-        worth, number = max(found, default=(0, 0))
-        return worth, -number
-
-    def _pushing(self) -> int:
-        """What the next card is worth, over all the cards that are left."""
-        view, whole = self._view, 0
-        bust = self._busting() if len(self.stacks) == MAX_STACKS else 0
-        turned = view.clockwise != (len(self._benches) > 2)
-        for card, count in view.undrawn.distinct():
-            if card is SWITCH:
-                whole += count * self._stopping(self.stacks, turned)
-                continue
-            worth, number = self.best_place(self.stacks, card)
-            whole += count * (worth if number else bust)
-        return whole
+    rich = [action for action in view.legal if isinstance(action, Bank) and points(action.colour) >= BANK_FROM]
+    if not rich or len(view.undrawn) < LATE:
+        return Push()
+    return max(rich, key=lambda action: points(action.colour))
 
 
-def _placed(stacks: Stacks, card: Card, number: int) -> Stacks:
-    return tuple(stack or () for stack in stacks_with(stacks, card, number))
+def _dares(view: View) -> bool:
+    """Whether all cards that would go onto the own stack bring more than all that bust would cost."""
+    worth, own = _own_stack(view, view.stacks)
+    brought = sum(count * card.value for card, count in view.undrawn.distinct() if not clash(own, card))
+    lost = worth + _risk(view) * total(view.benches[view.turn])
+    return len(FACES) * brought > bust_cards(view.undrawn, view.stacks) * lost
+
+
+def _after(view: View, place: Action) -> int:
+    """What a stop would give once the card lies there."""
+    assert isinstance(place, Place)
+    assert view.card is not None
+    return _own_stack(view, stacks_with(view.stacks, view.card, place.stack))[0]
+
+
+def _own_stack(view: View, stacks: tuple[Stack | None, ...]) -> tuple[int, Stack]:
+    """What a stop would be worth, and the stack it gives: the best, or the highest where that must be taken."""
+    there = [stack or () for stack in stacks]
+    if view.rules.stopper_takes == "highest":
+        highest = max(map(stack_value, there))
+        there = [stack for stack in there if stack_value(stack) == highest]
+    bench = total(view.benches[view.turn])
+    own = max(there, key=lambda stack: _worth(view, stack, bench))
+    return _worth(view, own, bench), own
+
+
+def _worth(view: View, stack: Stack, bench: int) -> int:
+    """The mean: a roll card costs a sixth of the bench, or two with the star variant."""
+    points = stack_value(stack)
+    return len(FACES) * points - (_risk(view) * (bench + points) if has_roll(stack) else 0)
+
+
+def _risk(view: View) -> int:
+    """On how many faces of the die a card of the bench is lost."""
+    return 2 if view.rules.star == "lose-bench" else 1
+
+
+def _taken(view: View, take: Action) -> Stack:
+    assert isinstance(take, Take)
+    return view.stacks[take.stack - 1] or ()
 
 
 SHARP: Final = BotKind("sharp", "Counts every card, knows the odds, and rarely gives you one card too many.", SharpPush)

@@ -6,7 +6,7 @@ from typing import Final
 
 from overdraw.bots.bot import BotKind
 from overdraw.games.rows.actions import Action, Discard, Give, Play
-from overdraw.games.rows.areas import HIGHEST_CREATOR, places_for_guest, places_for_owner, put
+from overdraw.games.rows.areas import HIGHEST_CREATOR, places_for_owner, put
 from overdraw.games.rows.cards import Card, Cards
 from overdraw.games.rows.state import TRIGGER_COLOURS, Area, area_value, colours_in
 from overdraw.games.rows.view import View
@@ -23,8 +23,6 @@ END: Final = 2
 FURTHEST: Final = 20
 """How much it matters to be ahead when the own turn brings about the end, and from where on it matters no more."""
 
-NO_GIFT: Final = 12
-
 
 @dataclass(frozen=True, slots=True)
 class _Step:
@@ -32,7 +30,6 @@ class _Step:
 
     action: Action
     card: Card
-    area: Area
     points: int
     closes: bool
 
@@ -46,13 +43,12 @@ class SharpRows:
         assert hand is not None
         if view.phase == "opening":
             return max(view.legal, key=lambda action: _opening(hand, action))
-        harms = {card: _least_harm(view, card) for card, _ in hand.distinct()}
         if view.phase == "playing":
             plays = [_play(view, action) for action in view.legal]
-            return max(plays, key=lambda play: _liking(view, hand, None, play, harms)).action
+            return max(plays, key=lambda play: _liking(view, None, play)).action
         plays = [_play(view, action) for action in _plays(view, hand)]
         gifts = [_gift(view, action) for action in view.legal]
-        return max(gifts, key=lambda gift: _best_turn(view, hand, gift, plays, harms)).action
+        return max(gifts, key=lambda gift: _best_turn(view, hand, gift, plays)).action
 
 
 def _opening(hand: Cards, action: Action) -> int:
@@ -89,21 +85,18 @@ def _gift(view: View, action: Action) -> _Step:
 
 def _step(view: View, action: Action, before: Area, after: Area) -> _Step:
     closes = view.trigger is None and colours_in(after) >= TRIGGER_COLOURS
-    return _Step(action, action.card, after, area_value(after) - area_value(before), closes)
+    return _Step(action, action.card, area_value(after) - area_value(before), closes)
 
 
-def _best_turn(view: View, hand: Cards, gift: _Step, plays: Sequence[_Step], harms: dict[Card, int]) -> int:
+def _best_turn(view: View, hand: Cards, gift: _Step, plays: Sequence[_Step]) -> int:
     rest = hand.minus(gift.card)
-    likings = [_liking(view, hand, gift, play, harms) for play in plays if play.card in rest]
+    likings = [_liking(view, gift, play) for play in plays if play.card in rest]
     return max(likings, default=-_cost(view, gift))
 
 
-def _liking(view: View, hand: Cards, gift: _Step | None, play: _Step, harms: dict[Card, int]) -> int:
-    """Points for itself, less points for others; what it keeps; and how it stands if this is the end."""
-    rest = hand.minus(play.card) if gift is None else hand.minus(gift.card).minus(play.card)
-    best = max((_best_gain(view, play.area, card) for card in rest), default=0)
-    least = min((harms[card] for card in rest), default=NO_GIFT)
-    liking = OWN_POINT * play.points + best - least
+def _liking(view: View, gift: _Step | None, play: _Step) -> int:
+    """Points for itself, less points for others; and how it stands if this is the end."""
+    liking = OWN_POINT * play.points
     if gift is not None:
         liking -= _cost(view, gift)
     if play.closes or (gift is not None and gift.closes):
@@ -128,22 +121,6 @@ def _ending(view: View, gift: _Step | None, play: _Step) -> int:
     given = gift is not None and gift.closes
     ahead = scores[view.turn] + play.points - most - (0 if given else LAST_TURN)
     return END * max(-FURTHEST, min(FURTHEST, ahead))
-
-
-def _best_gain(view: View, area: Area, card: Card) -> int:
-    """The most that a card could add to the own area in the next turn."""
-    places = places_for_owner(view.rules, area, card)
-    return max((area_value(put(area, card, place)[0]) - area_value(area) for place in places), default=0)
-
-
-def _least_harm(view: View, card: Card) -> int:
-    """The least that a card adds to any opponent's area."""
-    return min(
-        area_value(put(area, card, place)[0]) - area_value(area)
-        for seat, area in enumerate(view.areas)
-        if seat != view.turn
-        for place in places_for_guest(view.rules, area, card)
-    )
 
 
 SHARP: Final = BotKind(

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.games.push import PUSH
+from overdraw.kernel.learned import read_weights
 from overdraw.kernel.push import KERNEL
 from overdraw.kernel.push.minds import STACK_FEATURES, between, joined
 from overdraw.kernel.push.network import NARROW, WIDE
@@ -15,7 +16,7 @@ from overdraw.kernel.push.selfplay import MOST_TURNS, play_and_note
 from overdraw.kernel.running import Run, cores, play
 from overdraw.lab.learning import Learner, Shape
 
-GAMES: Final = 512
+GAMES: Final = 1024
 """Games of a round."""
 
 TABLES: Final = (
@@ -38,6 +39,10 @@ MOMENTS_EACH: Final = 140
 CURIOUS: Final = 200
 """Turns of a thousand in which something is tried out."""
 
+TRACE: Final = 0.8
+TRUTHFUL: Final = 8
+"""The lambda of TD, but for the first rounds, which believe only what came of the games."""
+
 BATCH: Final = 512
 EPOCHS: Final = 3
 RATE: Final = 2e-3
@@ -54,6 +59,7 @@ class ExpertCourse:
         self.players, self.seed, self.games = players, seed, games
         self.rounds = -(-games // GAMES)
         self._jobs = jobs or cores()
+        self._rule = read_weights("push", "tuned")[f"{players}"]
         random = np.random.default_rng([seed, players])
         self._value = Learner.fresh(Shape(between(players), WIDE, NARROW), random)
         self._turn = Learner.fresh(Shape(between(players) + STACK_FEATURES, WIDE, NARROW), random)
@@ -63,7 +69,7 @@ class ExpertCourse:
     def advance(self, number: int) -> Mapping[str, float]:
         done = number / self.rounds
         games = min(GAMES, self.games - number * GAMES)
-        trace = 1.0 if number < 8 else 0.8 - 0.3 * done
+        trace = 1.0 if number < TRUTHFUL else TRACE
         between_rows, shares, within_rows, worths, levels = self._play(number, games, trace)
         rate = LAST_RATE + RATE * 0.5 * (1 + cos(pi * done))
         random = np.random.default_rng([self.seed, self.players, number])
@@ -82,7 +88,7 @@ class ExpertCourse:
 
     def _play(self, number: int, games: int, trace: float) -> tuple[Any, ...]:
         """A round of games, shared out among threads: the same games whatever their number."""
-        mind = joined(self.players, None, self._value.weights, self._turn.weights)
+        mind = joined(self.players, self._rule, self._value.weights, self._turn.weights)
         parts = [range(begin, min(begin + GAMES // 8, games)) for begin in range(0, games, GAMES // 8)]
 
         def note(part: range) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from overdraw.kernel.rows.selfplay import play_and_note
 from overdraw.kernel.running import Run, cores, play
 from overdraw.lab.learning import Learner, Shape
 
-GAMES: Final = 512
+GAMES: Final = 1024
 """Games of a round."""
 
 PARTS: Final = 8

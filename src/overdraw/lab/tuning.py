@@ -15,7 +15,7 @@ from overdraw.kernel.running import cores
 from overdraw.lab.training_push import TABLES
 
 CANDIDATES: Final = 14
-SEATS: Final = 360
+SEATS: Final = 1200
 """Games that each candidate plays in a round against sharp players, and as many against the mean so far; every deck
 is played from every seat.
 """

@@ -8,7 +8,7 @@ takes the bench, twice that.
 from typing import Any, Final
 
 from overdraw.kernel.compiling import inlined
-from overdraw.kernel.push.cards import ALL, CLASHES, ROLL, ROLL_BIT, VALUES, size, total
+from overdraw.kernel.push.cards import ALL, CLASHES, ROLL, ROLL_BIT, VALUES, size
 from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 
@@ -74,19 +74,6 @@ def may_take(s: Any, i: int) -> bool:
         for other in range(s.stacks):
             allowed = allowed and s.worth[other] <= s.worth[i]
     return allowed
-
-
-@inlined
-def others_get(s: Any, there: int) -> Any:
-    """What the others together collect after the player whose turn it is, each the best for itself."""
-    worth, who = 0, next_seat(s, s.turn)
-    while there and who != s.turn:
-        bench = total(s.benches[who])
-        i = best_for(s, there, bench)
-        worth += worth_to(s, i, bench)
-        there ^= 1 << i
-        who = next_seat(s, who)
-    return worth
 
 
 @inlined

@@ -23,7 +23,7 @@ EXPERT: Final = 5
 POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 
 # Of bots/push_cautious.py, whose twin is below; its tenth is a fraction there.
-BANK_FROM: Final = 8
+BANK_FROM: Final = 5
 STOP_FROM: Final = 8
 TOO_RISKY: Final = 10
 ROLL_COSTS: Final = 3

@@ -1,4 +1,4 @@
-"""Games of Push that the expert plays against itself, and with more than two players also against sharp ones, written
+"""Games of Push that the expert plays against itself, and with more than two players also against tuned ones, written
 down for training.
 """
 
@@ -18,8 +18,8 @@ from overdraw.kernel.push.play import actor, reset
 from overdraw.kernel.push.policies import any_of
 from overdraw.kernel.push.rules import FACES, act, legal_mask, roll, turn_up
 from overdraw.kernel.push.scoring import winners
-from overdraw.kernel.push.sharp import sharp
 from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_PLAYERS, OVER, ROLLING
+from overdraw.kernel.push.tuned import tuned
 
 MOST_TURNS: Final = 400
 THOUSAND: Final = 1000
@@ -60,8 +60,8 @@ def play_and_note(
     came of it, and what stopping was about worth. In so many of a thousand turns the player tries things out; they
     teach nothing about the moments between turns.
 
-    With more than two players all seats but one are sharp players in every other game: who plays well against equals
-    does not always do so against others.
+    With more than two players all seats but one are tuned players, for who plays well against equals does not always do
+    so against others; only in one game of twice as many as there are players all are experts.
     """
     room = np.zeros(ROOM, np.float32)
     scores = np.zeros(MAX_PLAYERS, np.int64)
@@ -78,7 +78,7 @@ def play_and_note(
         which = number + games
         reset(states, 0, starts[which % len(starts) :], which % players, seed_of_game(run, which))
         first, first_moment, turns = rows, moments, 0
-        alone = which // 2 % players if players > 2 and which % 2 else NOBODY
+        alone = which // (2 * players) % players if players > 2 and which % (2 * players) else NOBODY
         while s.phase != OVER:
             if s.phase == DRAWING:
                 turn_up(s, card_below(s, s.left))
@@ -98,7 +98,7 @@ def play_and_note(
                 turns += 1
             mask = legal_mask(s)
             if alone not in (NOBODY, actor(s)):
-                act(s, sharp(s, mask))
+                act(s, tuned(s, mask, mind))
                 continue
             depth: Any = horizon(s) if s.left <= DEEPER else np.int64(0)
             action, worth = weighed(s, mask, mind, room, depth, ALONE)

@@ -1,31 +1,21 @@
-"""The sharp policy of Push, the twin of bots/push_sharp.py: it looks one card ahead, exactly."""
+"""The sharp policy of Push, the twin of bots/push_sharp.py: what a card may bring against what a bust costs."""
 
 from typing import Any, Final
 
 import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, KINDS, SWITCH, total
-from overdraw.kernel.push.looking import (
-    best_for,
-    fits,
-    may_take,
-    others_get,
-    put,
-    undrawn,
-    worth_to,
-)
-from overdraw.kernel.push.rules import BANK, PLACE, PUSH, STOP, TAKE
+from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, total
+from overdraw.kernel.push.looking import best_for, bust_cards, fits, may_take, put, worth_to
+from overdraw.kernel.push.rules import BANK, FACES, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
 WORST: Final = -(1 << 40)
-OWN: Final = 12
-"""How many times as much as the mean of what others get the own gain counts."""
 
-BANK_FROM: Final = 16
-"""Points of a colour that are banked while many cards are left."""
+BANK_FROM: Final = 12
+"""Points of a colour that are worth a turn for the bank."""
 
-LATE: Final = 45
+LATE: Final = 20
 """With fewer cards left nothing is banked any more."""
 
 
@@ -35,13 +25,11 @@ def sharp(s: Any, mask: int) -> Any:
     if s.phase == BEGIN:
         return bank_or_push(s)
     if s.phase == DECIDING:
-        if not mask & 1 << STOP:
-            return np.int64(PUSH)
-        goes_on = mask & 1 << PUSH and pushing(s) > s.left * stopping(s)
+        goes_on = mask & 1 << PUSH and (not mask & 1 << STOP or dares(s))
         return np.int64(PUSH if goes_on else STOP)
     if s.phase == PLACING:
-        return np.int64(PLACE + best_place(s, s.card))
-    return np.int64(TAKE + best_take(s, mask >> TAKE))
+        return np.int64(PLACE + best_place(s))
+    return np.int64(TAKE + best_for(s, mask >> TAKE, total(s.benches[s.who])))
 
 
 @inlined
@@ -55,66 +43,37 @@ def bank_or_push(s: Any) -> Any:
 
 
 @inlined
-def stopping(s: Any) -> Any:
-    """What stopping now is worth: the own stack, less a little of what the others get."""
-    there, bench, best = (1 << s.stacks) - 1, total(s.benches[s.turn]), WORST
+def own_stack(s: Any) -> Any:
+    """Which stack a stop would give, and what it is worth, in sixths of a point."""
+    bench, best, chosen = total(s.benches[s.turn]), WORST, 0
     for i in range(s.stacks):
         if may_take(s, i):
-            own = OWN * (s.players - 1) * worth_to(s, i, bench)
-            best = max(best, own - others_get(s, there ^ 1 << i))
-    return best
+            worth = worth_to(s, i, bench)
+            if worth > best:
+                best, chosen = worth, i
+    return chosen, best
 
 
 @inlined
-def busting(s: Any) -> Any:
-    """The die takes its share of the bench, and the others collect."""
-    lost = OWN * (1 + s.star) * total(s.benches[s.turn])
-    return -(s.players - 1) * lost - others_get(s, (1 << s.stacks) - 1)
+def dares(s: Any) -> bool:
+    """Whether all cards that would go onto the own stack bring more than all that bust would cost."""
+    own, worth = own_stack(s)
+    fitting = s.deck_numbers & ~(s.refused[own] | s.refused[own] << 1)
+    lost = worth + (1 + s.star) * total(s.benches[s.turn])
+    rather: bool = FACES * total(fitting) > bust_cards(s) * lost
+    return rather
 
 
 @inlined
-def best_placed(s: Any, kind: int) -> Any:
-    """Which place is best for a card, and what stopping after it is worth; none where it fits nowhere."""
-    best, chosen = WORST, -1
+def best_place(s: Any) -> Any:
+    """Where a card leaves the best stack for a stop."""
+    best, chosen = WORST, 0
     for i in range(MAX_STACKS):
-        if fits(s, kind, i):
+        if fits(s, s.card, i):
             stacks, held, refused, worth = s.stacks, s.held[i], s.refused[i], s.worth[i]
-            put(s, kind, i)
-            found = stopping(s)
+            put(s, s.card, i)
+            _, found = own_stack(s)
             s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth
             if found > best:
                 best, chosen = found, i
-    return best, chosen
-
-
-@inlined
-def best_place(s: Any, kind: int) -> Any:
-    _, chosen = best_placed(s, kind)
     return chosen
-
-
-@inlined
-def pushing(s: Any) -> Any:
-    """What the next card is worth, over all the cards that are left."""
-    whole, bust, known = 0, 0, False
-    for kind in range(KINDS):
-        count = undrawn(s, kind)
-        if count == 0:
-            continue
-        if kind == SWITCH:
-            s.switches += int(s.players > 2)
-            whole += count * stopping(s)
-            s.switches -= int(s.players > 2)
-            continue
-        found, chosen = best_placed(s, kind)
-        if chosen < 0:
-            if not known:
-                bust, known = busting(s), True
-            found = bust
-        whole += count * found
-    return whole
-
-
-@inlined
-def best_take(s: Any, there: int) -> Any:
-    return best_for(s, there, total(s.benches[s.who]))

@@ -1,7 +1,7 @@
 """The tuned policy of Push: a rule with some twenty parameters, which were found by trying (see lab/tuning.py).
 
-It looks at every card that may come next and likes a moment by what a stop gives to everyone, by what a bust would
-cost, and by how much may still be gained.
+It likes a stop by what it gives to everyone; and going on by how much may still be gained, how likely a bust is, and
+what that would cost.
 """
 
 from typing import Any, Final
@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, KINDS, ROLL, ROLL_BIT, SWITCH, size, total
-from overdraw.kernel.push.looking import best_for, bust_cards, fits, may_take, next_seat, put, undrawn, worth_to
+from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
+from overdraw.kernel.push.looking import best_for, bust_cards, fits, may_take, next_seat, put, worth_to
 from overdraw.kernel.push.rules import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
@@ -50,11 +50,10 @@ def tuned(s: Any, mask: int, mind: Any) -> Any:
             return np.int64(PUSH)
         if not mask & 1 << PUSH:
             return np.int64(STOP)
-        stops, _ = stopping(s, mind)
-        return np.int64(PUSH if pushing(s, mind) > stops + mind[STOP_EARLY] else STOP)
+        stops, goes_on = outlook(s, mind)
+        return np.int64(PUSH if goes_on > stops + mind[STOP_EARLY] else STOP)
     if s.phase == PLACING:
-        _, place = best_placed(s, s.card, mind)
-        return np.int64(PLACE + place)
+        return np.int64(PLACE + best_place(s, mind))
     if s.who == s.turn:
         _, own = stopping(s, mind)
         return np.int64(TAKE + own)
@@ -133,11 +132,11 @@ def lead(s: Any) -> Any:
 
 
 @compiled
-def liking(s: Any, mind: Any) -> Any:
-    """How much the moment is liked: the better of a stop and of going on."""
+def outlook(s: Any, mind: Any) -> Any:
+    """How much a stop is liked, and how much going on."""
     stops, own = stopping(s, mind)
     if s.left == 0 or s.stacks == 0:
-        return stops
+        return stops, -1000.0
     left = 1.0 * s.left
     open_to = s.deck_numbers & ~(s.refused[own] | s.refused[own] << 1)
     cards = size(open_to) + (0 if s.refused[own] & ROLL_BIT else s.deck_rolls)
@@ -148,46 +147,20 @@ def liking(s: Any, mind: Any) -> Any:
     goes_on = (1.0 - bust) * (stops + growth)
     if bust > 0.0:
         goes_on += bust * busting(s, mind)
-    return max(stops, goes_on)
+    return stops, goes_on
 
 
 @compiled
-def best_placed(s: Any, kind: int, mind: Any) -> Any:
-    """How much the best place for a card is liked, and which it is; -1 where it fits nowhere."""
-    best, chosen = -1000.0, -1
+def best_place(s: Any, mind: Any) -> Any:
+    """Where a card leaves what is liked most, be it a stop or going on."""
+    best, chosen = -1000.0, 0
     for i in range(MAX_STACKS):
-        if fits(s, kind, i):
+        if fits(s, s.card, i):
             stacks, held, refused, worth = s.stacks, s.held[i], s.refused[i], s.worth[i]
-            put(s, kind, i)
-            found = liking(s, mind)
+            put(s, s.card, i)
+            stops, goes_on = outlook(s, mind)
             s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth
+            found = max(stops, goes_on)
             if found > best:
                 best, chosen = found, i
-    return best, chosen
-
-
-@compiled
-def pushing(s: Any, mind: Any) -> Any:
-    """How much the next card is liked, over all the cards that are left."""
-    whole, bust, known, cards = 0.0, 0.0, False, s.left
-    for kind in range(KINDS):
-        count = undrawn(s, kind)
-        if count == 0:
-            continue
-        if kind == SWITCH:
-            s.switches += int(s.players > 2)
-            whole += count * liking(s, mind)
-            s.switches -= int(s.players > 2)
-            continue
-        numbers, rolls = s.deck_numbers, s.deck_rolls
-        s.left -= 1
-        s.deck_numbers -= 1 << 2 * kind if kind < ROLL else 0
-        s.deck_rolls -= int(kind == ROLL)
-        found, chosen = best_placed(s, kind, mind)
-        if chosen < 0:
-            if not known:
-                bust, known = busting(s, mind), True
-            found = bust
-        s.left, s.deck_numbers, s.deck_rolls = cards, numbers, rolls
-        whole += count * found
-    return whole / cards
+    return chosen

@@ -40,8 +40,8 @@ def play_and_note(
 ) -> int:
     """Play games of a run from that number on, each by one of the rules of `starts`; says how many turns were noted.
 
-    In every other game all seats but one are sharp players: among experts alone the end comes later than with others,
-    and whoever knows only that is too slow.
+    All seats but one are sharp players: among experts alone the end comes later than with others, and whoever knows
+    only that is too slow. Only in one game of twice as many as there are players all are experts.
     What a turn was worth is what came of the game for its seat, and with some `trust` what the seat's next turn was
     thought to be worth.
     """
@@ -58,7 +58,7 @@ def play_and_note(
         s = states[0]
         settle(s)
         count = 0
-        alone = (number + k) // 2 % players if (number + k) % 2 else NOBODY
+        alone = (number + k) // (2 * players) % players if (number + k) % (2 * players) else NOBODY
         while s.phase != OVER:
             me = s.turn
             if alone != NOBODY and me != alone:

@@ -7,10 +7,9 @@ import numpy as np
 from overdraw.kernel.bits import ones
 from overdraw.kernel.compiling import compiled
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
-from overdraw.kernel.rows.gains import COLOURS, gain_of, harm_of, lowest_rows
 from overdraw.kernel.rows.legal import MOST
 from overdraw.kernel.rows.rules import ENDS, GIVE
-from overdraw.kernel.rows.state import HAND, KINDS, MAX_PLAYERS, NOBODY, OPENING, PLAYING, TOP, VALUES
+from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS, NOBODY, OPENING, PLAYING, TOP, VALUES
 from overdraw.kernel.rows.trying import holds_both, listed, points_of, scratch, take
 
 # Of bots/rows_sharp.py.
@@ -30,15 +29,13 @@ def sharp(s: Any, actions: Any, count: int) -> Any:
         return best_opening(s, actions, count)
     plays = np.empty(MOST, np.int64)
     gains, closes = np.empty(MOST, np.int64), np.empty(MOST, np.bool_)
-    later, harms = np.empty((MOST, HAND), np.int64), np.empty(HAND, np.int64)
     scores = np.empty(MAX_PLAYERS, np.int64)
-    many = look_at_plays(s, plays, gains, closes, later)
-    look_at_harms(s, harms)
+    many = look_at_plays(s, plays, gains, closes)
     lead = look_at_scores(s, scores)
     best, chosen = WORST, actions[0]
     if s.phase == PLAYING:
         for k in range(many):
-            points = liking(s, -1, plays[k] % KINDS, gains[k], closes[k], False, later[k], harms, scores)
+            points = liking(s, gains[k], closes[k], False, scores)
             if points > best:
                 best, chosen = points, plays[k]
         return chosen
@@ -52,9 +49,8 @@ def sharp(s: Any, actions: Any, count: int) -> Any:
         if s.hand_sizes[s.turn] == 1 and -cost > best:
             best, chosen = -cost, actions[i]
         for k in range(many):
-            played = plays[k] % KINDS
-            if holds_both(s, card, played):
-                points = liking(s, card, played, gains[k], closes[k], closing, later[k], harms, scores) - cost
+            if holds_both(s, card, plays[k] % KINDS):
+                points = liking(s, gains[k], closes[k], closing, scores) - cost
                 if points > best:
                     best, chosen = points, actions[i]
         scores[seat] -= harm
@@ -62,11 +58,9 @@ def sharp(s: Any, actions: Any, count: int) -> Any:
 
 
 @compiled
-def liking(
-    s: Any, given: int, played: int, gain: int, closes: bool, closing: bool, later: Any, harms: Any, scores: Any
-) -> Any:
-    """How much a play is liked after a gift, or after none: points, the cards that are kept, and the end."""
-    points = OWN_POINT * gain + kept(s, given, played, later, harms)
+def liking(s: Any, gain: int, closes: bool, closing: bool, scores: Any) -> Any:
+    """How much a play is liked after a gift, or after none: points, and the end."""
+    points = OWN_POINT * gain
     return points + ending(s, scores, gain, closing) if closes or closing else points
 
 
@@ -90,10 +84,9 @@ def best_opening(s: Any, actions: Any, count: int) -> Any:
 
 
 @compiled
-def look_at_plays(s: Any, plays: Any, gains: Any, closes: Any, later: Any) -> int:
-    """Every own play with any card of the hand: its points, whether it ends the game, what each card adds then."""
+def look_at_plays(s: Any, plays: Any, gains: Any, closes: Any) -> int:
+    """Every own play with any card of the hand: its points, and whether it ends the game."""
     own, before = s.turn, points_of(s, s.turn)
-    lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     tried = scratch(1)
     tried[0] = s
     tried[0].phase = PLAYING
@@ -104,24 +97,7 @@ def look_at_plays(s: Any, plays: Any, gains: Any, closes: Any, later: Any) -> in
         take(t, plays[k])
         gains[k] = points_of(t, own) - before
         closes[k] = s.trigger == NOBODY and ones(t.colours_in[own]) >= TRIGGER_COLOURS
-        values = lowest_rows(t, own, lows, active)
-        for j in range(s.hand_sizes[own]):
-            card: Any = np.int64(s.hands[own, j])
-            later[k, j] = gain_of(card, lows, values)
     return many
-
-
-@compiled
-def look_at_harms(s: Any, harms: Any) -> None:
-    """The least points that each card of the hand adds to an opponent's area."""
-    lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
-    harms[:] = VALUES
-    for seat in range(s.players):
-        if seat != s.turn:
-            lowest_rows(s, seat, lows, active)
-            for j in range(s.hand_sizes[s.turn]):
-                card: Any = np.int64(s.hands[s.turn, j])
-                harms[j] = min(harms[j], harm_of(s, card, active))
 
 
 @compiled
@@ -140,21 +116,6 @@ def harm_at(s: Any, seat: int, end: int, card: int) -> Any:
     """The points that a gift adds to an area."""
     value = card % VALUES + 1
     return np.int64(value if end < 2 else max(0, value - s.end_high[seat, TOP if end == 2 else last_end(s, seat)]))
-
-
-@compiled
-def kept(s: Any, given: int, played: int, later: Any, harms: Any) -> Any:
-    """What is left in the hand: the best card for the own area, and the most harmless gift."""
-    best, least = np.int64(0), np.int64(VALUES)
-    for j in range(s.hand_sizes[s.turn]):
-        card: Any = np.int64(s.hands[s.turn, j])
-        if card == given:
-            given = -1
-        elif card == played:
-            played = -1
-        else:
-            best, least = max(best, later[j]), min(least, harms[j])
-    return best - least
 
 
 @compiled
