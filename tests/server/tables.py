@@ -1,6 +1,8 @@
-"""Tables without a server: made and played in memory."""
+"""Tables without a server: made, played and compared in memory."""
 
 from random import Random
+
+import pytest
 
 from overdraw.core.seats import Seat
 from overdraw.games.catalogue import game_named
@@ -8,9 +10,11 @@ from overdraw.server.creating import created
 from overdraw.server.events import AnyEvent, Chair, Clock
 from overdraw.server.roles import Role
 from overdraw.server.table import Table
+from overdraw.server.telling import own_view, public_view, table_info
 from overdraw.server.tokens import hashed
 
 HOST = Role(0, host=True)
+GAMES = pytest.mark.parametrize(("game", "players"), [("push", 2), ("push", 4), ("rows", 2), ("rows", 6)])
 
 
 def token(seat: Seat) -> str:
@@ -87,3 +91,16 @@ def play_on(table: Table, log: list[AnyEvent], random: Random, moves: int = 10_0
             assert not isinstance(undone, int)
             log.append(undone)
         log.append(act(table, random_move(table, random), f"move-{len(log)}", 3_000 + number))
+
+
+def same(one: Table, other: Table) -> bool:
+    """Whether two tables cannot be told apart by anyone who asks."""
+    seats = [None, *range(len(one.chairs))]
+    return (
+        (one.seq, one.moved, one.status, one.turn_since, one.chairs, one.records)
+        == (other.seq, other.moved, other.status, other.turn_since, other.chairs, other.records)
+        and public_view(one) == public_view(other)
+        and all(own_view(one, seat) == own_view(other, seat) for seat in seats)
+        and table_info("x", one) == table_info("x", other)
+        and list(one.history) == list(other.history)
+    )

@@ -21,8 +21,7 @@ from overdraw.server.room import Room
 from overdraw.server.store import Heard, TableRow
 from overdraw.server.table import Table
 from tests.server.players import run
-from tests.server.tables import act, started
-from tests.server.test_table import same
+from tests.server.tables import act, same, started
 
 TABLE = "a" * 22
 
