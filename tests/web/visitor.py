@@ -30,7 +30,20 @@ FINGER: Final = 44
 
 CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
 MISSING: Final = "Chromium is not here: `make chromium` installs Debian's package"
-QUIETLY: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+WITHOUT: Final = (
+    # For every window Chromium draws the menu under an address line that nobody sees, as two pages of its own, and
+    # it keeps a process ready for the next page: together half of what a visitor costs.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"),
+    # What Playwright switches off, for of several such lists only the last one counts.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"),
+    *("HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"),
+    "PreconnectToSearch",
+)
+QUIETLY: Final = [
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"),
+    f"--disable-features={','.join(WITHOUT)}",
+]
 
 expect.set_options(timeout=PATIENCE)
 
