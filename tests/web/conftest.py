@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -13,6 +13,17 @@ from overdraw.server.pages import BUILT
 from tests.server.processes import Server, running
 from tests.web.gathering import remembering, watch
 from tests.web.visitor import CHROMIUM, MISSING, Visit, Visitor, launch
+
+HERE: Final = Path(__file__).parent
+LONGEST: Final = ("test_whole_games.py", "test_people.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests come first, so that at the end nobody waits for whoever is left with one of them."""
+    places = [place for place, item in enumerate(items) if HERE in item.path.parents]
+    ordered = sorted((items[place] for place in places), key=lambda item: item.path.name not in LONGEST)
+    for place, item in zip(places, ordered, strict=True):
+        items[place] = item
 
 
 # Playwright keeps an event loop running in this thread, and other tests want one of their own: hence "package".
