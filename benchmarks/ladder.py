@@ -22,7 +22,10 @@ RESULTS = DOCS / "bots.json"
 DOCUMENT = DOCS / "bots.md"
 SEED = "6"
 GAMES = os.environ.get("OVERDRAW_LADDER_GAMES", "20000")
-"""At most, in each line-up."""
+"""In each line-up of the tables that are played to the end."""
+
+TO_ORDER = "4000"
+"""At most, in each line-up of the others, where only the order is asked."""
 
 TABLES = {
     "push": [
@@ -37,7 +40,8 @@ TABLES = {
 
 
 def played(game: str, arguments: list[str]) -> dict[str, Any]:
-    words = ["arena", "--game", game, *arguments, "--no-mixtures", "--games", GAMES, "--seed", SEED, "--json"]
+    games = GAMES if "--full" in arguments else TO_ORDER
+    words = ["arena", "--game", game, *arguments, "--no-mixtures", "--games", games, "--seed", SEED, "--json"]
     print("overdraw", *words, flush=True)
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
