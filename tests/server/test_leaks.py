@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from overdraw import PUSH
@@ -20,17 +19,13 @@ from overdraw.games.catalogue import game_named
 from overdraw.records import Record, replay
 from overdraw.server.events import Created, read_event
 from overdraw.server.tokens import hashed
-from overdraw.server.views import wire_of
+from overdraw.server.writing import writer_of
 from tests.playing import steps
 from tests.server.api import get_json
 from tests.server.players import play_all, run, start, table_of_people
 from tests.server.processes import Server, running
 
 CARD = re.compile(r"\b[gyrbpo](?:1[0-2]|[1-9])\b")
-
-
-def written(part: Any) -> Any:
-    return json.loads(msgspec.json.encode(part))
 
 
 def cards(pile: Any) -> list[str] | None:
@@ -52,13 +47,13 @@ def states(game: AnyGame, players: int) -> Iterator[Any]:
 @pytest.mark.parametrize("name", ["push", "rows"])
 def test_the_own_part_of_a_view_is_what_the_games_view_says(name: str) -> None:
     game = game_named(name)
-    wire, text = wire_of(game), game.notation.format_event
+    text = game.notation.format_event
     for players in (2, 4):
+        writer = writer_of(game)
         for state in states(game, players):
+            waiting = writer.waiting(state)
             for seat in range(players):
-                own = written(wire.own(state, seat, False))
-                if game.actor(state) != seat:
-                    assert json.loads(wire.waiting(state, seat)) == own
+                own = json.loads(writer.own(state, seat, False) if game.actor(state) == seat else waiting[seat])
                 seen: Any = game.view(state, seat, ())
                 expected = {"game": name, "seat": seat, "legal": [text(action) for action in seen.legal], "undo": False}
                 if name == "push":
@@ -70,10 +65,11 @@ def test_the_own_part_of_a_view_is_what_the_games_view_says(name: str) -> None:
 @pytest.mark.parametrize("shown", [(), ("open_bank",)])
 def test_the_public_part_of_a_view_of_push_is_what_a_spectator_sees(shown: tuple[str, ...]) -> None:
     for players in (2, 4):
+        writer = writer_of(PUSH)
         for state in states(PUSH, players):
             seen = PUSH.view(state, None, shown)
             outcome = seen.outcome
-            assert written(wire_of(PUSH).public(state, shown)) == {
+            assert json.loads(writer.public(state, shown)) == {
                 "game": "push",
                 "actor": seen.actor,
                 "phase": seen.phase,

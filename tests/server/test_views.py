@@ -1,7 +1,10 @@
 """What goes over the wire says what a page cannot work out without the rules."""
 
+import msgspec
+
 from overdraw import ROWS
-from overdraw.server.views import RowsView, wire_of
+from overdraw.server.views import RowsView
+from overdraw.server.writing import writer_of
 
 THREE_ROWS = """
 rules: rows
@@ -15,7 +18,6 @@ seat 1: hand b1 b2 b3 b4; area y7
 def test_a_view_of_rows_says_of_every_row_whether_it_is_active() -> None:
     """R-SETUP-4"""
     state = ROWS.notation.parse_position(THREE_ROWS)
-    view = wire_of(ROWS).public(state, ())
-    assert isinstance(view, RowsView)
+    view = msgspec.json.decode(writer_of(ROWS).public(state, ()), type=RowsView)
     assert view.areas == [[["g1", "g5"], ["b9"], ["p2"]], [["y7"]]]
     assert view.active == [[True, False, True], [True]]

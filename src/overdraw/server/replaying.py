@@ -1,15 +1,17 @@
 """A finished game as a page shows it again: the table after every event, and what each seat saw."""
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
+from msgspec import Raw
 
 from overdraw.errors import BadNotation, BadValue
 from overdraw.records import Record, replay, verify
 from overdraw.records.record import parse_json
 from overdraw.server.creating import MOST_EVENTS
 from overdraw.server.requests import Replayed, ReplayStep
-from overdraw.server.views import wire_of
+from overdraw.server.views import Own, View
+from overdraw.server.writing import writer_of
 
 
 def read_record_of(written: dict[str, Any]) -> Record:
@@ -26,12 +28,15 @@ def replayed(record: Record) -> Replayed:
         raise BadValue(f"a game of {len(record.events)} events is too long to be shown; {MOST_EVENTS} are possible")
     found = verify(record)
     played = replay(record)
-    players = len(record.players)
-    game, wire = played.game, wire_of(played.game)
+    game, writer = played.game, writer_of(played.game)
 
     def step(event: str | None, state: Any) -> ReplayStep:
-        owns = [wire.own(state, seat, False) for seat in range(players)]
-        return ReplayStep(event, game.actor(state), wire.public(state, ()), owns)
+        actor = game.actor(state)
+        owns = list(writer.waiting(state))
+        if isinstance(actor, int):
+            owns[actor] = writer.own(state, actor, False)
+        view, raw = cast("View", Raw(writer.public(state, ()))), cast("list[Own]", list(map(Raw, owns)))
+        return ReplayStep(event, actor, view, raw)
 
     steps = [step(record.events[one.number], one.after) for one in played]
     return Replayed(

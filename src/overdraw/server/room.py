@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import msgspec
 
-from overdraw.core.seats import Seat
 from overdraw.errors import Conflict, NotAllowed, OverdrawError, WrongMoment
 from overdraw.games.push.odds import bust_chance
 from overdraw.server.connection import Connection
@@ -50,6 +49,7 @@ from overdraw.server.table import Table
 from overdraw.server.telling import Bulletin, own_view, public_view, table_info, told
 from overdraw.server.thinking import Thinkers
 from overdraw.server.turns import Turns
+from overdraw.server.writing import writer_of
 
 UNSEATING: Final = (Emptied, Replaced, Vacated)
 
@@ -79,6 +79,7 @@ class Room:
         """Whether the log may have gone on."""
         self._programs = thinkers.allows_programs
         self._turns = Turns()
+        self._writer = writer_of(table.game)
         self.driver = Driver(self, thinkers, pace)
 
     # Clients come and go
@@ -155,15 +156,18 @@ class Room:
             return False
         begin = time.perf_counter()
         try:
-            event = self._decided(_command(by, act, programs=self._programs), self.table)
+            event = self.table.act(by.role, act.action, move=act.id, seen=act.seen, at=now())
             if isinstance(event, int):
                 by.send(Done(act.id, event))
                 return True
             writing = self._write(event)
-        except OverdrawError as error:
+        except OverdrawError as error:  # refused, and nothing changed
             self.metrics.refused.add(error.code)
             by.refuse(error, act.id, self._published)
             return True
+        except BaseException:
+            self._doubtful = True
+            raise
         self._turns.take()
         writing.add_done_callback(partial(self._acted, by, act, begin))
         return True
@@ -261,19 +265,10 @@ class Room:
 
     def _publish(self, by: Connection | None = None, move: str | None = None) -> None:
         self._unseat_former(self.table.history[-1].event)
-        bulletin = Bulletin(self.id, self.table)
+        bulletin = Bulletin(self.id, self.table, self._writer)
         self._published = self.table.seq
-        answered = None if move is None else by
-        frames: dict[Seat | None, bytes] = {}
         for connection in self.connections:
-            seat = connection.role.seat
-            if connection is answered:
-                frame = bulletin.to(seat, move)
-            elif seat in frames:
-                frame = frames[seat]
-            else:
-                frame = frames[seat] = bulletin.to(seat)
-            connection.outbox.put(frame)
+            connection.outbox.put(bulletin.to(connection.role.seat, move if connection is by else None))
 
     def _unseat_former(self, event: AnyEvent) -> None:
         """Whoever lost a seat watches from now on: an open socket has no more rights than its token."""

@@ -1,6 +1,8 @@
 """What a seat is told: of an event, of a table, of a game. The log holds secrets; from here on nothing does."""
 
-import msgspec
+from typing import cast
+
+from msgspec import Raw
 
 from overdraw.core.seats import Seat
 from overdraw.dealing.generator import ALGORITHM
@@ -31,9 +33,8 @@ from overdraw.server.protocol import (
 )
 from overdraw.server.roles import Happened
 from overdraw.server.table import Table
-from overdraw.server.views import Own, View, wire_of
-
-_encoder = msgspec.json.Encoder()
+from overdraw.server.views import Own, View
+from overdraw.server.writing import Writer, write, writer_of
 
 
 def told(happened: Happened, seat: Seat | None) -> Told:
@@ -105,13 +106,16 @@ def table_info(identity: str, table: Table) -> TableInfo:
 def public_view(table: Table) -> View | None:
     if table.round is None:
         return None
-    return wire_of(table.game).public(table.round.state, table.setup.shown)
+    return cast("View", Raw(writer_of(table.game).public(table.round.state, table.setup.shown)))
 
 
 def own_view(table: Table, seat: Seat | None) -> Own | None:
     if seat is None or table.round is None:
         return None
-    return wire_of(table.game).own(table.round.state, seat, table.undoable(seat))
+    state, writer = table.round.state, writer_of(table.game)
+    if seat != table.actor:
+        return cast("Own", Raw(writer.waiting(state)[seat]))
+    return cast("Own", Raw(writer.own(state, seat, table.undoable(seat))))
 
 
 class Bulletin:
@@ -120,30 +124,32 @@ class Bulletin:
     Put together, the pieces are an `Update`; a test reads them as one.
     """
 
-    def __init__(self, identity: str, table: Table) -> None:
-        happened = table.history[-1]
-        view = public_view(table)
-        self._table, self._happened, self._actor, self._wire = table, happened, table.actor, wire_of(table.game)
-        self._view = b"" if view is None else b',"view":' + _encoder.encode(view)
-        self._shared = None if happened.receivers else self._beginning(None)
-        changes_table = table.seats_changed or table.status != "playing"
-        info = b',"table":' + _encoder.encode(table_info(identity, table)) if changes_table else b""
-        deadline = table.deadline
-        self._end = info + (b"" if deadline is None else b',"deadline":%d' % deadline)
+    __slots__ = ("_actor", "_end", "_happened", "_round", "_shared", "_view", "_waiting", "_writer")
+
+    def __init__(self, identity: str, table: Table, writer: Writer) -> None:
+        self._happened, self._round, self._actor, self._writer = table.history[-1], table.round, table.actor, writer
+        self._view = self._end = ""
+        if self._round is not None:
+            self._view = f',"view":{writer.public(self._round.state, table.setup.shown)}'
+            self._waiting = writer.waiting(self._round.state)
+        self._shared = None if self._happened.receivers else self._beginning(None)
+        if table.seats_changed or table.status != "playing":
+            self._end = f',"table":{write(table_info(identity, table))}'
+        if (deadline := table.deadline) is not None:
+            self._end += f',"deadline":{deadline}'
 
     def to(self, seat: Seat | None, move: str | None = None) -> bytes:
         """The message for this seat, or with None for a spectator; `move` is the id that its sender gave it."""
         beginning = self._shared or self._beginning(seat)
-        end = self._end if move is None else b'%s,"id":%s' % (self._end, _encoder.encode(move))
-        game = self._table.round
-        if seat is None or game is None:
-            return b"%s%s}" % (beginning, end)
+        end = self._end if move is None else f'{self._end},"id":{write(move)}'
+        if seat is None or self._round is None:
+            return f"{beginning}{end}}}".encode()
         if seat == self._actor:
-            own = _encoder.encode(self._wire.own(game.state, seat, game.undoable(seat) > 0))
+            own = self._writer.own(self._round.state, seat, self._round.undoable(seat) > 0)
         else:  # whoever is not to act can do nothing, and take nothing back
-            own = self._wire.waiting(game.state, seat)
-        return b'%s,"own":%s%s}' % (beginning, own, end)
+            own = self._waiting[seat]
+        return f'{beginning},"own":{own}{end}}}'.encode()
 
-    def _beginning(self, seat: Seat | None) -> bytes:
-        event = _encoder.encode(told(self._happened, seat))
-        return b'{"type":"update","seq":%d,"event":%s%s' % (self._happened.seq, event, self._view)
+    def _beginning(self, seat: Seat | None) -> str:
+        event = write(told(self._happened, seat))
+        return f'{{"type":"update","seq":{self._happened.seq},"event":{event}{self._view}'

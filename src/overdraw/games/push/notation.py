@@ -39,6 +39,10 @@ TAKEN: Final = "taken"
 
 
 def format_event(event: Event) -> str:
+    return _TEXTS.get(event) or _format(event)
+
+
+def _format(event: Event) -> str:
     match event:
         case Push():
             return "push"
@@ -60,7 +64,8 @@ def format_face(face: Face) -> str:
     return face if face == STAR else face.letter
 
 
-_EVENTS: Final[dict[str, Event]] = {format_event(event): event for event in (*ACTIONS, *OUTCOMES)}
+_TEXTS: Final[dict[Event, str]] = {event: _format(event) for event in (*ACTIONS, *OUTCOMES)}
+_EVENTS: Final = {text: event for event, text in _TEXTS.items()}
 
 
 _HINTS: Final = {
