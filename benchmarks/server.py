@@ -51,7 +51,12 @@ class Frame(msgspec.Struct):
     table: Info | None = None
 
 
+class State(msgspec.Struct):
+    number: int = msgspec.field(name="_stateID")
+
+
 read_frame = msgspec.json.Decoder(Frame)
+read_update = msgspec.json.Decoder(tuple[str, str, State, Any])
 
 
 class Table(Protocol):
@@ -136,11 +141,10 @@ class Boardgame:
             await self._wait(1)
 
     async def move(self) -> float:
-        payload = {"type": "add", "args": [], "playerID": "0"}
-        update = ["update", {"type": "MAKE_MOVE", "payload": payload}, self._state, self._match, "0"]
+        action = '{"type":"MAKE_MOVE","payload":{"type":"add","args":[],"playerID":"0"}}'
         begin = time.perf_counter()
         waiting = self._wait(SEATS)
-        self._lines[0].send(f"42/trivial,{json.dumps(update)}".encode())
+        self._lines[0].send(f'42/trivial,["update",{action},{self._state},"{self._match}","0"]'.encode())
         await waiting
         return time.perf_counter() - begin
 
@@ -156,7 +160,7 @@ class Boardgame:
         if frame.startswith((b"0", b'42/trivial,["matchData"')):
             return
         if frame.startswith(b'42/trivial,["update"'):
-            self._state = json.loads(frame[11:])[2]["_stateID"]
+            self._state = read_update.decode(frame[11:])[2].number
         self._told -= 1
         if not self._told and self._all is not None and not self._all.done():
             self._all.set_result(None)

@@ -18,7 +18,7 @@ from overdraw.server.outbox import Outbox
 from overdraw.server.protocol import Act, Hello
 from overdraw.server.roles import Role
 from overdraw.server.room import Room
-from overdraw.server.store import Heard, TableRow
+from overdraw.server.store import Heard, TableRow, Then
 from overdraw.server.table import Table
 from tests.server.players import run
 from tests.server.tables import act, same, started
@@ -43,17 +43,13 @@ class Log:
 
     async def close(self) -> None: ...
 
-    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> "asyncio.Future[None]":
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        failure, self.failure = self.failure, None
-        if failure is not None:
-            answer.set_exception(failure)
-        elif seq != len(self.events) + 1:
-            answer.set_exception(Conflict("another node was first"))
-        else:
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
+        answer, self.failure = self.failure, None
+        if answer is None and seq != len(self.events) + 1:
+            answer = Conflict("another node was first")
+        elif answer is None:
             self.events.append(read_event(write_event(event)))
-            answer.set_result(None)
-        return answer
+        asyncio.get_running_loop().call_soon(then, answer)
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         self.reads.append(after)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Final
 
 from overdraw.bots.catalogue import bot_named
@@ -24,7 +25,7 @@ from overdraw.server.protocol import TableInfo
 from overdraw.server.replaying import read_record_of
 from overdraw.server.requests import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.server.room import Room, now, row_of
-from overdraw.server.store import SOMETHING_MISSED, Heard, Store
+from overdraw.server.store import SOMETHING_MISSED, Heard, Store, settle
 from overdraw.server.table import Table
 from overdraw.server.telling import table_info
 from overdraw.server.thinking import Thinkers
@@ -110,7 +111,9 @@ class House:
             suggestions=wish.suggestions,
         )
         table = Table(event)
-        await self.store.append(identity, 1, event, row_of(identity, table))
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.store.append(identity, 1, event, row_of(identity, table), partial(settle, written))
+        await written
         self.rooms[identity] = self._room(identity, table)
         self.metrics.created.add()
         log("table created", table=short(identity), game=game.name)

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, Self
 
 import msgspec
 
-from overdraw.core.seats import Seat
+from overdraw.core.seats import NOBODY, Seat
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BrokenRecord, PlayerError, WrongMoment, shorten
 from overdraw.games.catalogue import game_named
@@ -222,12 +222,13 @@ class Ledger:
     def _turn(self, event: Started | Acted | Undone) -> None:
         """Whose time runs now, and whether the game is over."""
         assert self.round is not None
-        if self.round.over:
+        actor = self.round.actor
+        if actor == NOBODY:
             self.status = "over"
             date = datetime.fromtimestamp(event.at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             self.records.append(self.round.record(list(map(_player, self.chairs)), date))
         elif isinstance(event, Started) or (
-            isinstance(event, Acted) and (self.actor != event.seat or self.game.words.begins_turn(self.round.state))
+            isinstance(event, Acted) and (actor != event.seat or self.game.words.begins_turn(self.round.state))
         ):
             self.turn_since = event.at
 

@@ -44,7 +44,7 @@ from overdraw.server.protocol import (
     write_message,
 )
 from overdraw.server.roles import Role
-from overdraw.server.store import Heard, Store, TableRow
+from overdraw.server.store import Heard, Store, TableRow, Then, settle
 from overdraw.server.table import Table
 from overdraw.server.telling import Bulletin, own_view, public_view, table_info, told
 from overdraw.server.thinking import Thinkers
@@ -160,7 +160,7 @@ class Room:
             if isinstance(event, int):
                 by.send(Done(act.id, event))
                 return True
-            writing = self._write(event)
+            self._write(event, partial(self._acted, by, act, begin))
         except OverdrawError as error:  # refused, and nothing changed
             self.metrics.refused.add(error.code)
             by.refuse(error, act.id, self._published)
@@ -169,12 +169,11 @@ class Room:
             self._doubtful = True
             raise
         self._turns.take()
-        writing.add_done_callback(partial(self._acted, by, act, begin))
         return True
 
-    def _acted(self, by: Connection, act: Act, begin: float, written: "asyncio.Future[None]") -> None:
+    def _acted(self, by: Connection, act: Act, begin: float, error: Exception | None) -> None:
         try:
-            if written.exception() is None:
+            if error is None:
                 self._happened(by, act.id, begin)
             else:  # another node was faster, or nobody knows: the log does
                 again = asyncio.create_task(self.handle(by, act))
@@ -196,7 +195,9 @@ class Room:
                     by.send(Done(move, answer))
                     return
                 try:
-                    await self._write(answer)
+                    written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+                    self._write(answer, partial(settle, written))
+                    await written
                     break
                 except Conflict:
                     continue  # another node was faster: look again, with what it wrote
@@ -257,11 +258,11 @@ class Room:
 
     # The log
 
-    def _write(self, event: AnyEvent) -> "asyncio.Future[None]":
+    def _write(self, event: AnyEvent, then: Then) -> None:
         """From here until the store answers nobody knows whether it happened; if it fails, the log decides."""
         self._doubtful = True
         row = row_of(self.id, self.table) if self.table.seats_changed or self.table.status != "playing" else None
-        return self.store.append(self.id, self.table.seq, event, row)
+        self.store.append(self.id, self.table.seq, event, row, then)
 
     def _publish(self, by: Connection | None = None, move: str | None = None) -> None:
         self._unseat_former(self.table.history[-1].event)

@@ -82,10 +82,7 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
 
 def collecting(state: State) -> tuple[Seat, ...]:
     """The seats that still take a stack."""
-    match state.phase:
-        case Taking(seats):
-            return seats
-        case Rolling(_, waiting):
-            return waiting
-        case _:
-            return ()
+    phase = state.phase
+    if isinstance(phase, Taking):
+        return phase.seats
+    return phase.waiting if isinstance(phase, Rolling) else ()

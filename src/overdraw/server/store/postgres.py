@@ -17,7 +17,7 @@ from overdraw.server.events import AnyEvent, read_event, write_event
 from overdraw.server.logs import log
 from overdraw.server.presence import NODE
 from overdraw.server.store.migrations import POSTGRES
-from overdraw.server.store.store import SOMETHING_MISSED, Heard, TableRow
+from overdraw.server.store.store import SOMETHING_MISSED, Heard, TableRow, Then
 
 TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
 """What is raised when the database does not answer."""
@@ -48,7 +48,7 @@ INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) 
     status = EXCLUDED.status, edition = EXCLUDED.edition, free = EXCLUDED.free, updated = EXCLUDED.updated
 """
 
-Job = tuple[str, int, AnyEvent, TableRow | None, "asyncio.Future[None]"]
+Job = tuple[str, int, AnyEvent, TableRow | None, Then]
 
 
 class PostgresStore:
@@ -97,11 +97,9 @@ class PostgresStore:
             except (*TROUBLE, asyncio.CancelledError):
                 self._pool.terminate()
 
-    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> "asyncio.Future[None]":
-        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.append((table, seq, event, row, answer))
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
+        self._jobs.append((table, seq, event, row, then))
         self._work.set()
-        return answer
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         query = "SELECT body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq"
@@ -159,9 +157,9 @@ class PostgresStore:
                     await asyncio.sleep(0.1)
                 finally:
                     del self._jobs[: len(group)]
-                for (*_, future), answer in zip(group, answers, strict=True):
-                    if not future.done():
-                        future.set_exception(answer) if answer is not None else future.set_result(None)
+                loop = asyncio.get_running_loop()
+                for (*_, then), answer in zip(group, answers, strict=True):
+                    loop.call_soon(then, answer)
 
     # Listening
 

@@ -8,8 +8,10 @@ import asyncio
 import contextlib
 import fcntl
 import sqlite3
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import astuple
+from functools import partial
 from itertools import chain, groupby
 from pathlib import Path
 from queue import SimpleQueue
@@ -19,29 +21,34 @@ from typing import IO, Any, Final, TypeVar, cast
 from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.events import AnyEvent, read_event, write_event
 from overdraw.server.store.migrations import SQLITE
-from overdraw.server.store.store import Heard, TableRow
+from overdraw.server.store.store import Heard, TableRow, Then, settle
 
 T = TypeVar("T")
 
 LARGEST_GROUP: Final = 1000
 
-Entry = tuple[str, int, int, bytes]
-"""A row of the log: table, number, time, body."""
+AT_ONCE: Final = 16
+"""So many answers are given in a round of the event loop."""
+
+Entry = tuple[str, int, int, bytearray]
+"""A row of the log: table, number, time, body. For bytes, as for None, sqlite3 would look for an adapter each time."""
 
 COLUMNS: Final = 4
+
+MOST_ROWS: Final = 64
 
 _APPENDS: Final = {
     most: "INSERT OR ROLLBACK INTO events (table_id, seq, at, body) "
     f"SELECT * FROM (VALUES {', '.join(['(?, ?, ?, ?)'] * most)}) LIMIT ?"
-    for most in (4, 64)
+    for most in (4, MOST_ROWS)
 }
 """So many rows at most in one statement: between two statements Python's threads would take turns, which costs more."""
 
 _ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 Work = Callable[[sqlite3.Connection], Any]
-Job = tuple[Work | Entry, "asyncio.Future[Any]"]
-"""An entry to append, or anything else to do."""
+Job = tuple[Work | Entry, Callable[[Any], None]]
+"""An entry to append or anything else to do, and who gets the answer, which may be an exception."""
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -82,6 +89,7 @@ class SqliteStore:
         self._waiting: list[Job] = []
         self._groups: SimpleQueue[list[Job]] = SimpleQueue()
         self._due = False
+        self._answers: deque[tuple[Callable[[Any], None], Any]] = deque()
         self._thread: Thread | None = None
         self._lock: IO[str] | None = None
 
@@ -113,17 +121,18 @@ class SqliteStore:
         if self._lock is not None:
             self._lock.close()
 
-    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> "asyncio.Future[None]":
-        entry = (table, seq, event.at, write_event(event))
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
+        entry = (table, seq, event.at, bytearray(write_event(event)))
         if row is None:
-            return self._put(entry)
+            self._put(entry, then)
+            return
         values = astuple(row)
 
         def work(connection: sqlite3.Connection) -> None:
             _append_all(connection, [entry])
             connection.execute(_ROW, values)
 
-        return self._ask(work)
+        self._put(work, then)
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         def work(connection: sqlite3.Connection) -> list[bytes]:
@@ -163,17 +172,17 @@ class SqliteStore:
         await self._ask(lambda connection: connection.execute("SELECT 1").fetchone())
 
     def _ask(self, work: Callable[[sqlite3.Connection], T]) -> "asyncio.Future[T]":
-        return self._put(work)
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._put(work, partial(settle, future))
+        return future
 
-    def _put(self, job: Work | Entry) -> "asyncio.Future[Any]":
+    def _put(self, job: Work | Entry, then: Callable[[Any], None]) -> None:
         if self._thread is None:
             raise StoreFailed("the store is closed")
-        future: asyncio.Future[Any] = self._loop.create_future()
-        self._waiting.append((job, future))
+        self._waiting.append((job, then))
         if not self._due:
             self._due = True
             self._loop.call_soon(self._hand_over)  # with all else that is asked for in this round of the loop
-        return future
 
     def _hand_over(self) -> None:
         """Give the thread what waits. It has one group at a time, so that the next one has time to grow."""
@@ -184,13 +193,21 @@ class SqliteStore:
 
     def _answer(self, group: list[Job], answers: list[Any]) -> None:
         self._hand_over()
-        for (_, future), answer in zip(group, answers, strict=True):
-            if future.done():  # whoever asked is gone
-                continue
-            if isinstance(answer, Exception):
-                future.set_exception(answer)
-            else:
-                future.set_result(answer)
+        telling = bool(self._answers)
+        self._answers += zip([then for _, then in group], answers, strict=True)
+        if not telling:
+            self._tell_some()
+
+    def _tell_some(self) -> None:
+        """Some answers in each round of the loop: who has one may ask again while the next ones are told."""
+        for _ in range(min(AT_ONCE, len(self._answers))):
+            then, answer = self._answers.popleft()
+            try:
+                then(answer)
+            except Exception as error:  # a fault of whoever asked is not the others'
+                self._loop.call_exception_handler({"message": "an answer was not taken", "exception": error})
+        if self._answers:
+            self._loop.call_soon(self._tell_some)
 
     # In the thread
 
@@ -212,6 +229,8 @@ class SqliteStore:
     def _committed(self, connection: sqlite3.Connection, jobs: list[Work | Entry]) -> list[Any]:
         """The answers of all in one transaction; if one of them fails, each in its own, so that it fails alone."""
         try:
+            if len(jobs) <= MOST_ROWS and all(isinstance(job, tuple) for job in jobs):
+                return _done(connection, jobs)  # one statement, which is a transaction of its own
             connection.execute("BEGIN" if self._reading else "BEGIN IMMEDIATE")
             answers = _done(connection, jobs)
             connection.execute("COMMIT")
@@ -242,7 +261,7 @@ def _append_all(connection: sqlite3.Connection, entries: list[Entry]) -> None:
     for at in range(0, len(entries), most):
         some = entries[at : at + most]
         size = fewest if len(some) <= fewest else most
-        unused = [None] * (COLUMNS * (size - len(some)))
+        unused = [0] * (COLUMNS * (size - len(some)))
         connection.execute(_APPENDS[size], [*chain.from_iterable(some), *unused, len(some)])
 
 

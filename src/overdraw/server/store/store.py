@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from overdraw.server.events import AnyEvent
 
@@ -41,6 +41,20 @@ SOMETHING_MISSED: Final = Heard("", 0, None)
 """For a while nothing was heard of the other nodes: every table may have gone on."""
 
 
+Then = Callable[[Exception | None], None]
+"""What follows when something is written, with Conflict or StoreFailed when it is not."""
+
+
+def settle(future: "asyncio.Future[Any]", answer: Any) -> None:
+    """Give an answer, which may be an exception, to somebody who waits for it, if they still do."""
+    if future.done():
+        return
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)
+
+
 class Store(Protocol):
     """Every method may raise StoreFailed."""
 
@@ -49,8 +63,8 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
 
-    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None = None) -> "asyncio.Future[None]":
-        """Done when the event is written down for good, or fails with Conflict. `row` comes along when it changed."""
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
+        """`then` is called, later, when the event is written down for good. `row` comes along when it changed."""
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         """A table's events after that number, in order; none if there is no such table."""
