@@ -11,18 +11,17 @@ import pytest
 from overdraw.errors import Conflict
 from overdraw.server.events import Acted
 from overdraw.server.store.sqlite import AT_ONCE, MOST_ROWS, SqliteStore
+from tests.server.players import run
 
 
 def with_store(path: Path, scenario: Callable[[SqliteStore], Coroutine[Any, Any, None]]) -> None:
-    async def run() -> None:
+    async def opened() -> None:
         store = SqliteStore(path)
         await store.open(lambda _: None)
-        try:
-            await scenario(store)
-        finally:
-            await store.close()
+        await scenario(store)
+        await store.close()  # after a failure it could wait for ever; its thread ends with the program
 
-    asyncio.run(run())
+    run(opened(), 20)
 
 
 def move(number: int) -> Acted:
