@@ -27,6 +27,9 @@ T = TypeVar("T")
 
 LARGEST_GROUP: Final = 1000
 
+CHECKPOINT_AFTER: Final = 8000
+"""Pages of the write-ahead log. A checkpoint holds everybody up, for many pages hardly longer than for few."""
+
 AT_ONCE: Final = 16
 """So many answers are given in a round of the event loop."""
 
@@ -61,6 +64,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA busy_timeout=5000")
+        connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_AFTER}")
     except sqlite3.Error as error:
         raise StoreFailed(f"cannot open {path}: {error}") from error
     return connection
