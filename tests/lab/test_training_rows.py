@@ -34,8 +34,8 @@ def test_the_same_seed_teaches_the_same_whatever_the_number_of_cores() -> None:
 
 
 def test_a_course_that_was_interrupted_goes_on_as_if_it_had_not_been() -> None:
-    maker = course_named(ROWS, "expert")
-    whole, begun, resumed = (maker(2, 600, 5, 1) for _ in range(3))
+    maker, games = course_named(ROWS, "expert"), training_rows.GAMES + 88
+    whole, begun, resumed = (maker(2, games, 5, 1) for _ in range(3))
     for number in range(2):
         whole.advance(number)
     begun.advance(0)
