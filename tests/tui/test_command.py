@@ -112,7 +112,7 @@ def test_resizing_leaving_with_ctrl_c_and_resuming(tmp_path: Path, state: Path) 
         terminal.press("s")
         terminal.wait_for("Which stack do you take?")
         terminal.press("1")
-        terminal.wait_for("turn 3")
+        terminal.wait_for(lambda text: asks(text) and "turn 1 " not in text)
     verify(read_record(path))
     assert read_record(path).events[:3] == left.events
 
