@@ -31,7 +31,9 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     stand_in: str | None = None
 
 
-class Event(Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+class Event(Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind"):
+    """Plain data that never refers back to its holder, so the garbage collector need not look at it."""
+
     at: int
 
 

@@ -69,7 +69,7 @@ class Ledger:
         self.shuffle = Shuffle(first.commitment, (None,) * len(first.chairs), first.secret)
         self.starter = first.starter
         self.sat_down: list[Seat] = [seat for seat, chair in enumerate(first.chairs) if chair.token]
-        self.answers: dict[tuple[Seat, str], int] = {}
+        self.answers: list[dict[str, int]] = [{} for _ in first.chairs]
         self.refused: dict[tuple[Seat, str], PlayerError] = {}
 
     @classmethod
@@ -200,7 +200,7 @@ class Ledger:
             self.moved = self.seq
             self._turn(event)
             if isinstance(event, MOVES) and event.move is not None:
-                self.answers[event.seat, event.move] = self.seq
+                self.answers[event.seat][event.move] = self.seq
                 if self.chairs[event.seat].stand_in is not None:  # whoever acts is back
                     self.chairs[event.seat] = msgspec.structs.replace(self.chairs[event.seat], stand_in=None)
                     self.seats_changed = True
@@ -234,7 +234,7 @@ class Ledger:
 
     def begin(self, first: Seat) -> list[str]:
         self.status = "playing"
-        self.answers.clear()
+        self.answers = [{} for _ in self.chairs]
         rules = self.game.read_rules(self.rules)
         self.round = Round(self.game, rules, len(self.chairs), first, self.shuffle, self.line)
         return self.round.let_chance_act()
@@ -257,7 +257,7 @@ class Ledger:
 
     def _forget_moves(self, seat: Seat) -> None:
         """Somebody else sits there now, whose ids are their own."""
-        self.answers = {key: seq for key, seq in self.answers.items() if key[0] != seat}
+        self.answers[seat].clear()
         self.refused = {key: error for key, error in self.refused.items() if key[0] != seat}
 
     def _check(self, found: object, written: object) -> None:

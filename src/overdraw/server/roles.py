@@ -13,7 +13,7 @@ class Role(Struct, frozen=True):
     host: bool = False
 
 
-class Happened(Struct, frozen=True):
+class Happened(Struct, frozen=True, gc=False):
     """An event with its number; of its outcomes, to whom each came, or nothing where all may see them."""
 
     seq: int

@@ -36,7 +36,7 @@ class _Server(uvicorn.Server):
             # What is loaded now stays: the collector need not look at it again and again.
             gc.collect()
             gc.freeze()
-            gc.set_threshold(50_000, 20, 100)
+            gc.set_threshold(5_000, 20, 100)  # each look at the young ones is short: everybody waits for it
             self._announce(self._address)
             log("ready", address=self._address)
 

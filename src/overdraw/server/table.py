@@ -81,7 +81,7 @@ class Table(Ledger):
     def act(self, role: Role, text: str, *, move: str, seen: int, at: int) -> AnyEvent | int:
         """A move, or the number of the event that it already became: the same id is the same move."""
         seat = self._seated(role)
-        if (seq := self.answers.get((seat, move))) is not None:
+        if (seq := self.answers[seat].get(move)) is not None:
             return seq
         if (error := self.refused.get((seat, move))) is not None:
             raise error
@@ -95,7 +95,7 @@ class Table(Ledger):
 
     def undo(self, role: Role, *, move: str, seen: int, at: int) -> AnyEvent | int:
         seat = self._seated(role)
-        if (seq := self.answers.get((seat, move))) is not None:
+        if (seq := self.answers[seat].get(move)) is not None:
             return seq
         _check_move_id(move)
         self._must_be("playing", "take something back")
