@@ -4,6 +4,7 @@ Everything else, from the handshake to the close, is uvicorn's own; without this
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -38,12 +39,7 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
         """Send a text at once, or say that this is not possible now."""
         if self._full or self.close_sent or self.disconnected or not self.handshake_complete:
             return False
-        size = len(body)
-        if size < 1 << 16:
-            head = b"\x81\x7e%c%c" % (size >> 8, size & 0xFF) if size > 125 else b"\x81%c" % size
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + body)  # one unmasked text frame (RFC 6455, 5.2)
+        self.transport.write(_text_head(len(body)) + body)  # one unmasked text frame (RFC 6455, 5.2)
         return True
 
     def pause_writing(self) -> None:
@@ -95,6 +91,13 @@ def _next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
     if size > LONGEST:
         return 0, at, at
     return (kind, start, start + size) if start + size <= len(data) else None
+
+
+@lru_cache(maxsize=4096)
+def _text_head(size: int) -> bytes:
+    if size > 125:
+        return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
+    return bytes([WHOLE_TEXT, size])
 
 
 def _unmasked(data: bytes, start: int, end: int) -> bytes:

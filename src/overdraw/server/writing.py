@@ -59,20 +59,12 @@ _FLAGS: Final = ("false", "true")
 _ACTORS: Final[dict[Actor, Written]] = {actor: write(actor) for actor in (*range(PUSH.players[-1]), CHANCE, NOBODY)}
 _PHASES: Final = {kind: kind.__name__.lower() for kind in get_args(Phase)}
 _CODES: Final = [f'"{card}"' for card in CARDS]
-EIGHT: Final = 8
-EIGHT_KINDS: Final = (1 << 8 * EIGHT) - 1
+_COUNTED: Final = [[f"{code}:{count}" for count in range(256)] for code in _CODES]
 
 
 def _counts(packed: int) -> Written:
-    """A card that leaves a pile changes one of eight kinds; the others were written before."""
-    parts = [_eight(at, packed >> 8 * at & EIGHT_KINDS) for at in range(0, len(CARDS), EIGHT)]
-    return f"{{{','.join(filter(None, parts))}}}"
-
-
-@lru_cache(maxsize=8192)
-def _eight(at: int, packed: int) -> Written:
-    counts = packed.to_bytes(EIGHT, "little")
-    return ",".join([f"{_CODES[at + n]}:{count}" for n, count in enumerate(counts) if count])
+    counts = zip(_COUNTED, packed.to_bytes(len(CARDS), "little"), strict=True)
+    return f"{{{','.join([texts[count] for texts, count in counts if count])}}}"
 
 
 @lru_cache(maxsize=8192)
