@@ -58,7 +58,7 @@ def test_a_log_that_was_tampered_with_is_refused() -> None:
     index = next(number for number, event in enumerate(log) if isinstance(event, Acted) and event.outcomes)
     event = log[index]
     assert isinstance(event, Acted)
-    log[index] = Acted(event.at, event.seat, event.action, ["card switch", "card g1"], event.by, event.move)
+    log[index] = Acted(event.at, event.seat, event.action, ("card switch", "card g1"), event.by, event.move)
     with pytest.raises(BrokenRecord, match="of the log says"):
         Table.replay(log)
 

@@ -79,7 +79,7 @@ class Started(Event, frozen=True, tag="started"):
     """The first card may come; `outcomes` is what chance did at once."""
 
     first: int
-    outcomes: list[str] = []
+    outcomes: tuple[str, ...] = ()
 
 
 class Acted(Event, frozen=True, tag="acted"):
@@ -87,7 +87,7 @@ class Acted(Event, frozen=True, tag="acted"):
 
     seat: int
     action: str
-    outcomes: list[str] = []
+    outcomes: tuple[str, ...] = ()
     by: By = "person"
     move: str | None = None
 

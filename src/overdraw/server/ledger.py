@@ -169,7 +169,7 @@ class Ledger:
                 self._check(self.begin(first), outcomes)
             case Acted(_, seat, action, outcomes):
                 assert self.round is not None
-                self._check(self.round.decide(self.round.read(action)), outcomes)
+                self._check(self.round.decide(action), outcomes)
             case Undone(_, seat, decisions):
                 assert self.round is not None
                 self._check(self.round.undo(seat), decisions)
@@ -232,7 +232,7 @@ class Ledger:
         ):
             self.turn_since = event.at
 
-    def begin(self, first: Seat) -> list[str]:
+    def begin(self, first: Seat) -> tuple[str, ...]:
         self.status = "playing"
         self.answers = [{} for _ in self.chairs]
         rules = self.game.read_rules(self.rules)

@@ -46,30 +46,33 @@ class Round:
         except BadNotation as error:
             raise UnknownAction(str(error)) from None
 
-    def decide(self, action: Any) -> list[str]:
+    def decide(self, text: str) -> tuple[str, ...]:
         """A player's decision, or IllegalAction; then chance, as long as it is to act. What chance brought."""
+        action = self.read(text)
         after = self.game.apply(self.state, action)
         self._since_chance.append((self.state, action))
-        self.events.append(self.game.notation.format_event(action))
+        self.events.append(text)
         self.state = after
         return self.let_chance_act()
 
-    def let_chance_act(self) -> list[str]:
+    def let_chance_act(self) -> tuple[str, ...]:
         game = self.game
+        self.actor, self.receivers = game.actor(self.state), ()
+        if self.actor != CHANCE:
+            return ()
         outcomes: list[str] = []
         receivers: list[Seat | None] = []
-        while (actor := game.actor(self.state)) == CHANCE:
+        while self.actor == CHANCE:
             outcome = self._dealer.next(game, self.state)
             receivers.append(receiver_of(game, self.state))
             outcomes.append(game.notation.format_event(outcome))
             self.state = game.apply(self.state, outcome)
-        self.actor, self.receivers = actor, ()
-        if outcomes:
-            self._since_chance.clear()
-            self.events += outcomes
-            if receivers.count(None) < len(receivers):
-                self.receivers = tuple(receivers)
-        return outcomes
+            self.actor = game.actor(self.state)
+        self._since_chance.clear()
+        self.events += outcomes
+        if receivers.count(None) < len(receivers):
+            self.receivers = tuple(receivers)
+        return tuple(outcomes)
 
     def undoable(self, seat: Seat) -> int:
         """How many decisions this seat may take back now, 0 for none (PQ-34)."""

@@ -189,8 +189,7 @@ class Table(Ledger):
 
     def _act(self, seat: Seat, text: str, at: int, by: By, move: str | None) -> AnyEvent:
         assert self.round is not None
-        outcomes = self.round.decide(self.round.read(text))
-        return self.noted(Acted(at, seat, text, outcomes, by, move))
+        return self.noted(Acted(at, seat, text, self.round.decide(text), by, move))
 
     def _first(self) -> Seat:
         """Who starts. A random start follows from the shuffle, like the cards."""

@@ -69,7 +69,7 @@ def told(happened: Happened, seat: Seat | None) -> Told:
             return Changed("rematch", None)
 
 
-def _heard(outcomes: list[str], happened: Happened, seat: Seat | None) -> list[str | None]:
+def _heard(outcomes: tuple[str, ...], happened: Happened, seat: Seat | None) -> list[str | None]:
     if not happened.receivers:
         return list(outcomes)
     pairs = zip(outcomes, happened.receivers, strict=True)
