@@ -1,11 +1,12 @@
 """Moves at a table: made, refused, repeated, taken back, and told to those who may know."""
 
+import gc
 from random import Random
 
 import pytest
 
 from overdraw.errors import IllegalAction, NotAllowed, NothingToUndo, NotYourTurn, TooOld, UnknownAction
-from overdraw.server.events import Clock
+from overdraw.server.events import Acted, Clock
 from overdraw.server.ledger import REMEMBERED
 from overdraw.server.roles import Role
 from overdraw.server.table import Table
@@ -103,3 +104,13 @@ def test_a_drawn_card_of_rows_is_told_to_its_receiver_only() -> None:
     for place in range(12):
         assert sum(cards[place] is not None for cards in dealt[1:]) == 1
     play_on(table, log, Random(8), moves=1)
+
+
+def test_what_a_table_remembers_is_nothing_for_the_garbage_collector() -> None:
+    """Thousands of events are remembered at a thousand tables; while they are looked through, all players wait."""
+    table, log = started("push")
+    play_on(table, log, Random(5), moves=100)
+    assert len(table.history) == REMEMBERED
+    assert not any(map(gc.is_tracked, (*table.history, *log, *table.answers)))
+    without_outcomes = [event.outcomes for event in log if isinstance(event, Acted) and not event.outcomes]
+    assert all(outcomes is without_outcomes[0] for outcomes in without_outcomes)
