@@ -15,6 +15,7 @@ from overdraw.core.outcome import Outcome
 from overdraw.core.piles import Pile
 from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat
 from overdraw.games.push import PUSH
+from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import CARDS, NO_CARDS, Cards
 from overdraw.games.push.notation import format_event as push_text
 from overdraw.games.push.rules import legal_actions as legal_in_push
@@ -77,6 +78,11 @@ def _stacks(stacks: tuple[Stack | None, ...]) -> Written:
     return write([None if stack is None else [card.code for card in stack] for stack in stacks])
 
 
+@lru_cache(maxsize=1024)
+def _legal(actions: tuple[Action, ...]) -> Written:
+    return ",".join([f'"{push_text(action)}"' for action in actions])
+
+
 def _own(seat: Seat, legal: Written, undo: bool, bank: Written) -> Written:
     """A `PushOwn`."""
     return f'{{"game":"push","seat":{seat},"legal":[{legal}],"undo":{_FLAGS[undo]},"bank":{bank}}}'
@@ -127,10 +133,9 @@ class PushWriter:
         )
 
     def own(self, state: PushState, seat: Seat, undo: bool) -> Written:
-        legal = '","'.join(map(push_text, legal_in_push(state)))
         if state.banks is not self._banked:
             self._see(state.banks)
-        return _own(seat, f'"{legal}"', undo, self._own_banks[seat])
+        return _own(seat, _legal(legal_in_push(state)), undo, self._own_banks[seat])
 
     def waiting(self, state: PushState) -> list[Written]:
         """Only the bank makes a difference."""
