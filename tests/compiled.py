@@ -1,9 +1,9 @@
 """Compile the kernel before many processes test it at once, each of which would do so by itself."""
 
+from concurrent.futures import ProcessPoolExecutor
 from inspect import cleandoc
 from itertools import islice
 
-from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.kernel.catalogue import kernel_of
@@ -23,8 +23,9 @@ END = """
     """
 
 
-def compile_kernel(game: AnyGame) -> None:
-    """Call everything that is compiled."""
+def compile_kernel(name: str) -> None:
+    """Call everything of a game that is compiled."""
+    game = GAMES[name]
     rules, policies = game.rules(None, 6), kernel_of(game).policies
     run = Run(game, rules, tuple(islice((*policies, *policies), 6)), seed=1)
     play(run, range(1), threads=1)
@@ -34,9 +35,11 @@ def compile_kernel(game: AnyGame) -> None:
     games.step(games.masks().argmax(axis=1))
     for course in COURSES[game.name].values():
         course(2, 2, 1, 1).advance(0)
+    if name == PUSH.name:
+        solve(position(PUSH, cleandoc(END)))
 
 
 if __name__ == "__main__":
-    for game in GAMES.values():
-        compile_kernel(game)
-    solve(position(PUSH, cleandoc(END)))
+    with ProcessPoolExecutor() as processes:
+        for done in [processes.submit(compile_kernel, name) for name in GAMES]:
+            done.result()
