@@ -206,6 +206,15 @@ def test_the_arena_tells_programs_everything(capsys: Output) -> None:
         assert sum(shares) == pytest.approx(1)
 
 
+def test_only_what_is_asked_for_is_played_to_the_end(capsys: Output) -> None:
+    words = ["arena", "--seats", "3", "--bots", "random,cautious", "--no-mixtures", "--games", "3000", "--seed", "7"]
+    assert main([*words, "--full", "cautious", "--json"]) == 0
+    (section,) = json.loads(capsys.readouterr().out)["sections"]
+    games = {line_up["bots"][0]: line_up["games"] for line_up in section["line_ups"]}
+    assert games["cautious"] == 3000
+    assert games["random"] < 3000
+
+
 def test_the_arena_writes_markdown_and_a_page_that_asks_the_network_for_nothing(tmp_path: Path, capsys: Output) -> None:
     text, page = tmp_path / "bots.md", tmp_path / "arena.html"
     assert main([*ARENA, "--seats", "4", "--markdown", str(text), "--plot", str(page)]) == 0
@@ -227,6 +236,7 @@ def test_the_arena_writes_markdown_and_a_page_that_asks_the_network_for_nothing(
         (["--bots", "random"], "an arena needs two different bots"),
         (["--bots", "random,random"], "an arena needs two different bots"),
         (["--bots", "random,cautios"], "unknown bot for Push 'cautios': did you mean 'cautious'?"),
+        (["--full", "cautios"], "unknown bot of this arena 'cautios': did you mean 'cautious'?"),
         (["--bots", "random,exec:./nowhere"], "there is no program './nowhere'"),
         (["--bots", "random,exec@0:cat"], "a program cannot have '0' ms for a decision"),
         (["--seats", "7"], "Push is for 2 to 6 players, not 7"),

@@ -17,7 +17,7 @@ from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.cli.choices import add_rules, chosen_game, chosen_rules
 from overdraw.cli.screen import console
 from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue, shorten
+from overdraw.errors import BadValue, UnknownName, shorten
 from overdraw.games.catalogue import GAMES
 
 GAMES_EACH: Final = 20_000
@@ -46,7 +46,13 @@ def add_to(commands: Any) -> None:
         default=GAMES_EACH,
         help=f"at most, in each line-up ({GAMES_EACH} unless told)",
     )
-    parser.add_argument("--full", action="store_true", help="play all the games, also where it is clear who is better")
+    parser.add_argument(
+        "--full",
+        metavar="BOTS",
+        nargs="?",
+        const="",
+        help="play all the games, also where it is clear who is better; with names, where one of these is alone",
+    )
     parser.add_argument("--no-mixtures", action="store_true", help="only one bot against equal others")
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it every run is different")
     parser.add_argument("--jobs", metavar="N", type=int, help="how many cores play (all unless told)")
@@ -64,11 +70,12 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args.game)
     kinds = _kinds(game, args.bots)
     seats = _seats(game, args.seats)
+    full = _full(kinds, args.full)
     _check(args)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     sections: list[Any] = []
     for number in seats:
-        sections += _section(game, kinds, number, seed, args)
+        sections += _section(game, kinds, full, number, seed, args)
         if not sections or sections[-1].cut_short:
             break
     if not sections:
@@ -98,6 +105,18 @@ def _kinds(game: AnyGame, text: str | None) -> list[BotKind]:
     return kinds
 
 
+def _full(kinds: Sequence[BotKind], text: str | None) -> frozenset[str]:
+    """The bots whose line-ups, where they are alone against others, are played to the end."""
+    names = [kind.name for kind in kinds]
+    if not text:
+        return frozenset(names if text is not None else ())
+    chosen = [name.strip() for name in text.split(",")]
+    for name in chosen:
+        if name not in names:
+            raise UnknownName("bot of this arena", name, names)
+    return frozenset(chosen)
+
+
 def _seats(game: AnyGame, text: str) -> list[int]:
     numbers = []
     for word in text.split(","):
@@ -119,7 +138,9 @@ def _check(args: argparse.Namespace) -> None:
             raise BadValue(f"--{name} {path}: the file ends in {suffix}")
 
 
-def _section(game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, args: argparse.Namespace) -> list[Any]:
+def _section(
+    game: AnyGame, kinds: Sequence[BotKind], full: frozenset[str], seats: int, seed: int, args: argparse.Namespace
+) -> list[Any]:
     """The arena with so many seats; nothing if it was interrupted before anything was played."""
     from overdraw.lab.arena import meet
     from overdraw.lab.duplicate import Table
@@ -142,7 +163,7 @@ def _section(game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, arg
         try:
             for line_up in companies:
                 progress.update(task, description=line_up.label)
-                meetings.append(meet(table, line_up, args.games, to_the_end=args.full))
+                meetings.append(meet(table, line_up, args.games, to_the_end=line_up.bots[0] in full))
                 progress.advance(task)
                 if meetings[-1].cut_short:
                     break
@@ -170,5 +191,6 @@ def _command(game: AnyGame, kinds: Sequence[BotKind], args: argparse.Namespace, 
     words += [word for change in args.changes for word in ("--set", change)]
     words += ["--seats", args.seats, "--bots", ",".join(kind.name for kind in kinds)]
     words += ["--games", str(args.games), "--seed", str(seed)]
-    words += [f"--{flag}" for flag in ("full", "no-mixtures", "engine") if getattr(args, flag.replace("-", "_"))]
+    words += ["--full", args.full] if args.full else ["--full"] if args.full is not None else []
+    words += [f"--{flag}" for flag in ("no-mixtures", "engine") if getattr(args, flag.replace("-", "_"))]
     return shlex.join([*words, "--markdown", args.markdown.name])

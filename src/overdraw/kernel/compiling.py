@@ -112,6 +112,17 @@ def blank_records(count: int, dtype: Any) -> Any:
     return records.view(np.recarray) if numba.config.DISABLE_JIT else records
 
 
+def scratch_of(dtype: Any) -> Callable[[int], Any]:
+    """A function that gives so many records, with anything in them: to try something on, inside compiled code."""
+    if numba.config.DISABLE_JIT:
+        return lambda count: blank_records(count, dtype)
+
+    def scratch(count: int) -> Any:
+        return np.empty(count, dtype)
+
+    return inlined(scratch)
+
+
 def record_at(records: Any, i: int) -> Any:
     """One record, whose fields Python code may read and set by name."""
     return records.view(np.recarray)[i]

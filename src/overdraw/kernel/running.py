@@ -16,9 +16,10 @@ from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.shape import Kernel
 
 CHUNK: Final = 512
-"""Games that a thread takes at a time."""
+"""Games that a thread takes at a time, at most; where there are few, each gets some of them."""
 
-BATCH: Final = 32 * CHUNK
+SHARES: Final = 32
+BATCH: Final = SHARES * CHUNK
 
 
 @dataclass(frozen=True)
@@ -124,9 +125,10 @@ def _play(run: Run, numbers: range, pool: ThreadPoolExecutor) -> Results:
     scores = np.zeros((games, run.players), np.int64)
     won = np.zeros(games, np.int64)
     counts = np.zeros((games, run.players, len(kernel.counts)), np.int64)
+    chunk = min(CHUNK, max(1, games // SHARES))
 
     def play_chunk(begin: int) -> Any:
-        part = slice(begin, min(begin + CHUNK, games))
+        part = slice(begin, min(begin + chunk, games))
         ends = np.zeros((2, kernel.longest_turn), np.int64)
         first = -1 if run.first is None else run.first
         where = numbers.start + begin
@@ -147,7 +149,7 @@ def _play(run: Run, numbers: range, pool: ThreadPoolExecutor) -> Results:
         return ends
 
     _ = run.start, run.chosen, run.minds  # made once, before threads ask for them
-    ends = sum(pool.map(play_chunk, range(0, games, CHUNK)), np.zeros((2, kernel.longest_turn), np.int64))
+    ends = sum(pool.map(play_chunk, range(0, games, chunk)), np.zeros((2, kernel.longest_turn), np.int64))
     seats = np.arange(run.players)
     return Results(
         numbers=numbers,

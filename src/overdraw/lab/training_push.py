@@ -49,7 +49,7 @@ RATE: Final = 2e-3
 LAST_RATE: Final = 5e-5
 SMOOTH: Final = 0.02
 LOOK_EVERY: Final = 40
-LOOK_GAMES: Final = 2400
+LOOK_GAMES: Final = 800
 
 
 class ExpertCourse:
@@ -123,7 +123,7 @@ class ExpertCourse:
     def _look(self) -> float:
         """The share of wins of one against sharp others."""
         won = 0.0
-        mind = joined(self.players, None, self._value.smooth, self._turn.smooth)
+        mind = joined(self.players, self._rule, self._value.smooth, self._turn.smooth)
         for seat in range(self.players):
             policies = ["sharp"] * self.players
             policies[seat] = "expert"

@@ -10,7 +10,7 @@ from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import Begin, Deciding, Phase, Placing, State, Taking
 from overdraw.games.push.view import View
 from overdraw.kernel.compiling import record_at
-from overdraw.kernel.push.expert import horizon, weighed
+from overdraw.kernel.push.expert import expert
 from overdraw.kernel.push.minds import ROOM, recalled
 from overdraw.kernel.push.packing import blank, pack
 from overdraw.kernel.push.tuned import tuned
@@ -27,11 +27,8 @@ def advise(view: View, policy: str) -> Action:
     learned = recalled((policy,), len(view.benches))
     mask = sum(1 << ACTIONS.index(action) for action in view.legal)
     if policy == "tuned":
-        chosen = tuned(s, mask, learned)
-    else:
-        depth = horizon(s)
-        chosen, _ = weighed(s, mask, learned, np.zeros(ROOM, np.float32), depth, depth)
-    return ACTIONS[int(chosen)]
+        return ACTIONS[int(tuned(s, mask, learned))]
+    return ACTIONS[int(expert(s, mask, learned, np.zeros(ROOM, np.float32)))]
 
 
 def pack_view(states: Any, i: int, view: View) -> None:

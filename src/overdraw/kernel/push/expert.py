@@ -1,16 +1,20 @@
-"""The expert policy of Push: whatever the networks and a look ahead value most."""
+"""The expert policy of Push: whatever the networks and a look ahead value most; with more than two players it also
+tries out what they think nearly equal.
+"""
 
 from typing import Any, Final
 
 import numpy as np
 
+from overdraw.kernel.bits import ones
 from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.push.cards import COLOURS
 from overdraw.kernel.push.features import survey
 from overdraw.kernel.push.foresight import banking, gauge, glance, prepare, pushing, stopping, taking
 from overdraw.kernel.push.looking import put
 from overdraw.kernel.push.minds import DEEPEST
-from overdraw.kernel.push.rules import BANK, PLACE, PUSH, STOP, TAKE
+from overdraw.kernel.push.rehearsal import rehearsed
+from overdraw.kernel.push.rules import ACTIONS, BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
 
 NATURAL: Final = 0.003
@@ -28,18 +32,27 @@ def horizon(s: Any) -> int:
 
 
 @compiled
-def weighed(s: Any, mask: int, mind: Any, room: Any, depth: int, placing: int) -> Any:
-    """The best action and what it is worth. So many cards are looked ahead beyond the next one; and for a card that
-    must be placed `placing` is the same, or -1 to trust the network alone.
+def expert(s: Any, mask: int, mind: Any, room: Any) -> Any:
+    """One of the legal actions."""
+    if mask & mask - 1 == 0:
+        return ones(mask - 1)
+    worths, depth = np.empty(ACTIONS), horizon(s)
+    best = weigh(s, mask, mind, room, depth, depth, worths)
+    return best if s.players == 2 else rehearsed(s, mask, mind, room, worths, best)
+
+
+@compiled
+def weigh(s: Any, mask: int, mind: Any, room: Any, depth: int, placing: int, worths: Any) -> Any:
+    """The best action; fills in what each is worth. So many cards are looked ahead beyond the next one; and for a card
+    that must be placed `placing` is the same, or -1 to trust the network alone.
 
     All in one function, for each further one would compile everything below it once more.
     """
     if s.phase == PLACING and mask & mask - 1 == 0:  # there is no choice
-        return np.int64(PLACE + (mask >> PLACE + 1)), -1.0
+        return ones(mask - 1)
     survey(s, s.who if s.phase == TAKING else s.turn, room)
     if s.phase != TAKING and s.left:
         gauge(s, mind, room)
-    best, chosen = -1.0, 0
     if s.phase == PLACING:
         base = prepare(s, mind, room, DEEPEST, 0)
         for i in range(MAX_STACKS):
@@ -53,24 +66,21 @@ def weighed(s: Any, mask: int, mind: Any, room: Any, depth: int, placing: int) -
                     if s.left and found < 1.0:
                         found = max(found, pushing(s, mind, room, placing))
                 s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth
-                if found > best:
-                    best, chosen = found, PLACE + i
-        return np.int64(chosen), best
+                worths[PLACE + i] = found
     if mask & 1 << STOP:
-        best, chosen = 1.0 * stopping(s, mind, room), STOP
+        worths[STOP] = stopping(s, mind, room)
     if mask & 1 << PUSH:
-        found = pushing(s, mind, room, depth)
-        if found > best:
-            best, chosen = found, PUSH
-    least = NATURAL
+        worths[PUSH] = pushing(s, mind, room, depth)
     for colour in range(COLOURS):
         if mask >> BANK + colour & 1:
-            found = 1.0 * banking(s, mind, room, colour)
-            if found > best + least:
-                best, chosen, least = found, BANK + colour, 0.0
+            worths[BANK + colour] = banking(s, mind, room, colour)
     for i in range(MAX_STACKS):
         if mask >> TAKE + i & 1:
-            found = 1.0 * taking(s, mind, room, s.who, i, s.there)
-            if found > best:
-                best, chosen = found, TAKE + i
-    return np.int64(chosen), best
+            worths[TAKE + i] = taking(s, mind, room, s.who, i, s.there)
+    chosen, best = 0, -1.0
+    for action in range(ACTIONS):
+        if mask >> action & 1:
+            found = worths[action] - (NATURAL if action >= BANK else 0.0)
+            if found > best or (found == best and action == STOP):
+                chosen, best = action, found
+    return np.int64(chosen)

@@ -12,7 +12,7 @@ import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, KINDS, ROLL, ROLL_BIT, SWITCH
-from overdraw.kernel.push.features import bench_points, describe, describe_stacks, points_of
+from overdraw.kernel.push.features import bench_points, describe, describe_stacks, points_of, survey
 from overdraw.kernel.push.looking import best_for, fits, may_take, next_seat, put, undrawn
 from overdraw.kernel.push.minds import (
     BANKS_AT,
@@ -55,6 +55,15 @@ def value(s: Any, mind: Any, room: Any, at: int, seat: int) -> Any:
     begins = 0 if begins == s.players else begins
     xs = room[FEATURES_AT : FEATURES_AT + 64]
     describe(s, room, at, seat, begins, 0, xs)
+    return share(mind, PARAMETERS, BETWEEN[s.players], room, FEATURES_AT, SUMS_AT, NARROW_AT)
+
+
+@compiled
+def standing(s: Any, mind: Any, room: Any, seat: int) -> Any:
+    """The share of wins of a seat at the beginning of a turn. Its features stay in the room."""
+    survey(s, seat, room)
+    begins = s.turn - seat if s.turn >= seat else s.turn - seat + s.players
+    describe(s, room, COLOURS_AT, seat, begins, 0, room[FEATURES_AT : FEATURES_AT + 64])
     return share(mind, PARAMETERS, BETWEEN[s.players], room, FEATURES_AT, SUMS_AT, NARROW_AT)
 
 

@@ -42,7 +42,7 @@ def joined(players: int, tuned: Any = None, value: Any = None, turn: Any = None)
 
 
 def recalled(policies: Sequence[str], players: int) -> Any:
-    """What these policies need."""
+    """What these policies need. The expert also needs the rule, for it tries things out by it."""
     return _read(players, "tuned" in policies, "expert" in policies)
 
 
@@ -50,10 +50,10 @@ def recalled(policies: Sequence[str], players: int) -> Any:
 def _read(players: int, tuned: bool, expert: bool) -> Any:
     if not (tuned or expert):
         return NOTHING
-    rule = read_weights("push", "tuned")[f"{players}"] if tuned else None
-    nets = read_weights("push", "expert") if expert else None
-    if nets is None:
+    rule = read_weights("push", "tuned")[f"{players}"]
+    if not expert:
         return joined(players, rule)
+    nets = read_weights("push", "expert")
     return joined(players, rule, nets[f"{players} value"], nets[f"{players} turn"])
 
 

@@ -15,6 +15,7 @@ from overdraw.kernel.push.rules import (
     PUSH,
     STOP,
     act,
+    actor,
     happen,
     legal_mask,
     roll,
@@ -22,7 +23,7 @@ from overdraw.kernel.push.rules import (
     turn_up,
 )
 from overdraw.kernel.push.scoring import winners
-from overdraw.kernel.push.state import BEGIN, DRAWING, OVER, ROLLING, TAKING
+from overdraw.kernel.push.state import BEGIN, DRAWING, OVER, ROLLING
 
 COUNTS: Final = ("turns", "cards", "busts", "banks")
 TURNS: Final = 0
@@ -69,12 +70,6 @@ def apply_event(states: Any, i: int, event: int) -> None:
         act(states[i], event)
     else:
         happen(states[i], -1 - event)
-
-
-@inlined
-def actor(s: Any) -> Any:
-    """The seat to act, in a phase where one does."""
-    return s.who if s.phase == TAKING else s.turn
 
 
 @compiled

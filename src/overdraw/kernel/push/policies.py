@@ -7,7 +7,7 @@ import numpy as np
 from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.generator import below
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, total
-from overdraw.kernel.push.expert import horizon, weighed
+from overdraw.kernel.push.expert import expert
 from overdraw.kernel.push.looking import bust_cards
 from overdraw.kernel.push.rules import ACTIONS, BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.sharp import sharp
@@ -59,8 +59,7 @@ def choose(s: Any, policy: int, mask: int, minds: Any, room: Any) -> Any:
         return sharp(s, mask)
     if policy == TUNED:
         return tuned(s, mask, minds)
-    action, _ = weighed(s, mask, minds, room, horizon(s), horizon(s))
-    return action
+    return expert(s, mask, minds, room)
 
 
 @inlined

@@ -47,6 +47,12 @@ def legal_mask(s: Any) -> int:
 
 
 @inlined
+def actor(s: Any) -> Any:
+    """The seat to act, in a phase where one does."""
+    return s.who if s.phase == TAKING else s.turn
+
+
+@inlined
 def places(s: Any, card: int) -> int:
     """A bit for each stack without a clash, and for a new one while there are fewer than three (P-DRAW-9)."""
     bit = card << 1

@@ -8,15 +8,15 @@ import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.generator import below, card_below, seed_of_game
-from overdraw.kernel.push.expert import horizon, weighed
+from overdraw.kernel.push.expert import horizon, weigh
 from overdraw.kernel.push.features import describe, describe_stacks, survey
+from overdraw.kernel.push.foresight import standing
 from overdraw.kernel.push.looking import NOBODY
-from overdraw.kernel.push.minds import BETWEEN, COLOURS_AT, FEATURES_AT, NARROW_AT, PARAMETERS, ROOM, SUMS_AT
-from overdraw.kernel.push.network import share
+from overdraw.kernel.push.minds import BETWEEN, COLOURS_AT, FEATURES_AT, ROOM
 from overdraw.kernel.push.outlook import about_stopping
-from overdraw.kernel.push.play import actor, reset
+from overdraw.kernel.push.play import reset
 from overdraw.kernel.push.policies import any_of
-from overdraw.kernel.push.rules import FACES, act, legal_mask, roll, turn_up
+from overdraw.kernel.push.rules import ACTIONS, FACES, act, actor, legal_mask, roll, turn_up
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_PLAYERS, OVER, ROLLING
 from overdraw.kernel.push.tuned import tuned
@@ -68,6 +68,7 @@ def play_and_note(
     thought = np.zeros((MOST_TURNS, MAX_PLAYERS), np.float32)
     tried = np.zeros(MOST_TURNS, np.int64)
     turn_of = np.zeros(len(worths), np.int64)
+    found = np.zeros(ACTIONS)
     s = states[0]
     games, rows, moments = 0, 0, 0
     players = starts[0].players
@@ -88,11 +89,8 @@ def play_and_note(
                 continue
             if s.phase == BEGIN and turns < MOST_TURNS:
                 for seat in range(players):
-                    survey(s, seat, room)
-                    begins = s.turn - seat if s.turn >= seat else s.turn - seat + players
-                    describe(s, room, COLOURS_AT, seat, begins, 0, room[FEATURES_AT : FEATURES_AT + 64])
+                    thought[turns, seat] = standing(s, mind, room, seat)
                     between[rows] = room[FEATURES_AT : FEATURES_AT + features]
-                    thought[turns, seat] = share(mind, PARAMETERS, features, room, FEATURES_AT, SUMS_AT, NARROW_AT)
                     rows += 1
                 tried[turns] = int(below(s, THOUSAND) < curious and alone in (NOBODY, s.turn))
                 turns += 1
@@ -101,9 +99,9 @@ def play_and_note(
                 act(s, tuned(s, mask, mind))
                 continue
             depth: Any = horizon(s) if s.left <= DEEPER else np.int64(0)
-            action, worth = weighed(s, mask, mind, room, depth, ALONE)
+            action = weigh(s, mask, mind, room, depth, ALONE, found)
             if s.phase == BEGIN:  # it has looked further than the network alone
-                thought[turns - 1, s.turn] = 0.5 * (thought[turns - 1, s.turn] + worth)
+                thought[turns - 1, s.turn] = 0.5 * (thought[turns - 1, s.turn] + found[action])
                 if players == 2:
                     thought[turns - 1, 1 - s.turn] = 1.0 - thought[turns - 1, s.turn]
             if s.phase == DECIDING and s.left and moments < len(worths):
@@ -111,7 +109,7 @@ def play_and_note(
                 survey(s, s.turn, room)
                 describe(s, room, COLOURS_AT, s.turn, 0, 0, xs)
                 describe_stacks(s, room, xs[features:])
-                worths[moments] = worth
+                worths[moments] = found[action]
                 levels[moments] = about_stopping(s, room)
                 turn_of[moments] = (turns - 1) * players + s.turn
                 moments += 1

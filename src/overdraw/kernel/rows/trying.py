@@ -1,29 +1,14 @@
 """Records of Rows to try something on, inside compiled code."""
 
-from typing import Any
+from typing import Any, Final
 
-import numba
-import numpy as np
-
-from overdraw.kernel.compiling import blank_records, compiled, inlined
+from overdraw.kernel.compiling import compiled, scratch_of
 from overdraw.kernel.rows.areas import area_value
 from overdraw.kernel.rows.legal import list_actions
 from overdraw.kernel.rows.rules import act
 from overdraw.kernel.rows.state import STATE
 
-if numba.config.DISABLE_JIT:
-
-    def scratch(count: int) -> Any:
-        """So many records, with anything in them."""
-        return blank_records(count, STATE)
-
-else:
-
-    @inlined
-    def scratch(count: int) -> Any:
-        """So many records, with anything in them."""
-        return np.empty(count, STATE)
-
+scratch: Final = scratch_of(STATE)
 
 # The rules become part of whoever calls them, which is fast, but takes long to compile. To try things they are
 # compiled once, on their own.

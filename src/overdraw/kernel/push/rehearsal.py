@@ -1,0 +1,152 @@
+"""Trying out what the networks of Push think nearly equal: short games from the moment on, played by simple rules.
+
+Whatever may not be known is dealt anew for each game: the order of the deck, the die, and who of the others has which
+of the cards in their banks. The actions that are compared share their chance, so that luck does not tell them apart.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.bits import ones
+from overdraw.kernel.compiling import compiled, inlined, scratch_of
+from overdraw.kernel.generator import below, card_below, seed_of_game, sow
+from overdraw.kernel.push.cards import KINDS
+from overdraw.kernel.push.foresight import standing
+from overdraw.kernel.push.looking import undrawn
+from overdraw.kernel.push.rules import ACTIONS, FACES, act, actor, legal_mask, roll, turn_up
+from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.push.sharp import sharp
+from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, ROLLING, STATE
+from overdraw.kernel.push.tuned import tuned
+
+NEAR: Final = 0.2
+"""Actions are tried out that the networks think worth at most so much less than the best one."""
+
+TURNS: Final = 3
+"""How many turns are played on after this one before the network says how things stand."""
+
+AT_ONCE: Final = 32
+MOST: Final = 256
+"""Games for each action between two looks at the result, and in all."""
+
+SURE: Final = 2.5
+LIKELY: Final = 0.5
+"""Standard errors by which an action is out of the running, and by which one must be better than what the networks
+prefer.
+"""
+
+TINY: Final = 1e-9
+RUN: Final = np.uint64(1)
+
+scratch: Final = scratch_of(STATE)
+
+
+@compiled
+def rehearsed(s: Any, mask: int, mind: Any, room: Any, worths: Any, best: int) -> Any:
+    """The action that does best when those near the best one are tried out."""
+    near = 0
+    for action in range(ACTIONS):
+        if mask >> action & 1 and action != best and worths[action] > worths[best] - NEAR:
+            near |= 1 << action
+    start, work = scratch(1), scratch(1)
+    start[0] = s
+    sort_deck(start[0])
+    sums, squares, scores = np.zeros(ACTIONS), np.zeros(ACTIONS), np.empty(MAX_PLAYERS, np.int64)
+    chosen, games = np.int64(best), 0
+    while near and games < MOST:
+        for number in range(games, games + AT_ONCE):
+            usual = play_on(work, start, np.int64(best), number, mind, room, scores)
+            for action in range(ACTIONS):
+                if near >> action & 1:
+                    gain = play_on(work, start, np.int64(action), number, mind, room, scores) - usual
+                    sums[action] += gain
+                    squares[action] += gain * gain
+        games += AT_ONCE
+        most, least, chosen = 0.0, 0.0, np.int64(best)
+        for action in range(ACTIONS):
+            if near >> action & 1:
+                mean, error = estimate(sums[action], squares[action], games)
+                least = max(least, mean - SURE * error)
+                if mean > max(most, LIKELY * error):
+                    most, chosen = mean, np.int64(action)
+        for action in range(ACTIONS):
+            if near >> action & 1:
+                mean, error = estimate(sums[action], squares[action], games)
+                if mean + SURE * error < least:
+                    near ^= 1 << action
+        if least > 0.0 and near & near - 1 == 0:
+            break  # one is left, and it is better than what the networks prefer
+    return chosen
+
+
+@inlined
+def estimate(whole: float, squares: float, count: int) -> Any:
+    """A mean and its standard error."""
+    mean = whole / count
+    return mean, np.sqrt(max(TINY, squares / count - mean * mean) / count)
+
+
+@inlined
+def sort_deck(s: Any) -> None:
+    """In its place in the record the deck has an order, which nobody may know."""
+    at = 0
+    for kind in range(KINDS):
+        for _ in range(undrawn(s, kind)):
+            s.deck[at] = kind
+            at += 1
+
+
+@compiled
+def play_on(work: Any, start: Any, action: Any, number: int, mind: Any, room: Any, scores: Any) -> Any:
+    """One short game, which begins with this action: the share of wins of whoever did that.
+
+    The seat itself plays as a tuned player would from then on; the others do so in every other game, and as sharp ones
+    in the rest, for who knows whom one meets.
+    """
+    work[0] = start[0]
+    s = work[0]
+    sow(s, seed_of_game(RUN, number))
+    seat = actor(s)
+    deal_banks(s, seat)
+    act(s, action)
+    turns = 0
+    while s.phase != OVER:
+        if s.phase == DRAWING:
+            turn_up(s, card_below(s, s.left))
+        elif s.phase == ROLLING:
+            roll(s, below(s, FACES))
+        elif s.phase == BEGIN and turns == TURNS:
+            return 1.0 * standing(s, mind, room, seat)
+        else:
+            turns += int(s.phase == BEGIN)
+            mask = legal_mask(s)
+            if mask & mask - 1 == 0:
+                act(s, ones(mask - 1))
+            elif number & 1 and actor(s) != seat:
+                act(s, sharp(s, mask))
+            else:
+                act(s, tuned(s, mask, mind))
+    bits = winners(s, scores)
+    return (bits >> seat & 1) / ones(bits)
+
+
+@inlined
+def deal_banks(s: Any, seat: int) -> None:
+    """Deal the cards in the banks of the others among them, who have as many as before (PQ-16)."""
+    cards, left = 0, 0
+    for other in range(s.players):
+        if other != seat:
+            cards += s.banks[other]
+            left += s.bank_sizes >> 8 * other & 255
+            s.banks[other] = 0
+    for other in range(s.players):
+        if other != seat:
+            for _ in range(s.bank_sizes >> 8 * other & 255):
+                nth, kind = below(s, left), 0
+                while nth >= cards >> 2 * kind & 3:
+                    nth -= cards >> 2 * kind & 3
+                    kind += 1
+                cards -= 1 << 2 * kind
+                s.banks[other] += 1 << 2 * kind
+                left -= 1
