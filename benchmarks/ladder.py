@@ -30,8 +30,8 @@ TO_ORDER = "4000"
 TABLES = {
     "push": [
         ["--seats", "2", "--edition", "us-2018", "--full"],
-        ["--seats", "4", "--edition", "us-2018", "--full", "expert"],
-        ["--seats", "3,6", "--edition", "us-2018"],
+        ["--seats", "4", "--edition", "us-2018", "--bots", "sharp,tuned,expert", "--full", "expert"],
+        ["--seats", "3,4,6", "--edition", "us-2018"],
         ["--seats", "2,4", "--edition", "us-2018", "--set", "star=lose-bench"],
         ["--seats", "2,4", "--edition", "eu-2022"],
         ["--seats", "4", "--edition", "columns"],

@@ -14,23 +14,23 @@ from overdraw.kernel.generator import below, card_below, seed_of_game, sow
 from overdraw.kernel.push.cards import KINDS
 from overdraw.kernel.push.foresight import standing
 from overdraw.kernel.push.looking import undrawn
-from overdraw.kernel.push.rules import ACTIONS, FACES, act, actor, legal_mask, roll, turn_up
+from overdraw.kernel.push.rules import ACTIONS, FACES, PLACE, PUSH, STOP, act, actor, legal_mask, roll, turn_up
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.sharp import sharp
-from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, ROLLING, STATE
-from overdraw.kernel.push.tuned import tuned
+from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, PLACING, ROLLING, STATE
+from overdraw.kernel.push.tuned import best_place, tuned
 
-NEAR: Final = 0.2
+NEAR: Final = 0.4
 """Actions are tried out that the networks think worth at most so much less than the best one."""
 
 TURNS: Final = 3
 """How many turns are played on after this one before the network says how things stand."""
 
 AT_ONCE: Final = 32
-MOST: Final = 256
-"""Games for each action between two looks at the result, and in all."""
+MOST: Final = 1024
+"""Games for each action between two looks at the result, and for all actions together."""
 
-SURE: Final = 2.5
+SURE: Final = 2.0
 LIKELY: Final = 0.5
 """Standard errors by which an action is out of the running, and by which one must be better than what the networks
 prefer.
@@ -53,8 +53,8 @@ def rehearsed(s: Any, mask: int, mind: Any, room: Any, worths: Any, best: int) -
     start[0] = s
     sort_deck(start[0])
     sums, squares, scores = np.zeros(ACTIONS), np.zeros(ACTIONS), np.empty(MAX_PLAYERS, np.int64)
-    chosen, games = np.int64(best), 0
-    while near and games < MOST:
+    chosen, games, played = np.int64(best), 0, 0
+    while near and played < MOST:
         for number in range(games, games + AT_ONCE):
             usual = play_on(work, start, np.int64(best), number, mind, room, scores)
             for action in range(ACTIONS):
@@ -63,6 +63,7 @@ def rehearsed(s: Any, mask: int, mind: Any, room: Any, worths: Any, best: int) -
                     sums[action] += gain
                     squares[action] += gain * gain
         games += AT_ONCE
+        played += AT_ONCE * (1 + ones(near))
         most, least, chosen = 0.0, 0.0, np.int64(best)
         for action in range(ACTIONS):
             if near >> action & 1:
@@ -125,6 +126,10 @@ def play_on(work: Any, start: Any, action: Any, number: int, mind: Any, room: An
                 act(s, ones(mask - 1))
             elif number & 1 and actor(s) != seat:
                 act(s, sharp(s, mask))
+            elif s.phase == PLACING:  # what comes next is known from the same look
+                place, goes_on = best_place(s, mind)
+                act(s, PLACE + place)
+                act(s, PUSH if goes_on else STOP)
             else:
                 act(s, tuned(s, mask, mind))
     bits = winners(s, scores)

@@ -51,9 +51,10 @@ def tuned(s: Any, mask: int, mind: Any) -> Any:
         if not mask & 1 << PUSH:
             return np.int64(STOP)
         stops, goes_on = outlook(s, mind)
-        return np.int64(PUSH if goes_on > stops + mind[STOP_EARLY] else STOP)
+        return np.int64(PUSH if prefers_to_go_on(stops, goes_on, mind) else STOP)
     if s.phase == PLACING:
-        return np.int64(PLACE + best_place(s, mind))
+        place, _ = best_place(s, mind)
+        return np.int64(PLACE + place)
     if s.who == s.turn:
         _, own = stopping(s, mind)
         return np.int64(TAKE + own)
@@ -76,11 +77,12 @@ def bank_or_push(s: Any, mind: Any) -> Any:
 @compiled
 def stopping(s: Any, mind: Any) -> Any:
     """What a stop is liked, and which stack is taken."""
-    there, bench, best, chosen = (1 << s.stacks) - 1, total(s.benches[s.turn]), -1000.0, 0
+    there, best, chosen, rolls = (1 << s.stacks) - 1, -1000.0, 0, has_roll(s)
+    bench = total(s.benches[s.turn]) if rolls else 0
     for i in range(s.stacks):
         if may_take(s, i):
             found = worth_to(s, i, bench) * SIXTH
-            first, second, _ = given(s, there ^ 1 << i)
+            first, second, _ = given(s, there ^ 1 << i, rolls)
             found -= mind[STOP_NEXT] * first + mind[STOP_SECOND] * second
             if found > best:
                 best, chosen = found, i
@@ -88,12 +90,21 @@ def stopping(s: Any, mind: Any) -> Any:
 
 
 @inlined
-def given(s: Any, there: int) -> Any:
+def has_roll(s: Any) -> bool:
+    """Whether any stack holds a roll card: only then it matters what lies on the benches."""
+    found = False
+    for i in range(MAX_STACKS):
+        found = found or (i < s.stacks and s.held[i] & ROLL_BIT != 0)
+    return found
+
+
+@inlined
+def given(s: Any, there: int, rolls: bool) -> Any:
     """What the next three players collect of these stacks, in points."""
     first, second, third, who = 0.0, 0.0, 0.0, next_seat(s, s.turn)
     for place in range(MAX_STACKS):
         if there and who != s.turn:
-            bench = total(s.benches[who])
+            bench = total(s.benches[who]) if rolls else 0
             i = best_for(s, there, bench)
             worth = worth_to(s, i, bench) * SIXTH
             there ^= 1 << i
@@ -109,7 +120,7 @@ def given(s: Any, there: int) -> Any:
 
 @compiled
 def busting(s: Any, mind: Any) -> Any:
-    first, second, third = given(s, (1 << s.stacks) - 1)
+    first, second, third = given(s, (1 << s.stacks) - 1, has_roll(s))
     lost = mind[BUST_BENCH] * (1 + s.star) * SIXTH * total(s.benches[s.turn])
     lost += mind[BUST_FIRST] * first + mind[BUST_SECOND] * second + mind[BUST_THIRD] * third
     return -lost - mind[BUST] - mind[BUST_LEAD] * lead(s)
@@ -150,10 +161,15 @@ def outlook(s: Any, mind: Any) -> Any:
     return stops, goes_on
 
 
+@inlined
+def prefers_to_go_on(stops: float, goes_on: float, mind: Any) -> Any:
+    return goes_on > stops + mind[STOP_EARLY]
+
+
 @compiled
 def best_place(s: Any, mind: Any) -> Any:
-    """Where a card leaves what is liked most, be it a stop or going on."""
-    best, chosen = -1000.0, 0
+    """Where a card leaves what is liked most, be it a stop or going on; and whether it is going on."""
+    best, chosen, goes_further = -1000.0, 0, False
     for i in range(MAX_STACKS):
         if fits(s, s.card, i):
             stacks, held, refused, worth = s.stacks, s.held[i], s.refused[i], s.worth[i]
@@ -162,5 +178,5 @@ def best_place(s: Any, mind: Any) -> Any:
             s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth
             found = max(stops, goes_on)
             if found > best:
-                best, chosen = found, i
-    return chosen
+                best, chosen, goes_further = found, i, prefers_to_go_on(stops, goes_on, mind)
+    return chosen, goes_further
