@@ -27,14 +27,29 @@ GAMES = os.environ.get("OVERDRAW_LADDER_GAMES", "20000")
 TO_ORDER = "4000"
 """At most, in each line-up of the others, where only the order is asked."""
 
+BEST = ["--bots", "sharp,tuned,expert"]
+FEW = [*BEST, "--games", "400"]
+SIMPLE = ["--bots", "random,greedy,cautious,sharp,tuned"]
+"""With more than two players the expert takes its time, so it meets only the best of the others, and not as often."""
+
+US, EU, COLUMNS = ["--edition", "us-2018"], ["--edition", "eu-2022"], ["--edition", "columns"]
+STAR = [*US, "--set", "star=lose-bench"]
+
 TABLES = {
     "push": [
-        ["--seats", "2", "--edition", "us-2018", "--full"],
-        ["--seats", "4", "--edition", "us-2018", "--bots", "sharp,tuned,expert", "--full", "expert"],
-        ["--seats", "3,4,6", "--edition", "us-2018"],
-        ["--seats", "2,4", "--edition", "us-2018", "--set", "star=lose-bench"],
-        ["--seats", "2,4", "--edition", "eu-2022"],
-        ["--seats", "4", "--edition", "columns"],
+        ["--seats", "2", *US, "--full"],
+        ["--seats", "4", *US, *BEST, "--full", "expert"],
+        ["--seats", "3,6", *US, *FEW],
+        ["--seats", "4", *STAR, *FEW],
+        ["--seats", "4", *EU, *FEW],
+        ["--seats", "4", *COLUMNS, *FEW],
+        ["--seats", "2", *STAR],
+        ["--seats", "2", *EU],
+        ["--seats", "2", *COLUMNS],
+        ["--seats", "3,4,6", *US, *SIMPLE],
+        ["--seats", "4", *STAR, *SIMPLE],
+        ["--seats", "4", *EU, *SIMPLE],
+        ["--seats", "4", *COLUMNS, *SIMPLE],
     ],
     "rows": [["--seats", "2,4", "--full"], ["--seats", "3,6"]],
 }
@@ -42,7 +57,7 @@ TABLES = {
 
 def played(game: str, arguments: list[str]) -> dict[str, Any]:
     games = GAMES if "--full" in arguments else TO_ORDER
-    words = ["arena", "--game", game, *arguments, "--no-mixtures", "--games", games, "--seed", SEED, "--json"]
+    words = ["arena", "--game", game, "--games", games, *arguments, "--no-mixtures", "--seed", SEED, "--json"]
     print("overdraw", *words, flush=True)
     out = io.StringIO()
     with contextlib.redirect_stdout(out):

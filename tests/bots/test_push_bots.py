@@ -63,6 +63,11 @@ def test_with_more_players_a_sharp_one_wins_more_than_its_share(players: int) ->
 
 
 @needs_compiling
+def test_with_more_players_the_expert_wins_far_more_than_its_share_against_sharp_ones() -> None:
+    assert wins("expert", "sharp", players=4, games=120) > 0.36
+
+
+@needs_compiling
 def test_the_expert_gives_little_away_at_the_end() -> None:
     """Measured by the exact solver, with three cards left."""
     found = regrets_of("expert", 6, left=3)

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -87,6 +88,9 @@ def test_a_bot_without_its_weights_does_not_play(tmp_path: Path, monkeypatch: py
     minds.forget()
     with pytest.raises(BrokenWeights, match=r"expert cannot play push.*push-expert\.json"):
         minds.recalled(("expert",), 2)
+    shutil.copy(FOLDER / "push-expert.json", tmp_path)
+    with pytest.raises(BrokenWeights, match=r"tuned cannot play push.*push-tuned\.json"):
+        minds.recalled(("expert",), 2)  # it tries things out by that rule
     minds.forget()
 
 

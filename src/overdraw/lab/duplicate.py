@@ -15,7 +15,7 @@ from overdraw.lab.lineups import LineUp, turned
 from overdraw.lab.match import play_match
 from overdraw.lab.simulation import kernel_plays
 
-STEP: Final = 1 << 9
+STEP: Final = 1 << 6
 """Decks between two looks at the result. Fixed, so that a result does not depend on who plays it."""
 
 ENGINE_STEP: Final = 1 << 4

@@ -50,11 +50,9 @@ def recalled(policies: Sequence[str], players: int) -> Any:
 def _read(players: int, tuned: bool, expert: bool) -> Any:
     if not (tuned or expert):
         return NOTHING
+    nets = read_weights("push", "expert") if expert else {}
     rule = read_weights("push", "tuned")[f"{players}"]
-    if not expert:
-        return joined(players, rule)
-    nets = read_weights("push", "expert")
-    return joined(players, rule, nets[f"{players} value"], nets[f"{players} turn"])
+    return joined(players, rule, nets.get(f"{players} value"), nets.get(f"{players} turn"))
 
 
 def forget() -> None:
