@@ -56,8 +56,8 @@ TABLES = {
 
 
 def played(game: str, arguments: list[str]) -> dict[str, Any]:
-    games = GAMES if "--full" in arguments else TO_ORDER
-    words = ["arena", "--game", game, "--games", games, *arguments, "--no-mixtures", "--seed", SEED, "--json"]
+    games = [] if "--games" in arguments else ["--games", GAMES if "--full" in arguments else TO_ORDER]
+    words = ["arena", "--game", game, *arguments, *games, "--no-mixtures", "--seed", SEED, "--json"]
     print("overdraw", *words, flush=True)
     out = io.StringIO()
     with contextlib.redirect_stdout(out):

@@ -16,7 +16,7 @@ from overdraw.errors import BadValue
 from overdraw.games.catalogue import game_named
 from overdraw.kernel.recording import events_of
 from overdraw.kernel.running import Run
-from overdraw.lab import thinking
+from overdraw.lab import duplicate, thinking
 from overdraw.lab.arena import LEAST_DECKS, Meeting, is_decided, meet
 from overdraw.lab.duplicate import Deals, Table
 from overdraw.lab.lineups import LineUp, line_ups, turned
@@ -265,7 +265,8 @@ def test_an_engine_game_of_programs_says_who_lost_moves(capsys: Output) -> None:
 
 
 def interrupt_after(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C, once so many parts of all line-ups together have been played."""
+    """Ctrl-C, once so many parts of all line-ups together have been played. Each line-up is one part."""
+    monkeypatch.setattr(duplicate, "STEP", 1 << 9)
     played = iter(range(parts))
     whole = Table.play
 

@@ -17,7 +17,8 @@ INTRODUCTION = """\
 
 Every figure below was played by the arena and written here by `make ladder`. Every deck is played from every seat, so \
 the cards favour nobody, and what varies is counted by decks. Intervals hold the true value 95 times in 100; a shared \
-win counts in equal parts. A line-up that was clear early has fewer games. 400 points of rating are ten times the \
+win counts in equal parts. A line-up that was clear early has fewer games. Where a table comes twice, the first one \
+has the best bots, the second one those that decide at once. 400 points of rating are ten times the \
 chance to win, the mean is 1500. Times are of single decisions at a table, on the machine that played this; the first \
 decision on a machine may also wait for the compiler."""
 
