@@ -226,14 +226,26 @@ def disk(folder: Path, seconds: float) -> dict[str, float]:
     return {"p50 ms": 1000 * times[len(times) // 2], "p99 ms": 1000 * times[int(len(times) * 0.99)]}
 
 
+def _family(pid: int) -> Iterator[int]:
+    """A process and all that it started."""
+    yield pid
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            yield from _family(int(child))
+
+
 def _cpu(pid: int) -> float:
-    """Seconds of processor time that a process has used."""
-    user, system = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor time that a server has used."""
+    used = 0
+    for one in _family(pid):
+        user, system = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()[11:13]
+        used += int(user) + int(system)
+    return used / os.sysconf("SC_CLK_TCK")
 
 
 def _memory(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    pages = sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in _family(pid))
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 @contextmanager

@@ -46,6 +46,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         )
         lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._readers = [
@@ -72,9 +73,18 @@ class Server:
             self.log += line
 
     def kill(self) -> None:
-        """As if the power went."""
+        """As if the power went: for all of its processes at once."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self._end()
+
+    def kill_alone(self) -> None:
+        """Only the server itself, not the processes that it started."""
         self.process.kill()
         self._end()
+
+    def kill_scribe(self) -> None:
+        """Only the process that has the SQLite file."""
+        os.kill(scribe_of(self.process.pid), signal.SIGKILL)
 
     def stop(self) -> int:
         """As an administrator does it."""
@@ -94,6 +104,17 @@ class Server:
         """Resident bytes."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def scribe_of(server: int) -> int:
+    """The process that has the SQLite file for this one; if it has just died, the next one."""
+    for _ in range(1000):
+        for child in Path(f"/proc/{server}/task/{server}/children").read_text().split():
+            with suppress(OSError):
+                if b"overdraw.server.store.scribe" in Path(f"/proc/{child}/cmdline").read_bytes():
+                    return int(child)
+        time.sleep(0.01)
+    raise AssertionError("nobody writes")
 
 
 @contextmanager

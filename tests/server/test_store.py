@@ -2,16 +2,20 @@
 
 import asyncio
 import itertools
+import os
+import signal
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from overdraw.errors import Conflict
+from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.events import Acted
-from overdraw.server.store.sqlite import AT_ONCE, MOST_ROWS, SqliteStore
+from overdraw.server.store.scribe import MOST_ROWS
+from overdraw.server.store.sqlite import AT_ONCE, SqliteStore
 from tests.server.players import run
+from tests.server.processes import scribe_of
 
 
 def with_store(path: Path, scenario: Callable[[SqliteStore], Coroutine[Any, Any, None]]) -> None:
@@ -19,7 +23,7 @@ def with_store(path: Path, scenario: Callable[[SqliteStore], Coroutine[Any, Any,
         store = SqliteStore(path)
         await store.open(lambda _: None)
         await scenario(store)
-        await store.close()  # after a failure it could wait for ever; its thread ends with the program
+        await store.close()  # after a failure it could wait for ever; its process ends with ours
 
     run(opened(), 20)
 
@@ -70,3 +74,39 @@ def test_somebody_who_cannot_take_the_answer_does_not_keep_the_others_from_their
         assert [type(fault) for fault in faults] == [AssertionError]
 
     with_store(tmp_path / "log.sqlite3", scenario)
+
+
+def test_a_scribe_that_dies_is_followed_by_another_and_what_was_answered_is_there(tmp_path: Path) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        answers: list[Exception | None] = []
+        for number in range(50):
+            store.append("table", number, move(number), None, answers.append)
+        await store.ping()
+        os.kill(scribe_of(os.getpid()), signal.SIGKILL)
+        for number in range(50, 100):
+            store.append("table", number, move(number), None, answers.append)
+            await asyncio.sleep(0.001)
+        written = await store.read("table", -1)
+        assert len(answers) == 100
+        assert answers[:50] == [None] * 50
+        failed = [number for number, answer in enumerate(answers) if answer is not None]
+        assert all(isinstance(answers[number], StoreFailed) for number in failed)
+        assert len(failed) < 50, "those after it are written"
+        assert [event for event in written if event.at not in failed] == [
+            move(number) for number in range(100) if number not in failed
+        ]
+
+    with_store(tmp_path / "log.sqlite3", scenario)
+
+
+def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "log.sqlite3"
+    path.write_text("This is a letter to a friend, and much longer than the header of a database would be. " * 20)
+
+    async def opened() -> None:
+        store = SqliteStore(path)
+        with pytest.raises(StoreFailed, match=r"cannot open .*log\.sqlite3: file is not a database"):
+            await store.open(lambda _: None)
+        await store.close()
+
+    run(opened(), 20)

@@ -12,7 +12,8 @@ from pathlib import Path
 from overdraw.errors import BadValue, BrokenRecord, FileError, StoreFailed
 from overdraw.records import Record
 from overdraw.server.store import Store, open_store
-from overdraw.server.store.sqlite import SqliteStore, connect
+from overdraw.server.store.scribe import connect
+from overdraw.server.store.sqlite import SqliteStore
 from overdraw.server.table import Table
 
 

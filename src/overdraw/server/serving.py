@@ -3,7 +3,6 @@
 import errno
 import gc
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from types import FrameType
@@ -54,7 +53,6 @@ class _Server(uvicorn.Server):
 def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = False) -> int:
     """Serve until SIGTERM or SIGINT; 0 if that was in order. `announce` is told the address when players may come."""
     set_up_logging(config.log_level)
-    sys.setswitchinterval(0.0005)  # the writer's thread hands back quickly
     listening = listen(config, any_port=any_port)
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host

@@ -1,86 +1,91 @@
-"""The store in one SQLite file, with one connection in one thread of its own.
+"""The store in one SQLite file, which a process of its own has (see `scribe`).
 
-Whatever came while the thread wrote is its next transaction: a sync for many moves (group commit). The one
-connection also reads: the SQLite of many systems has a fault with several (WAL reset, mended in 3.51.3).
+Whatever came while that process wrote is its next transaction: a sync for many moves (group commit). If it dies, it
+is started again, and nobody knows what became of its last group: those tables read their logs again.
 """
 
 import asyncio
 import contextlib
 import fcntl
-import sqlite3
+import sys
+import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import astuple
 from functools import partial
-from itertools import chain, groupby
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Thread
-from typing import IO, Any, Final, TypeVar, cast
+from typing import IO, Any, Final
 
 from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.events import AnyEvent, read_event, write_event
-from overdraw.server.store.migrations import SQLITE
+from overdraw.server.store.scribe import (
+    HEADER,
+    Answer,
+    Append,
+    Errand,
+    Failed,
+    Listed,
+    Ping,
+    Read,
+    Tables,
+    Tidy,
+    framed,
+    read_answers,
+)
 from overdraw.server.store.store import Heard, TableRow, Then, settle
 
-T = TypeVar("T")
-
 LARGEST_GROUP: Final = 1000
-
-CHECKPOINT_AFTER: Final = 8000
-"""Pages of the write-ahead log. A checkpoint holds everybody up, for many pages hardly longer than for few."""
 
 AT_ONCE: Final = 16
 """So many answers are given in a round of the event loop."""
 
-Entry = tuple[str, int, int, bytearray]
-"""A row of the log: table, number, time, body. For bytes, as for None, sqlite3 would look for an adapter each time."""
+WAITED_FOR: Final = 1.0
+"""Seconds in which the last process of a server that was killed may still have the file."""
 
-COLUMNS: Final = 4
+AGAIN_AFTER: Final = 0.1
+"""Seconds between two attempts to open the file again."""
 
-MOST_ROWS: Final = 64
-
-_APPENDS: Final = {
-    most: "INSERT OR ROLLBACK INTO events (table_id, seq, at, body) "
-    f"SELECT * FROM (VALUES {', '.join(['(?, ?, ?, ?)'] * most)}) LIMIT ?"
-    for most in (4, MOST_ROWS)
-}
-"""So many rows at most in one statement: between two statements Python's threads would take turns, which costs more."""
-
-_ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-
-Work = Callable[[sqlite3.Connection], Any]
-Job = tuple[Work | Entry, Callable[[Any], None]]
-"""An entry to append or anything else to do, and who gets the answer, which may be an exception."""
+Taker = Callable[[Any], None]
+"""Who gets an answer, which may be an exception."""
 
 
-def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection whose commits are on the disk when they return."""
-    try:
-        if read_only:
-            uri = f"{path.resolve().as_uri()}?mode=ro"
-            return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
-        connection.execute("PRAGMA busy_timeout=5000")
-        connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_AFTER}")
-    except sqlite3.Error as error:
-        raise StoreFailed(f"cannot open {path}: {error}") from error
-    return connection
+class _Line(asyncio.SubprocessProtocol):
+    """To the scribe and back. `answers` are those to the last message, or StoreFailed if it ends before it gives them;
+    at the beginning, whether it could open the file.
+    """
 
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.answers: asyncio.Future[list[Answer]] = self._loop.create_future()
+        self.ended: asyncio.Future[None] = self._loop.create_future()
+        self._rest = b""
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date: each step once, in order, in one transaction with its number."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version > len(SQLITE):
-        raise StoreFailed(f"the file has schema {version}, this program knows {len(SQLITE)}: use a newer one")
-    for number, statements in enumerate(SQLITE[version:], version + 1):
-        connection.execute("BEGIN IMMEDIATE")
-        for statement in statements:
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version={number}")
-        connection.execute("COMMIT")
+    def connection_made(self, transport: Any) -> None:
+        self._process = transport
+
+    def ask(self, errands: list[Errand]) -> "asyncio.Future[list[Answer]]":
+        self.answers = self._loop.create_future()
+        self._process.get_pipe_transport(0).write(framed(errands))
+        return self.answers
+
+    def pipe_data_received(self, _: int, data: bytes) -> None:
+        self._rest += data
+        if len(self._rest) >= HEADER + int.from_bytes(self._rest[:HEADER], "big"):
+            body, self._rest = self._rest[HEADER:], b""
+            self.answers.set_result(read_answers(body))
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """The process has ended, and everything that it said has been heard."""
+        self._process.close()
+        self.ended.set_result(None)
+        if not self.answers.done():
+            self.answers.set_exception(StoreFailed("the process that writes has ended"))
+
+    async def end(self) -> None:
+        """Let it do what it was asked for, and end."""
+        if not self.ended.done():
+            self._process.get_pipe_transport(0).close()
+        await self.ended
 
 
 class SqliteStore:
@@ -90,12 +95,12 @@ class SqliteStore:
 
     def __init__(self, path: Path, *, reading: bool = False) -> None:
         self.path, self._reading = path, reading
-        self._waiting: list[Job] = []
-        self._groups: SimpleQueue[list[Job]] = SimpleQueue()
-        self._due = False
-        self._answers: deque[tuple[Callable[[Any], None], Any]] = deque()
-        self._thread: Thread | None = None
+        self._waiting: list[tuple[Errand, Taker]] = []
+        self._work = asyncio.Event()
+        self._answers: deque[tuple[Taker, Any]] = deque()
         self._lock: IO[str] | None = None
+        self._line: _Line | None = None
+        self._writer: asyncio.Task[None] | None = None
 
     @staticmethod
     def check_unused(path: Path) -> None:
@@ -107,182 +112,129 @@ class SqliteStore:
         return len(self._waiting)
 
     async def open(self, hear: Callable[[Heard], None]) -> None:
-        self._loop = asyncio.get_running_loop()
         self._lock = None if self._reading else _lock(self.path)
-        ready: asyncio.Future[None] = self._loop.create_future()
-        thread = Thread(target=self._write, args=(ready,), name="store", daemon=True)
-        thread.start()
-        await ready
-        self._thread = thread
+        self._line = await self._start()
+        self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
         """Everything that was asked for is written first."""
-        if self._thread is not None:
-            await self.ping()  # answers come in the order of the questions
-            self._groups.put([])
-            await asyncio.to_thread(self._thread.join)
-            self._thread = None
+        if self._writer is not None:
+            with contextlib.suppress(StoreFailed):
+                await self.ping()  # answers come in the order of the questions
+            self._writer.cancel()
+            self._writer = None
+        if self._line is not None:
+            await self._line.end()
         if self._lock is not None:
             self._lock.close()
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
-        entry = (table, seq, event.at, bytearray(write_event(event)))
-        if row is None:
-            self._put(entry, then)
-            return
-        values = astuple(row)
-
-        def work(connection: sqlite3.Connection) -> None:
-            _append_all(connection, [entry])
-            connection.execute(_ROW, values)
-
-        self._put(work, then)
+        body = bytearray(write_event(event))
+        self._put(Append(table, seq, event.at, body, None if row is None else astuple(row)), then)
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
-        def work(connection: sqlite3.Connection) -> list[bytes]:
-            query = "SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
-            return [body for (body,) in connection.execute(query, (table, after))]
-
-        return [read_event(body) for body in await self._ask(work)]
+        return [read_event(body) for body in await self._ask(Read(table, after))]
 
     async def listed(self, limit: int) -> list[TableRow]:
-        def work(connection: sqlite3.Connection) -> list[TableRow]:
-            query = "SELECT * FROM tables WHERE listed AND status = 'lobby' AND free > 0 ORDER BY created DESC LIMIT ?"
-            rows = connection.execute(query, (limit,))
-            return [TableRow(table, status, bool(found), *rest) for table, status, found, *rest in rows]
-
-        return await self._ask(work)
+        rows = await self._ask(Listed(limit))
+        return [TableRow(table, status, bool(found), *rest) for table, status, found, *rest in rows]
 
     async def tidy(self, before: int) -> int:
-        def work(connection: sqlite3.Connection) -> int:
-            old = "SELECT id FROM tables WHERE status = 'lobby' AND updated < ?"
-            connection.execute(f"DELETE FROM events WHERE table_id IN ({old})", (before,))
-            return connection.execute(f"DELETE FROM tables WHERE id IN ({old})", (before,)).rowcount
-
-        return await self._ask(work)
+        removed: int = await self._ask(Tidy(before))
+        return removed
 
     async def tables(self, status: str) -> AsyncIterator[str]:
-        def work(connection: sqlite3.Connection) -> list[str]:
-            query = "SELECT id FROM tables WHERE status = ? ORDER BY created, id"
-            return [table for (table,) in connection.execute(query, (status,))]
-
-        for table in await self._ask(work):
+        for table in await self._ask(Tables(status)):
             yield table
 
     def say(self, table: str, body: bytes) -> None:
         """There is nobody else to tell."""
 
     async def ping(self) -> None:
-        await self._ask(lambda connection: connection.execute("SELECT 1").fetchone())
+        await self._ask(Ping())
 
-    def _ask(self, work: Callable[[sqlite3.Connection], T]) -> "asyncio.Future[T]":
-        future: asyncio.Future[T] = self._loop.create_future()
-        self._put(work, partial(settle, future))
+    def _ask(self, errand: Errand) -> "asyncio.Future[Any]":
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._put(errand, partial(settle, future))
         return future
 
-    def _put(self, job: Work | Entry, then: Callable[[Any], None]) -> None:
-        if self._thread is None:
+    def _put(self, errand: Errand, then: Taker) -> None:
+        if self._writer is None:
             raise StoreFailed("the store is closed")
-        self._waiting.append((job, then))
-        if not self._due:
-            self._due = True
-            self._loop.call_soon(self._hand_over)  # with all else that is asked for in this round of the loop
+        self._waiting.append((errand, then))
+        self._work.set()
 
-    def _hand_over(self) -> None:
-        """Give the thread what waits. It has one group at a time, so that the next one has time to grow."""
-        group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
-        self._due = bool(group)
-        if group:
-            self._groups.put(group)
+    async def _write(self) -> None:
+        """The scribe has one group at a time, so that the next one has time to grow."""
+        while True:
+            await self._work.wait()
+            self._work.clear()
+            while self._waiting:
+                group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
+                try:
+                    if self._line is None or self._line.ended.done():
+                        self._line = await self._start()
+                    answers: list[Any] = await self._line.ask([errand for errand, _ in group])
+                except StoreFailed as error:
+                    answers = [error] * len(group)
+                    await asyncio.sleep(AGAIN_AFTER)
+                self._tell([then for _, then in group], answers)
 
-    def _answer(self, group: list[Job], answers: list[Any]) -> None:
-        self._hand_over()
+    def _tell(self, takers: list[Taker], answers: list[Any]) -> None:
         telling = bool(self._answers)
-        self._answers += zip([then for _, then in group], answers, strict=True)
+        self._answers += zip(takers, answers, strict=True)
         if not telling:
             self._tell_some()
 
     def _tell_some(self) -> None:
         """Some answers in each round of the loop: who has one may ask again while the next ones are told."""
+        loop = asyncio.get_running_loop()
         for _ in range(min(AT_ONCE, len(self._answers))):
             then, answer = self._answers.popleft()
             try:
-                then(answer)
+                then(_failure(answer) if isinstance(answer, Failed) else answer)
             except Exception as error:  # a fault of whoever asked is not the others'
-                self._loop.call_exception_handler({"message": "an answer was not taken", "exception": error})
+                loop.call_exception_handler({"message": "an answer was not taken", "exception": error})
         if self._answers:
-            self._loop.call_soon(self._tell_some)
+            loop.call_soon(self._tell_some)
 
-    # In the thread
-
-    def _write(self, ready: "asyncio.Future[None]") -> None:
+    async def _start(self) -> _Line:
+        """A scribe that has opened the file. It keeps the lock as long as it lives, even if we are killed."""
+        reading = ["reading"] if self._reading else []
+        command = [sys.executable, "-m", "overdraw.server.store.scribe", str(self.path), *reading]
+        lock = [] if self._lock is None else [self._lock.fileno()]
         try:
-            connection = connect(self.path, read_only=self._reading)
-            if not self._reading:
-                migrate(connection)
-        except (StoreFailed, sqlite3.Error) as error:
-            failure = StoreFailed(f"cannot open {self.path}: {error}")
-            self._loop.call_soon_threadsafe(ready.set_exception, failure)
-            return
-        self._loop.call_soon_threadsafe(ready.set_result, None)
-        while group := self._groups.get():
-            answers = self._committed(connection, [job for job, _ in group])
-            self._loop.call_soon_threadsafe(self._answer, group, answers)
-        connection.close()
-
-    def _committed(self, connection: sqlite3.Connection, jobs: list[Work | Entry]) -> list[Any]:
-        """The answers of all in one transaction; if one of them fails, each in its own, so that it fails alone."""
-        try:
-            if len(jobs) <= MOST_ROWS and all(isinstance(job, tuple) for job in jobs):
-                return _done(connection, jobs)  # one statement, which is a transaction of its own
-            connection.execute("BEGIN" if self._reading else "BEGIN IMMEDIATE")
-            answers = _done(connection, jobs)
-            connection.execute("COMMIT")
-        except Exception as error:
-            with contextlib.suppress(sqlite3.Error):  # it may be over already
-                connection.execute("ROLLBACK")
-            if len(jobs) == 1:
-                return [_failure(error)]
-            return [self._committed(connection, [job])[0] for job in jobs]
-        return answers
+            _, line = await asyncio.get_running_loop().subprocess_exec(_Line, *command, stderr=None, pass_fds=lock)
+        except OSError as error:
+            raise StoreFailed(f"cannot start the process that writes: {error.strerror or error}") from error
+        (answer,) = await line.answers
+        if isinstance(answer, Failed):
+            await line.end()
+            raise StoreFailed(answer.why)
+        return line
 
 
-def _done(connection: sqlite3.Connection, jobs: list[Work | Entry]) -> list[Any]:
-    """Each job's answer. They are done in their order, entries that follow each other all at once."""
-    answers: list[Any] = []
-    for appending, some in groupby(jobs, lambda job: isinstance(job, tuple)):
-        if appending:
-            entries = cast("list[Entry]", list(some))
-            _append_all(connection, entries)
-            answers += [None] * len(entries)
-        else:
-            answers += [work(connection) for work in cast("Iterable[Work]", some)]
-    return answers
-
-
-def _append_all(connection: sqlite3.Connection, entries: list[Entry]) -> None:
-    fewest, most = _APPENDS
-    for at in range(0, len(entries), most):
-        some = entries[at : at + most]
-        size = fewest if len(some) <= fewest else most
-        unused = [0] * (COLUMNS * (size - len(some)))
-        connection.execute(_APPENDS[size], [*chain.from_iterable(some), *unused, len(some)])
-
-
-def _failure(error: Exception) -> Exception:
-    if isinstance(error, sqlite3.IntegrityError):
+def _failure(failed: Failed) -> Exception:
+    if failed.conflict:
         return Conflict("this event was written before")
-    return StoreFailed(f"the database does not take it: {error}")
+    return StoreFailed(f"the database does not take it: {failed.why}")
 
 
 def _lock(path: Path) -> IO[str]:
     """One server a file: a second one would not know what the first has promised."""
+    until = time.monotonic() + WAITED_FOR
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = Path(f"{path}.lock").open("w")  # noqa: SIM115  # it is kept open as long as the store is
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise StoreFailed(f"{path} is in use by another server") from None
+        while True:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    lock.close()
+                    raise StoreFailed(f"{path} is in use by another server") from None
+                time.sleep(0.01)
+            else:
+                return lock
     except OSError as error:
         raise StoreFailed(f"cannot open {path}: {error.strerror or error}") from error
-    return lock
