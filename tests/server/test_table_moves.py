@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from overdraw.errors import IllegalAction, NotAllowed, NothingToUndo, NotYourTurn, TooOld, UnknownAction
+from overdraw.errors import IllegalAction, NotAllowed, NothingToUndo, NotYourTurn, TooOld, UnknownAction, WrongMoment
 from overdraw.server.events import Acted, Clock
 from overdraw.server.ledger import REMEMBERED
 from overdraw.server.roles import Role
@@ -30,6 +30,15 @@ def test_too_old_not_your_turn_illegal_and_unknown_moves_change_nothing() -> Non
         with pytest.raises(error):
             table.act(role, action, move=f"m{number}", seen=seen, at=3_000)
         assert same(table, before)
+
+
+def test_whoever_has_not_heard_of_the_last_move_is_too_old_and_whoever_has_too_late() -> None:
+    table, log = started("push")
+    play_on(table, log, Random(3))
+    assert table.status == "over"
+    for number, (seen, error) in enumerate(((table.seq - 1, TooOld), (table.seq, WrongMoment))):
+        with pytest.raises(error):
+            table.act(Role(0), "push", move=f"m{number}", seen=seen, at=3_000)
 
 
 def test_a_repeated_id_gets_the_same_answer_whether_it_was_made_or_refused() -> None:

@@ -233,8 +233,8 @@ class Table(Ledger):
             raise TooOld(f"you saw {seen}, but the last event here is {self.seq}: come back")
 
     def _may_act(self, seat: Seat, seen: int) -> None:
+        self._must_have_seen(seen)  # first, for whoever has not heard yet that the game is over finds out by itself
         self._must_be("playing", "act")
-        self._must_have_seen(seen)
         if self.actor != seat:
             name = self.chairs[self.actor].name if self.actor is not None else "chance"
             raise NotYourTurn(f"{name} is to act")
