@@ -1,9 +1,11 @@
 """The store by itself: whoever asks gets the own answer, in order, whatever becomes of the others."""
 
 import asyncio
+import contextlib
 import itertools
 import os
 import signal
+import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -43,6 +45,18 @@ def test_so_many_events_at_once_are_all_there_and_answered_in_order(tmp_path: Pa
         assert answers == [(number, None) for number in range(events)]
 
     with_store(tmp_path / "log.sqlite3", scenario)
+
+
+def test_after_an_orderly_end_everything_is_in_the_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "log.sqlite3"
+
+    async def scenario(store: SqliteStore) -> None:
+        store.append("table", 1, move(1), None, lambda _: None)
+
+    with_store(path, scenario)
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["log.sqlite3", "log.sqlite3.lock"]
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM events").fetchone() == (1,)
 
 
 @pytest.mark.parametrize("events", [3, 2 * MOST_ROWS])

@@ -7,6 +7,7 @@ mended in 3.51.3).
 """
 
 import contextlib
+import os
 import signal
 import sqlite3
 import sys
@@ -137,6 +138,10 @@ class Scribe:
         if not reading:
             migrate(self._connection)
 
+    def close(self) -> None:
+        """Everything is in the one file then."""
+        self._connection.close()
+
     def committed(self, errands: list[Errand]) -> list[Answer]:
         """The answers of all in one transaction; if one of them fails, each in its own, so that it fails alone."""
         try:
@@ -213,24 +218,27 @@ def _messages(source: IO[bytes]) -> Iterator[bytes]:
         yield body
 
 
+def _say(answers: list[Answer]) -> None:
+    """Without a buffer, for what is left in one when nobody listens any more would be a complaint at the end."""
+    rest = framed(answers)
+    while rest:
+        rest = rest[os.write(1, rest) :]
+
+
 def main(path: Path, *, reading: bool) -> None:
     """The first answer says whether the file could be opened. Only the server itself tells this process to end."""
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, signal.SIG_IGN)
-    out = sys.stdout.buffer
     try:
         scribe = Scribe(path, reading=reading)
     except (StoreFailed, sqlite3.Error) as error:
-        why = str(error) if isinstance(error, StoreFailed) else f"cannot open {path}: {error}"
-        out.write(framed([Failed(why)]))
+        _say([Failed(str(error) if isinstance(error, StoreFailed) else f"cannot open {path}: {error}")])
         return
-    out.write(framed([None]))
-    out.flush()
-    for message in _messages(sys.stdin.buffer):
-        out.write(framed(scribe.committed(_errands.decode(message))))
-        out.flush()
+    with contextlib.closing(scribe), contextlib.suppress(BrokenPipeError):
+        _say([None])
+        for message in _messages(sys.stdin.buffer):
+            _say(scribe.committed(_errands.decode(message)))
 
 
 if __name__ == "__main__":
-    with contextlib.suppress(BrokenPipeError):
-        main(Path(sys.argv[1]), reading=sys.argv[2:] == ["reading"])
+    main(Path(sys.argv[1]), reading=sys.argv[2:] == ["reading"])
