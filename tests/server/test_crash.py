@@ -142,6 +142,7 @@ def test_no_acknowledged_move_is_lost_or_doubled_when_the_server_is_killed(tmp_p
             await asyncio.gather(*games)
             check(players, sqlite_logs(path))
             assert (max(player.seat.reconnects for player in players) >= 1) == (victim != "scribe")
+            assert ("another one starts" in server.log) == (victim == "scribe")
 
     try:
         run(scenario(), SECONDS)

@@ -7,6 +7,7 @@ is started again, and nobody knows what became of its last group: those tables r
 import asyncio
 import contextlib
 import fcntl
+import logging
 import sys
 import time
 from collections import deque
@@ -18,6 +19,7 @@ from typing import IO, Any, Final
 
 from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.events import AnyEvent, read_event, write_event
+from overdraw.server.logs import log
 from overdraw.server.store.scribe import (
     HEADER,
     Answer,
@@ -173,6 +175,7 @@ class SqliteStore:
                 group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
                 try:
                     if self._line is None or self._line.ended.done():
+                        log("the process that writes is gone, another one starts", level=logging.WARNING)
                         self._line = await self._start()
                     answers: list[Any] = await self._line.ask([errand for errand, _ in group])
                 except StoreFailed as error:
