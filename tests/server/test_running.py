@@ -60,6 +60,7 @@ def test_a_server_is_ready_within_a_moment_and_says_where_it_listens(tmp_path: P
 def test_a_second_server_does_not_get_the_same_file(server: Server) -> None:
     refused = command("serve", "--database", server.database, "--port", "0")
     assert refused.returncode == 2
+    assert refused.stderr.startswith("overdraw serve: ")
     assert "in use by another server" in refused.stderr
     taken = command("serve", "--database", "unused.sqlite3", "--port", str(server.port))
     assert taken.returncode == 2

@@ -2,6 +2,7 @@
 
 import errno
 import gc
+import logging
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -74,6 +75,7 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
         "forwarded_allow_ips": config.proxies or None,
         "lifespan": "on",
     }
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not house.trouble)  # whoever calls says it in words
     server = _Server(uvicorn.Config(app, **settings), house, f"http://{shown}:{port}", announce)
     with suppress(SystemExit):  # so uvicorn says that it could not start
         server.run(sockets=[listening])
