@@ -23,11 +23,14 @@ from overdraw.kernel.push.tuned import best_place, tuned
 NEAR: Final = 0.4
 """Actions are tried out that the networks think worth at most so much less than the best one."""
 
-TURNS: Final = 3
+TURNS: Final = 4
 """How many turns are played on after this one before the network says how things stand."""
 
+SHARP_EVERY: Final = 3
+"""In one game of so many the others play as sharp players would."""
+
 AT_ONCE: Final = 32
-MOST: Final = 1024
+MOST: Final = 800
 """Games for each action between two looks at the result, and for all actions together."""
 
 SURE: Final = 2.0
@@ -102,8 +105,8 @@ def sort_deck(s: Any) -> None:
 def play_on(work: Any, start: Any, action: Any, number: int, mind: Any, room: Any, scores: Any) -> Any:
     """One short game, which begins with this action: the share of wins of whoever did that.
 
-    The seat itself plays as a tuned player would from then on; the others do so in every other game, and as sharp ones
-    in the rest, for who knows whom one meets.
+    The seat itself plays as a tuned player would from then on; so do the others in most games, and as sharp ones in the
+    rest, for who knows whom one meets.
     """
     work[0] = start[0]
     s = work[0]
@@ -124,7 +127,7 @@ def play_on(work: Any, start: Any, action: Any, number: int, mind: Any, room: An
             mask = legal_mask(s)
             if mask & mask - 1 == 0:
                 act(s, ones(mask - 1))
-            elif number & 1 and actor(s) != seat:
+            elif number % SHARP_EVERY == 0 and actor(s) != seat:
                 act(s, sharp(s, mask))
             elif s.phase == PLACING:  # what comes next is known from the same look
                 place, goes_on = best_place(s, mind)
