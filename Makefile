@@ -24,7 +24,7 @@ play: $(PLAYABLE) $(PAGE)  ## play in the browser: the table starts, and its add
 
 # The kernel comes first: nothing takes longer, and nothing of the rest is needed for it.
 test:  ## everything that must hold: style, types, layers, all tests
-	@$(MAKE) --no-print-directory -j2 --output-sync=target compiled chromium postgres page types lint layers
+	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled chromium postgres page types lint layers
 	@$(MAKE) --no-print-directory tests
 
 lint: $(READY)  ## style
