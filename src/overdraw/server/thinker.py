@@ -11,6 +11,7 @@ from overdraw.core.seats import CHANCE
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import seed_of_run
 from overdraw.games.catalogue import game_named
+from overdraw.server.frames import framed, messages
 
 
 def think(question: bytes) -> dict[str, str]:
@@ -37,9 +38,8 @@ def _first_view(name: str) -> object:
 
 
 def answer_all(questions: BinaryIO, answers: BinaryIO) -> None:
-    while header := questions.read(4):
-        answer = json.dumps(think(questions.read(int.from_bytes(header, "big")))).encode()
-        answers.write(len(answer).to_bytes(4, "big") + answer)
+    for question in messages(questions):
+        answers.write(framed(json.dumps(think(question)).encode()))
         answers.flush()
 
 

@@ -15,13 +15,11 @@ from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.errors import OverdrawError
 from overdraw.games.catalogue import GAMES
+from overdraw.server.frames import HEADER, framed, size_in
 from overdraw.server.programs import Programs, is_program
 
 WARMING_UP: Final = 120.0
 """Seconds that a bot has for its first thought, before anybody waits for it."""
-
-HEADER: Final = 4
-"""Bytes that say how long what follows is."""
 
 
 class BotFailure(Exception):
@@ -139,9 +137,8 @@ def _simplest_first() -> list[tuple[AnyGame, str]]:
 async def _ask(process: Process, question: tuple[Any, ...]) -> dict[str, Any]:
     assert process.stdin is not None
     assert process.stdout is not None
-    body = pickle.dumps(question)
-    process.stdin.write(len(body).to_bytes(HEADER, "big") + body)
+    process.stdin.write(framed(pickle.dumps(question)))
     await process.stdin.drain()
-    size = int.from_bytes(await process.stdout.readexactly(HEADER), "big")
+    size = size_in(await process.stdout.readexactly(HEADER))
     answer: dict[str, Any] = msgspec.json.decode(await process.stdout.readexactly(size))
     return answer

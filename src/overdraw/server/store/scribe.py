@@ -11,19 +11,16 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from overdraw.errors import StoreFailed
+from overdraw.server.frames import framed, messages
 from overdraw.server.store.migrations import SQLITE
-
-HEADER: Final = 4
-"""Bytes that say how long what follows is."""
 
 CHECKPOINT_AFTER: Final = 8000
 """Pages of the write-ahead log. A checkpoint holds everybody up, for many pages hardly longer than for few."""
@@ -92,13 +89,12 @@ _answers: Final = msgspec.msgpack.Decoder(list[Answer])
 _encoder: Final = msgspec.msgpack.Encoder()
 
 
-def framed(message: object) -> bytes:
-    body = _encoder.encode(message)
-    return len(body).to_bytes(HEADER, "big") + body
+def write_errands(errands: list[Errand]) -> bytes:
+    return _encoder.encode(errands)
 
 
-def read_answers(body: bytes) -> list[Answer]:
-    return _answers.decode(body)
+def read_answers(message: bytes) -> list[Answer]:
+    return _answers.decode(message)
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -208,19 +204,9 @@ def _is_plain(errand: Errand) -> bool:
     return isinstance(errand, Append) and errand.row is None
 
 
-def _messages(source: IO[bytes]) -> Iterator[bytes]:
-    """Until whoever asks is gone, or died in the middle of a message."""
-    while len(header := source.read(HEADER)) == HEADER:
-        size = int.from_bytes(header, "big")
-        body = source.read(size)
-        if len(body) < size:
-            return
-        yield body
-
-
 def _say(answers: list[Answer]) -> None:
     """Without a buffer, for what is left in one when nobody listens any more would be a complaint at the end."""
-    rest = framed(answers)
+    rest = framed(_encoder.encode(answers))
     while rest:
         rest = rest[os.write(1, rest) :]
 
@@ -236,7 +222,7 @@ def main(path: Path, *, reading: bool) -> None:
         return
     with contextlib.closing(scribe), contextlib.suppress(BrokenPipeError):
         _say([None])
-        for message in _messages(sys.stdin.buffer):
+        for message in messages(sys.stdin.buffer):
             _say(scribe.committed(_errands.decode(message)))
 
 

@@ -19,9 +19,9 @@ from typing import IO, Any, Final
 
 from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.events import AnyEvent, read_event, write_event
+from overdraw.server.frames import HEADER, framed, size_in
 from overdraw.server.logs import log
 from overdraw.server.store.scribe import (
-    HEADER,
     Answer,
     Append,
     Errand,
@@ -31,8 +31,8 @@ from overdraw.server.store.scribe import (
     Read,
     Tables,
     Tidy,
-    framed,
     read_answers,
+    write_errands,
 )
 from overdraw.server.store.store import Heard, TableRow, Then, settle
 
@@ -67,12 +67,12 @@ class _Line(asyncio.SubprocessProtocol):
 
     def ask(self, errands: list[Errand]) -> "asyncio.Future[list[Answer]]":
         self.answers = self._loop.create_future()
-        self._process.get_pipe_transport(0).write(framed(errands))
+        self._process.get_pipe_transport(0).write(framed(write_errands(errands)))
         return self.answers
 
     def pipe_data_received(self, _: int, data: bytes) -> None:
         self._rest += data
-        if len(self._rest) >= HEADER + int.from_bytes(self._rest[:HEADER], "big"):
+        if len(self._rest) >= HEADER + size_in(self._rest):
             body, self._rest = self._rest[HEADER:], b""
             self.answers.set_result(read_answers(body))
 
