@@ -108,7 +108,7 @@ class Server:
 
 def scribe_of(server: int) -> int:
     """The process that has the SQLite file for this one; if it has just died, the next one."""
-    for _ in range(1000):
+    for _ in range(3000):
         for child in Path(f"/proc/{server}/task/{server}/children").read_text().split():
             with suppress(OSError):
                 if b"overdraw.server.store.scribe" in Path(f"/proc/{child}/cmdline").read_bytes():

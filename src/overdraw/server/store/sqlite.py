@@ -44,8 +44,12 @@ AT_ONCE: Final = 16
 WAITED_FOR: Final = 1.0
 """Seconds in which the last process of a server that was killed may still have the file."""
 
+LAST_WORDS: Final = 0.2
+"""Seconds in which the last answers of a process that has ended arrive."""
+
+STARTS_WITHIN: Final = 5.0
 AGAIN_AFTER: Final = 0.1
-"""Seconds between two attempts to open the file again."""
+"""Seconds in which the process has opened the file, and between two attempts."""
 
 Taker = Callable[[Any], None]
 """Who gets an answer, which may be an exception."""
@@ -76,10 +80,19 @@ class _Line(asyncio.SubprocessProtocol):
             body, self._rest = self._rest[HEADER:], b""
             self.answers.set_result(read_answers(body))
 
+    def process_exited(self) -> None:
+        """What it said last may still be on its way; then its end is known from `connection_lost`, but not always."""
+        self._loop.call_later(LAST_WORDS, self.lost)
+
     def connection_lost(self, _: Exception | None) -> None:
         """The process has ended, and everything that it said has been heard."""
-        self._process.close()
-        self.ended.set_result(None)
+        self.lost()
+
+    def lost(self) -> None:
+        """Nothing more is expected of it."""
+        if not self.ended.done():
+            self._process.close()
+            self.ended.set_result(None)
         if not self.answers.done():
             self.answers.set_exception(StoreFailed("the process that writes has ended"))
 
@@ -178,8 +191,12 @@ class SqliteStore:
                         log("the process that writes is gone, another one starts", level=logging.WARNING)
                         self._line = await self._start()
                     answers: list[Any] = await self._line.ask([errand for errand, _ in group])
-                except StoreFailed as error:
-                    answers = [error] * len(group)
+                except Exception as error:  # whatever it is, the next process may fare better
+                    if not isinstance(error, StoreFailed):
+                        log("writing failed in a new way", level=logging.ERROR, error=error)
+                    if self._line is not None:
+                        self._line.lost()
+                    answers = [StoreFailed(f"the database does not take it: {error}")] * len(group)
                     await asyncio.sleep(AGAIN_AFTER)
                 self._tell([then for _, then in group], answers)
 
@@ -206,11 +223,13 @@ class SqliteStore:
         reading = ["reading"] if self._reading else []
         command = [sys.executable, "-m", "overdraw.server.store.scribe", str(self.path), *reading]
         lock = [] if self._lock is None else [self._lock.fileno()]
+        loop = asyncio.get_running_loop()
         try:
-            _, line = await asyncio.get_running_loop().subprocess_exec(_Line, *command, stderr=None, pass_fds=lock)
+            async with asyncio.timeout(STARTS_WITHIN):  # of one that dies at once uvloop may never tell
+                _, line = await loop.subprocess_exec(_Line, *command, stderr=None, pass_fds=lock)
+                (answer,) = await line.answers
         except OSError as error:
-            raise StoreFailed(f"cannot start the process that writes: {error.strerror or error}") from error
-        (answer,) = await line.answers
+            raise StoreFailed(f"cannot start the process that writes: {error.strerror or error!r}") from error
         if isinstance(answer, Failed):
             await line.end()
             raise StoreFailed(answer.why)
