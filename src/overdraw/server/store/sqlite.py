@@ -81,7 +81,7 @@ class _Line(asyncio.SubprocessProtocol):
             self.answers.set_result(read_answers(body))
 
     def process_exited(self) -> None:
-        """What it said last may still be on its way; then its end is known from `connection_lost`, but not always."""
+        """What it said last may still be on its way: `connection_lost` comes after it, and is waited for so long."""
         self._loop.call_later(LAST_WORDS, self.lost)
 
     def connection_lost(self, _: Exception | None) -> None:
@@ -225,7 +225,7 @@ class SqliteStore:
         lock = [] if self._lock is None else [self._lock.fileno()]
         loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(STARTS_WITHIN):  # of one that dies at once uvloop may never tell
+            async with asyncio.timeout(STARTS_WITHIN):  # one that does not get so far is given up
                 _, line = await loop.subprocess_exec(_Line, *command, stderr=None, pass_fds=lock)
                 (answer,) = await line.answers
         except OSError as error:
