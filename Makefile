@@ -85,7 +85,7 @@ postgres:  ## install what the tests of several nodes need, on Debian
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call debian,postgresql)
 
 chromium:  ## install the browser of the tests, on Debian
-	@command -v chromium >/dev/null || $(call debian,chromium)
+	@command -v chromium-headless-shell >/dev/null || $(call debian,chromium-headless-shell)
 
 ladder: $(READY)  ## let all bots meet and write docs/bots.md anew, which takes a while
 	$(BIN)/python -m benchmarks.ladder

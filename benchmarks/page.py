@@ -4,7 +4,6 @@ Chromium slows the network to a slow 4G (150 ms, 1.6 Mbit/s) and the processor t
 either stands beside it: the machine's own noise is in both.
 """
 
-import shutil
 import statistics
 import sys
 import tempfile
@@ -13,6 +12,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 from tests.server.processes import running
+from tests.web.visitor import CHROMIUM, MISSING, launch
 
 VISITS: Final = 5
 SLOW_4G: Final = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
@@ -47,15 +47,14 @@ def visit(browser: Browser, url: str, slow: bool) -> tuple[float, dict[str, int]
 
 
 def main() -> None:
-    program = shutil.which("chromium")
-    if program is None:
-        sys.exit("Chromium is not here: `make chromium` installs Debian's package")
+    if CHROMIUM is None:
+        sys.exit(MISSING)
     with (
         tempfile.TemporaryDirectory() as folder,
         running(Path(folder) / "bench.sqlite3") as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        browser = launch(playwright)
         for slow in (False, True):
             visits = [visit(browser, server.url, slow) for _ in range(VISITS)]
             way = "slow 4G, a quarter of the processor" if slow else "as it is"

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 
 PUBLIC = Path(__file__).parent / "public"
-CHROMIUM = sys.argv[1] if len(sys.argv) > 1 else "/usr/bin/chromium"
+CHROMIUM = sys.argv[1] if len(sys.argv) > 1 else "/usr/bin/chromium-headless-shell"
 
 
 def png(page: Page, drawing: str, size: int) -> bytes:
