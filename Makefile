@@ -103,7 +103,7 @@ $(PLAYABLE): requirements-build.lock pyproject.toml
 	  { echo "Overdraw needs Python 3.11 or newer; $(PYTHON) is `$(PYTHON) --version`. Try: make PYTHON=python3.12 …" >&2; exit 1; }
 	@echo "setting up .venv, once"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements-build.lock
+	@$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r requirements-build.lock
 	@OVERDRAW_WITHOUT_PAGE=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -114,5 +114,5 @@ $(PAGE): hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' -
 
 $(READY): requirements-dev.lock $(PLAYABLE)
 	@echo "adding what the tests need, once"
-	@$(BIN)/python -m pip install --quiet --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r requirements-dev.lock
 	@touch $@
