@@ -23,13 +23,13 @@ POSITIONS = 40
 LEFT = range(3, 8)
 
 
-def positions(left: int, count: int) -> Iterator[State]:
-    """Turns that begin with exactly so many cards left, in different games."""
+def positions(left: int, count: int, players: str = "cautious") -> Iterator[State]:
+    """Turns that begin with exactly so many cards left, in different games between such players."""
     found, number = 0, 0
     while found < count:
         edition = list(PUSH.editions)[number % len(PUSH.editions)]
         star = ("safe", "lose-bench")[number // 3 % 2]
-        run = Run(PUSH, PUSH.rules(edition, 2, {"star": star}), ("cautious", "cautious"), seed=6)
+        run = Run(PUSH, PUSH.rules(edition, 2, {"star": star}), (players, players), seed=6)
         events, _ = events_of(run, number)
         states = KERNEL.blank(1)
         KERNEL.reset(states, 0, run.start, run.first_of(number), np.uint64(0))

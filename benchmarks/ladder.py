@@ -2,6 +2,7 @@
 
 python -m benchmarks.ladder           play all of it, which takes a while
 python -m benchmarks.ladder push      only one game; what is known of the other stays
+python -m benchmarks.ladder push 2    only its tables with so many seats
 python -m benchmarks.ladder text      play nothing, only write the document anew
 """
 
@@ -55,9 +56,12 @@ TABLES = {
 }
 
 
-def played(game: str, arguments: list[str]) -> dict[str, Any]:
+def command(game: str, arguments: list[str]) -> list[str]:
     games = [] if "--games" in arguments else ["--games", GAMES if "--full" in arguments else TO_ORDER]
-    words = ["arena", "--game", game, *arguments, *games, "--no-mixtures", "--seed", SEED, "--json"]
+    return ["arena", "--game", game, *arguments, *games, "--no-mixtures", "--seed", SEED, "--json"]
+
+
+def played(words: list[str]) -> dict[str, Any]:
     print("overdraw", *words, flush=True)
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
@@ -67,18 +71,19 @@ def played(game: str, arguments: list[str]) -> dict[str, Any]:
     return {"command": " ".join(["overdraw", *words]), **json.loads(out.getvalue())}
 
 
-def main(words: list[str]) -> None:
-    results: list[dict[str, Any]] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
-    games = [] if words == ["text"] else words or list(TABLES)
-    for game in games:
-        results = [one for one in results if one["game"] != game]
-        for arguments in TABLES[game]:
-            results.append(played(game, arguments))
-            results.sort(key=lambda one: list(TABLES).index(one["game"]))
-            write_whole(RESULTS, json.dumps(results, indent=1) + "\n")
-            write_whole(DOCUMENT, document(results))
-    write_whole(DOCUMENT, document(results))
+def main(wanted: str | None = None, seats: str | None = None) -> None:
+    known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
+    results = {one["command"]: one for one in known}
+    tables = [(game, arguments) for game, several in TABLES.items() for arguments in several]
+    order = [" ".join(["overdraw", *command(*table)]) for table in tables]
+    for key, (game, arguments) in zip(order, tables, strict=True):
+        if wanted in (None, game) and seats in (None, arguments[arguments.index("--seats") + 1]):
+            results[key] = played(command(game, arguments))
+            kept = [results[one] for one in order if one in results]
+            write_whole(RESULTS, json.dumps(kept, indent=1) + "\n")
+            write_whole(DOCUMENT, document(kept))
+    write_whole(DOCUMENT, document([results[one] for one in order if one in results]))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main(*sys.argv[1:])

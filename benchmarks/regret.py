@@ -2,9 +2,9 @@
 
     python -m benchmarks.regret [POSITIONS [BOT ...]]
 
-Turns of two players that begin with five cards left are taken from games between cautious players, in every edition,
-half of them with the star variant. From there the bot plays both seats to the end of the turn, and each of its
-decisions is compared with the best one. A regret is a part of a win.
+Turns of two players that begin with five cards left are taken from games between tuned players, which are often close,
+in every edition, half of them with the star variant. From there the bot plays both seats to the end of the turn, and
+each of its decisions is compared with the best one. A regret is a part of a win.
 """
 
 import sys
@@ -46,7 +46,7 @@ def regrets(state: State, bot: Bot, random: Random) -> Iterator[float]:
 def regrets_of(bot: str, count: int, left: int = LEFT) -> list[float]:
     """All regrets of a bot from so many positions."""
     found: list[float] = []
-    for number, state in enumerate(positions(left, count)):
+    for number, state in enumerate(positions(left, count, "tuned")):
         try:
             found += regrets(state, bot_named(PUSH, bot).make(0), Random(number))
         except BadValue:  # an end that is too large to be solved

@@ -38,9 +38,20 @@ from overdraw.kernel.push.outlook import about_stopping
 from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 
+ENDING: Final = 20
+"""Cards left from which on a stop is valued exactly, not about: there a single point may decide, and what a point is
+worth on average says little. Only with two players, for with more the expert tries things out.
+"""
+
 CLOSE: Final = 1e-4
 UNKNOWN: Final = -1.0
 BENCHES: Final = 30
+LEAST: Final = np.float32(0.0001)
+LEAST_ENDING: Final = np.float32(0.01)
+"""How far from nothing and from everything a share stays as a logit. Near the end what is all but decided need not be
+told apart, so the network that adds to it has less to make up for.
+"""
+
 STEP: Final = np.float32(6.0)
 """Points by which a bench is changed to see what a point is worth."""
 
@@ -231,9 +242,9 @@ def banking(s: Any, mind: Any, room: Any, colour: int) -> Any:
 
 
 @inlined
-def logit(share: Any) -> Any:
+def logit(share: Any, least: Any) -> Any:
     """The log of the odds, of a share that is neither nothing nor everything."""
-    share = min(np.float32(0.9999), max(np.float32(0.0001), share))
+    share = min(np.float32(1.0) - least, max(least, share))
     return np.log(share / (np.float32(1.0) - share))
 
 
@@ -245,16 +256,33 @@ def gauge(s: Any, mind: Any, room: Any) -> None:
     seat = s.turn
     copy_benches(room, COLOURS_AT, WORK_AT)
     unharmed = value(s, mind, room, WORK_AT, seat)
-    level = logit(unharmed)
+    level = logit(unharmed, LEAST)
     room[LEVEL_AT] = level
     for other in range(s.players):
         for colour in range(COLOURS):
             at = WORK_AT + COLOURS * other + colour
             points = room[at]
             room[at] = points + STEP
-            room[SLOPES_AT + COLOURS * other + colour] = (logit(value(s, mind, room, WORK_AT, seat)) - level) / STEP
+            richer = logit(value(s, mind, room, WORK_AT, seat), LEAST)
+            room[SLOPES_AT + COLOURS * other + colour] = (richer - level) / STEP
             room[at] = points
-        room[DICE_AT + other] = logit(rolled(s, mind, room, WORK_AT, seat, other, unharmed)) - level
+        harmed = rolled(s, mind, room, WORK_AT, seat, other, unharmed)
+        room[DICE_AT + other] = logit(harmed, LEAST) - level
+
+
+@inlined
+def is_ending(s: Any) -> bool:
+    """Whether the end is so near that a stop is valued exactly."""
+    ending: bool = s.players == 2 and s.left <= ENDING
+    return ending
+
+
+@compiled
+def level_of_stop(s: Any, mind: Any, room: Any) -> Any:
+    """What a stop is worth in logits, which the network within a turn starts from."""
+    if is_ending(s) and s.stacks:
+        return logit(stopping(s, mind, room), LEAST_ENDING)
+    return about_stopping(s, room)
 
 
 @compiled
@@ -263,12 +291,13 @@ def glance(s: Any, mind: Any, room: Any, base: int) -> Any:
 
     The features that all moments of this turn share have been summed up at that place of the room.
     """
+    level = level_of_stop(s, mind, room)
     describe_stacks(s, room, room[STACKS_AT : STACKS_AT + 32])
     for j in range(WIDE):
         room[SUMS_AT + j] = room[base + j]
     at, features = TURN_AT[s.players], BETWEEN[s.players]
     add_wide(room, SUMS_AT, mind, at + features * WIDE, room, STACKS_AT, STACK_FEATURES, 0)
-    return finish(mind, at, features + STACK_FEATURES, room, SUMS_AT, NARROW_AT, about_stopping(s, room))
+    return finish(mind, at, features + STACK_FEATURES, room, SUMS_AT, NARROW_AT, level)
 
 
 @compiled
@@ -306,10 +335,10 @@ def pushing(s: Any, mind: Any, room: Any, depth: int) -> float:
                 put(s, kind, i)
             if s.left == 0:
                 found = 1.0 * stopping(s, mind, room)
-            elif depth == 0:
+            elif depth == 0 and not (s.left == 1 and is_ending(s)):  # the last card is as easily looked at as guessed
                 found = 1.0 * glance(s, mind, room, base)
             else:
-                found = pushing(s, mind, room, depth - 1)
+                found = pushing(s, mind, room, max(0, depth - 1))
                 if s.stacks:
                     found = max(found, 1.0 * stopping(s, mind, room))
             s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth

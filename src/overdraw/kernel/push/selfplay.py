@@ -10,10 +10,9 @@ from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.generator import below, card_below, seed_of_game
 from overdraw.kernel.push.expert import horizon, weigh
 from overdraw.kernel.push.features import describe, describe_stacks, survey
-from overdraw.kernel.push.foresight import standing
+from overdraw.kernel.push.foresight import level_of_stop, standing
 from overdraw.kernel.push.looking import NOBODY
 from overdraw.kernel.push.minds import BETWEEN, COLOURS_AT, FEATURES_AT, ROOM
-from overdraw.kernel.push.outlook import about_stopping
 from overdraw.kernel.push.play import reset
 from overdraw.kernel.push.policies import any_of
 from overdraw.kernel.push.rules import ACTIONS, FACES, act, actor, legal_mask, roll, turn_up
@@ -110,7 +109,7 @@ def play_and_note(
                 describe(s, room, COLOURS_AT, s.turn, 0, 0, xs)
                 describe_stacks(s, room, xs[features:])
                 worths[moments] = found[action]
-                levels[moments] = about_stopping(s, room)
+                levels[moments] = level_of_stop(s, mind, room)
                 turn_of[moments] = (turns - 1) * players + s.turn
                 moments += 1
             if tried[turns - 1] and below(s, 3) == 0:
