@@ -15,7 +15,7 @@ import pytest
 from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.events import Acted
 from overdraw.server.store.scribe import MOST_ROWS
-from overdraw.server.store.sqlite import AT_ONCE, SqliteStore
+from overdraw.server.store.sqlite import AT_ONCE, Line, SqliteStore
 from tests.server.players import run
 from tests.server.processes import scribe_of
 
@@ -109,6 +109,24 @@ def test_a_scribe_that_dies_is_followed_by_another_and_what_was_answered_is_ther
         assert [event for event in written if event.at not in failed] == [
             move(number) for number in range(100) if number not in failed
         ]
+
+    with_store(tmp_path / "log.sqlite3", scenario)
+
+
+def test_whatever_goes_wrong_while_handing_over_fails_alone_and_another_scribe_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        monkeypatch.undo()
+        raise RuntimeError("the pipe is in a state that nobody thought of")
+
+    async def scenario(store: SqliteStore) -> None:
+        before = scribe_of(os.getpid())
+        monkeypatch.setattr(Line, "ask", fail)
+        with pytest.raises(StoreFailed, match="nobody thought of"):
+            await store.ping()
+        await store.ping()
+        assert scribe_of(os.getpid()) != before
 
     with_store(tmp_path / "log.sqlite3", scenario)
 

@@ -55,7 +55,7 @@ Taker = Callable[[Any], None]
 """Who gets an answer, which may be an exception."""
 
 
-class _Line(asyncio.SubprocessProtocol):
+class Line(asyncio.SubprocessProtocol):
     """To the scribe and back. `answers` are those to the last message, or StoreFailed if it ends before it gives them;
     at the beginning, whether it could open the file.
     """
@@ -114,7 +114,7 @@ class SqliteStore:
         self._work = asyncio.Event()
         self._answers: deque[tuple[Taker, Any]] = deque()
         self._lock: IO[str] | None = None
-        self._line: _Line | None = None
+        self._line: Line | None = None
         self._writer: asyncio.Task[None] | None = None
 
     @staticmethod
@@ -218,7 +218,7 @@ class SqliteStore:
         if self._answers:
             loop.call_soon(self._tell_some)
 
-    async def _start(self) -> _Line:
+    async def _start(self) -> Line:
         """A scribe that has opened the file. It keeps the lock as long as it lives, even if we are killed."""
         reading = ["reading"] if self._reading else []
         command = [sys.executable, "-m", "overdraw.server.store.scribe", str(self.path), *reading]
@@ -226,7 +226,7 @@ class SqliteStore:
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(STARTS_WITHIN):  # one that does not get so far is given up
-                _, line = await loop.subprocess_exec(_Line, *command, stderr=None, pass_fds=lock)
+                _, line = await loop.subprocess_exec(Line, *command, stderr=None, pass_fds=lock)
                 (answer,) = await line.answers
         except OSError as error:
             raise StoreFailed(f"cannot start the process that writes: {error.strerror or error!r}") from error
