@@ -3,7 +3,9 @@
 import json
 import shlex
 import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -91,6 +93,33 @@ def test_a_bot_without_its_weights_does_not_play(tmp_path: Path, monkeypatch: py
     shutil.copy(FOLDER / "push-expert.json", tmp_path)
     with pytest.raises(BrokenWeights, match=r"tuned cannot play push.*push-tuned\.json"):
         minds.recalled(("expert",), 2)  # it tries things out by that rule
+    minds.forget()
+
+
+@pytest.mark.parametrize(
+    ("bot", "part", "spoil"),
+    [
+        ("expert", "2 value", lambda _: None),
+        ("expert", "2 turn", lambda row: row[:100]),
+        ("expert", "2 turn", lambda row: row * np.float32(np.nan)),
+        ("tuned", "2", lambda _: None),
+        ("tuned", "2", lambda row: row[:3]),
+    ],
+    ids=["no network", "half a network", "no numbers", "no rule", "half a rule"],
+)
+def test_a_bot_with_weights_that_do_not_fit_says_so_instead_of_playing_badly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, part: str, spoil: Callable[[Any], Any]
+) -> None:
+    shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
+    arrays = read_weights("push", bot)
+    spoiled = arrays | {part: spoil(arrays[part])}
+    whole = {name: row for name, row in spoiled.items() if row is not None}
+    (tmp_path / f"push-{bot}.json").write_text(as_text("push", bot, {}, whole), encoding="utf-8")
+    monkeypatch.setattr(learned, "FOLDER", tmp_path)
+    minds.forget()
+    with pytest.raises(BrokenWeights, match=f"{bot} cannot play push with 2 players"):
+        minds.recalled(("tuned", "expert"), 2)
+    assert minds.recalled(("expert",), 3) is not None
     minds.forget()
 
 

@@ -70,6 +70,20 @@ def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, Any
     return arrays
 
 
+def read_part(game: str, bot: str, players: int, size: int, kind: str = "") -> Any:
+    """What the file that comes with a bot has for so many players: exactly so many numbers, or the bot says so.
+
+    Without this a bot would play on with nothing in their place, and be silently weaker.
+    """
+    found = read_weights(game, bot).get(f"{players} {kind}".strip())
+    if found is None or found.shape != (size,) or not np.isfinite(found).all():
+        raise BrokenWeights(
+            f"{bot} cannot play {game} with {players} players: {weights_file(game, bot)} has nothing that fits; "
+            f"install Overdraw anew, or make it with `overdraw train --game {game} {bot} --players {players}`"
+        )
+    return found
+
+
 def how_made(path: Path) -> dict[str, Any]:
     """What a file that can be read says about how its weights came about, by the number of players."""
     made: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["made"]

@@ -10,7 +10,7 @@ from overdraw.kernel.bits import ones
 from overdraw.kernel.compiling import compiled, inlined
 from overdraw.kernel.push.cards import COLOURS
 from overdraw.kernel.push.features import survey
-from overdraw.kernel.push.foresight import banking, gauge, glance, prepare, pushing, stopping, taking
+from overdraw.kernel.push.foresight import banking, gauge, glance, is_ending, prepare, pushing, stopping, taking
 from overdraw.kernel.push.looking import put
 from overdraw.kernel.push.minds import DEEPEST
 from overdraw.kernel.push.rehearsal import rehearsed
@@ -22,12 +22,18 @@ NATURAL: Final = 0.003
 
 NEAR: Final = 5
 FAR: Final = 10
-"""Cards left from which on the look goes two cards or one further."""
+NEAR_EXACT: Final = 4
+FAR_EXACT: Final = 7
+"""Cards left from which on the look goes two cards or one further; where every stop is valued exactly, a look takes
+longer and goes less far.
+"""
 
 
 @inlined
 def horizon(s: Any) -> int:
     """How many cards beyond the next one are looked at: more towards the end, where there are few."""
+    if is_ending(s):
+        return 2 if s.left <= NEAR_EXACT else 1 if s.left <= FAR_EXACT else 0
     return 2 if s.left <= NEAR else 1 if s.left <= FAR else 0
 
 
@@ -37,7 +43,8 @@ def expert(s: Any, mask: int, mind: Any, room: Any) -> Any:
     if mask & mask - 1 == 0:
         return ones(mask - 1)
     worths, depth = np.empty(ACTIONS), horizon(s)
-    best = weigh(s, mask, mind, room, depth, depth, worths)
+    placing = max(0, depth - 1) if is_ending(s) else depth  # each place needs a look of its own
+    best = weigh(s, mask, mind, room, depth, placing, worths)
     return best if s.players == 2 else rehearsed(s, mask, mind, room, worths, best)
 
 

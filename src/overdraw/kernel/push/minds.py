@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.learned import NOTHING, read_weights
+from overdraw.kernel.learned import NOTHING, read_part
 from overdraw.kernel.push.network import weights_of
 from overdraw.kernel.push.state import MAX_PLAYERS
+from overdraw.kernel.push.tuned import TUNED
 
 PARAMETERS: Final = 32
 """Room for the parameters of the tuned rule, which come first."""
@@ -50,9 +51,12 @@ def recalled(policies: Sequence[str], players: int) -> Any:
 def _read(players: int, tuned: bool, expert: bool) -> Any:
     if not (tuned or expert):
         return NOTHING
-    nets = read_weights("push", "expert") if expert else {}
-    rule = read_weights("push", "tuned")[f"{players}"]
-    return joined(players, rule, nets.get(f"{players} value"), nets.get(f"{players} turn"))
+    value = turn = None
+    if expert:
+        features = between(players)
+        value = read_part("push", "expert", players, weights_of(features), "value")
+        turn = read_part("push", "expert", players, weights_of(features + STACK_FEATURES), "turn")
+    return joined(players, read_part("push", "tuned", players, TUNED), value, turn)
 
 
 def forget() -> None:
