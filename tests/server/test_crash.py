@@ -49,15 +49,43 @@ class Player:
             await seat.until(lambda seq=seq: seat.seq >= seq)  # type: ignore[misc]  # bound now
 
 
-async def play_tables(stack: AsyncExitStack, nodes: list[Server]) -> tuple[list[Player], list["asyncio.Task[None]"]]:
-    players: list[Player] = []
-    for number in range(TABLES):
-        seats = await table_of_people(nodes, ("push", "rows")[number % 4 == 3], 2, patience=60)
-        for seat in seats:
-            await stack.enter_async_context(seat)
-        await start(seats)
-        players += [Player(seat, Random(f"{number} {one}")) for one, seat in enumerate(seats)]
-    return players, [asyncio.create_task(player.play()) for player in players]
+class Tables:
+    """Tables at which game after game is played until there were enough of them, so that no kill comes too late."""
+
+    def __init__(self) -> None:
+        self.players: list[Player] = []
+        self._games: list[asyncio.Task[None]] = []
+        self._enough = asyncio.Event()
+
+    async def open(self, stack: AsyncExitStack, nodes: list[Server]) -> None:
+        for number in range(TABLES):
+            seats = await table_of_people(nodes, ("push", "rows")[number % 4 == 3], 2, patience=60)
+            for seat in seats:
+                await stack.enter_async_context(seat)
+            await start(seats)
+            players = [Player(seat, Random(f"{number} {one}")) for one, seat in enumerate(seats)]
+            self.players += players
+            self._games.append(asyncio.create_task(self._play(players)))
+
+    async def finish(self) -> None:
+        self._enough.set()
+        await asyncio.gather(*self._games)
+
+    async def _play(self, players: list[Player]) -> None:
+        while True:
+            await asyncio.gather(*(player.play() for player in players))
+            if self._enough.is_set():
+                return
+            await again([player.seat for player in players])
+
+
+async def again(seats: list[Seat]) -> None:
+    """Another game, however often what the host asks for is lost with the server."""
+    host = seats[0]
+    while not all(seat.status == "playing" for seat in seats):
+        if host.status != "playing":
+            await host.ask("play-again" if host.status == "over" else "start")
+        await asyncio.sleep(0.05)
 
 
 def check(players: list[Player], logs: dict[str, list[AnyEvent]]) -> None:
@@ -114,8 +142,8 @@ def shim(folder: Path) -> Path:
 
 
 async def kill_and_start(server: Server, victim: str, path: Path) -> None:
-    if victim == "scribe":
-        server.kill_scribe()
+    if victim == "scribe":  # in a thread, for only who is asked for something starts another one: players must go on
+        await asyncio.to_thread(server.kill_scribe)
         return
     await asyncio.to_thread(server.kill_alone if victim == "server" else server.kill)
     if victim == "unsynced writes":
@@ -135,13 +163,14 @@ def test_no_acknowledged_move_is_lost_or_doubled_when_the_server_is_killed(tmp_p
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
-            players, games = await play_tables(stack, [server])
+            tables = Tables()
+            await tables.open(stack, [server])
             for _ in range(KILLS):
                 await asyncio.sleep(random.uniform(0.05, 0.5))
                 await kill_and_start(server, victim, path)
-            await asyncio.gather(*games)
-            check(players, sqlite_logs(path))
-            assert (max(player.seat.reconnects for player in players) >= 1) == (victim != "scribe")
+            await tables.finish()
+            check(tables.players, sqlite_logs(path))
+            assert (max(player.seat.reconnects for player in tables.players) >= 1) == (victim != "scribe")
             assert ("another one starts" in server.log) == (victim == "scribe")
 
     try:
@@ -157,15 +186,16 @@ def test_players_of_a_node_that_dies_go_on_at_another_and_all_tables_finish(post
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
-            players, games = await play_tables(stack, nodes)
+            tables = Tables()
+            await tables.open(stack, nodes)
             for number in range(max(1, KILLS // 3)):
                 await asyncio.sleep(0.3)
                 victim = nodes[number % 2]
                 await asyncio.to_thread(victim.kill)
                 await asyncio.sleep(0.3)
                 await asyncio.to_thread(victim.start)
-            await asyncio.gather(*games)
-            check(players, await postgres_logs(database))
+            await tables.finish()
+            check(tables.players, await postgres_logs(database))
 
     try:
         run(scenario(), SECONDS)
@@ -182,13 +212,14 @@ def test_no_acknowledged_move_is_lost_when_the_database_itself_is_killed() -> No
 
     async def scenario() -> None:
         async with AsyncExitStack() as stack:
-            players, games = await play_tables(stack, nodes)
+            tables = Tables()
+            await tables.open(stack, nodes)
             for _ in range(max(1, KILLS // 3)):
                 await asyncio.sleep(0.3)
                 await asyncio.to_thread(cluster.kill)
                 await asyncio.to_thread(cluster.start)
-            await asyncio.gather(*games)
-            check(players, await postgres_logs(database))
+            await tables.finish()
+            check(tables.players, await postgres_logs(database))
 
     try:
         run(scenario(), SECONDS)
