@@ -114,13 +114,14 @@ def test_a_broken_backup_is_refused(tmp_path: Path) -> None:
 
 def test_tables_that_nobody_started_are_tidied_up_and_others_stay(tmp_path: Path) -> None:
     async def scenario() -> None:
-        config = Config(database=str(tmp_path / "tables.sqlite3"), tidy_after=-1.0)
+        config = Config(database=str(tmp_path / "tables.sqlite3"), tidy_after=0.0)
         house = House(config, open_store(config.database), Metrics())
         await house.store.open(lambda _: None)
         wish = CreateTable("push", [SeatWish("me"), SeatWish("bot", "random")])
         waiting, playing = await house.create(wish), await house.create(wish)
         room = await house.room(playing.table)
         await room.run(lambda table: table.start(table.role(playing.token), 5_000))
+        await asyncio.sleep(0.01)  # until the tables are older than nothing
         assert await house.tidy() == 1
         assert await house.store.read(waiting.table) == []
         assert len(await house.store.read(playing.table)) == 2

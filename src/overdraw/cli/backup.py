@@ -28,7 +28,11 @@ def add_to(commands: Any) -> None:
         "With PostgreSQL this is pg_restore.",
     )
     restoring.add_argument("file", metavar="FILE", type=Path, help="a file that `overdraw backup` wrote")
-    restoring.add_argument("--replace", action="store_true", help="put the database that is there aside")
+    restoring.add_argument(
+        "--replace",
+        action="store_true",
+        help="replace what is there: a SQLite file is put aside, tables in PostgreSQL are dropped",
+    )
     _add_database(restoring)
     restoring.set_defaults(run=run_restore)
     exporting = commands.add_parser(
@@ -61,22 +65,24 @@ def run_backup(args: argparse.Namespace) -> int:
 def run_restore(args: argparse.Namespace) -> int:
     from overdraw.server.keeping import restore
 
-    restore(_database(args), args.file, replace=args.replace)
+    kept = restore(_database(args), args.file, replace=args.replace)
     print(f"{args.file} is the database again")
+    if kept is not None:
+        print(f"the one that was there is kept as {kept}")
     return 0
 
 
 def run_export(args: argparse.Namespace) -> int:
     import asyncio
 
-    from overdraw.server.keeping import finished_games
+    from overdraw.server.keeping import beside, finished_games
 
     if args.file.suffix != MANY:
         raise BadValue(f"{args.file}: a file of many records ends in {MANY}")
 
     async def write_all() -> int:
         games = 0
-        with open_writer(args.file) as write:
+        with beside(args.file, mode=0o666) as part, open_writer(part) as write:  # games that are over are no secret
             async for record in finished_games(_database(args)):
                 write(record)
                 games += 1

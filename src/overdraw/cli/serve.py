@@ -19,7 +19,7 @@ HELP: Final = {
     "port": "the port to listen on; 0 for any free one",
     "database": "a file, or postgresql://user@host/name",
     "origins": "further origins whose pages may connect, with commas between; the server's own always may",
-    "proxies": "addresses of reverse proxies whose X-Forwarded-For is believed, with commas between",
+    "proxies": "addresses or networks of proxies whose X-Forwarded-For is believed, with commas between; * for all",
     "bot_pace": "seconds that a bot takes for a move where people play",
     "bot_seconds": "seconds after which a bot that thinks is replaced by the simplest one",
     "bot_processes": "how many bots may think at the same time",

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -11,6 +12,23 @@ from overdraw.errors import BadValue, shorten
 PREFIX: Final = "OVERDRAW_"
 SWITCHED: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}
 KINDS: Final = {int: "whole number", float: "number", str: "text", bool: "yes or no"}
+LEVELS: Final = ("debug", "info", "warning", "error")
+
+MANY: Final = 1_000_000
+RANGES: Final[Mapping[str, tuple[float, float]]] = {
+    "port": (0, 65_535),
+    "bot_pace": (0, 3_600),
+    "bot_seconds": (0.1, 3_600),
+    "bot_processes": (1, 1_000),
+    "max_tables": (1, MANY),
+    "max_sockets": (1, MANY),
+    "sockets_per_address": (1, MANY),
+    "messages_per_second": (1, MANY),
+    "requests_per_second": (1, MANY),
+    "tables_per_minute": (1, MANY),
+    "tidy_after": (0, MANY),
+}
+"""The least and the most of every number. With less than one a second or a minute nobody might ever get a turn."""
 
 
 def default_database() -> str:
@@ -47,6 +65,20 @@ class Config:
     tidy_after: float = 24.0
     log_level: str = "info"
 
+    def __post_init__(self) -> None:
+        for name, (least, most) in RANGES.items():
+            if not least <= getattr(self, name) <= most:  # so that nan is refused too
+                raise self._bad(name, f"from {least} to {most}")
+        if self.log_level.lower() not in LEVELS:
+            raise self._bad("log_level", f"{', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
+        if not _are_networks(self.proxies):
+            example = "addresses and networks like 127.0.0.1, 10.0.0.0/8 with commas between"
+            raise self._bad("proxies", f"{example}, or * for all")
+
+    def _bad(self, name: str, right: str) -> BadValue:
+        flag, given = f"--{name.replace('_', '-')}", shorten(getattr(self, name))
+        return BadValue(f"{flag} (or {PREFIX}{name.upper()}) is {given}: it can be {right}")
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Self:
         """Flags that were given go before the environment, and both before what is set here."""
@@ -62,6 +94,16 @@ class Config:
     @property
     def allowed_origins(self) -> frozenset[str]:
         return frozenset(filter(None, (origin.strip().rstrip("/") for origin in self.origins.split(","))))
+
+
+def _are_networks(proxies: str) -> bool:
+    """Whether each is one: uvicorn would compare anything else as text with addresses, and believe nobody."""
+    try:
+        for one in filter(None, (one.strip() for one in proxies.split(","))):
+            ip_network(one)
+    except ValueError:
+        return proxies == "*"
+    return True
 
 
 def _read(name: str, text: str, kind: type) -> Any:

@@ -4,16 +4,17 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import tempfile
-from collections.abc import AsyncIterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from overdraw.errors import BadValue, BrokenRecord, FileError, StoreFailed
 from overdraw.records import Record
 from overdraw.server.store import Store, open_store
-from overdraw.server.store.scribe import connect
+from overdraw.server.store.scribe import OWN_EYES, connect
 from overdraw.server.store.sqlite import SqliteStore
+from overdraw.server.store.store import is_postgres
 from overdraw.server.table import Table
 
 
@@ -21,55 +22,57 @@ def backup(database: str, target: Path) -> None:
     """A copy of everything as of one moment, also while the server runs. An existing file is never overwritten."""
     if target.exists():
         raise BadValue(f"{target} exists already: a backup never writes over a file")
-    if not _is_file(database):
-        _postgres("pg_dump", "--format=custom", f"--file={target}", database)
+    if is_postgres(database):
+        with beside(target) as part:
+            _postgres("pg_dump", "--format=custom", f"--file={part}", database)
         return
     source = Path(database)
     if not source.exists():
         raise FileError(f"there is no database {source}")
-    part = target.with_name(target.name + ".part")
     try:
-        with closing(connect(source, read_only=True)) as reading, closing(sqlite3.connect(part)) as writing:
+        with (
+            beside(target) as part,
+            closing(connect(source, read_only=True)) as reading,
+            closing(sqlite3.connect(part)) as writing,
+        ):
             reading.backup(writing)
             writing.execute("PRAGMA journal_mode=DELETE")
-        _sync(part)
-        part.rename(target)
-    except (sqlite3.Error, OSError) as error:
-        part.unlink(missing_ok=True)
+    except sqlite3.Error as error:
         raise FileError(f"cannot back up {source} to {target}: {error}") from error
 
 
-def restore(database: str, source: Path, *, replace: bool) -> None:
-    """A backup becomes the database; the server must not run. What was there before is kept beside it."""
+def restore(database: str, source: Path, *, replace: bool) -> Path | None:
+    """A backup becomes the database; the server must not run. Where a file that was there before is kept."""
     if not source.exists():
         raise FileError(f"there is no backup {source}")
-    if not _is_file(database):
+    if is_postgres(database):
         clean = ["--clean", "--if-exists"] if replace else []
         _postgres("pg_restore", *clean, "--no-owner", "--single-transaction", f"--dbname={database}", str(source))
-        return
+        return None
     target = Path(database)
-    if target.exists() and not replace:
-        raise BadValue(f"{target} exists already: say --replace, and it is kept as {target.name}.before")
+    kept = _free_name(target) if target.exists() else None
+    if kept is not None and not replace:
+        raise BadValue(f"{target} exists already: say --replace, and it is kept as {kept.name}")
     _check(source)
     SqliteStore.check_unused(target)
-    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=target.name, delete=False) as part:
-        part.close()
-        shutil.copyfile(source, part.name)
-        _sync(Path(part.name))
-        if target.exists():
+    with beside(target) as part:
+        shutil.copyfile(source, part)
+        _sync(part)  # before anything happens to what is there
+        if kept is not None:
             with closing(connect(target)) as old:  # what is still in its log belongs to the copy that is kept
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            target.rename(f"{target}.before")
+            target.rename(kept)
         for leftover in (Path(f"{target}-wal"), Path(f"{target}-shm")):
             leftover.unlink(missing_ok=True)
-        Path(part.name).rename(target)
+    return kept
 
 
 async def finished_games(database: str) -> AsyncIterator[Record]:
     """The records of all finished games, table by table, the oldest first."""
-    if _is_file(database) and not Path(database).exists():
+    in_file = not is_postgres(database)
+    if in_file and not Path(database).exists():
         raise FileError(f"there is no database {database}")
-    store: Store = SqliteStore(Path(database), reading=True) if _is_file(database) else open_store(database)
+    store: Store = SqliteStore(Path(database), reading=True) if in_file else open_store(database)
     await store.open(lambda _: None)
     try:
         async for table in store.tables("over"):
@@ -79,8 +82,27 @@ async def finished_games(database: str) -> AsyncIterator[Record]:
         await store.close()
 
 
-def _is_file(database: str) -> bool:
-    return not database.startswith(("postgresql://", "postgres://"))
+@contextmanager
+def beside(target: Path, mode: int = OWN_EYES) -> Iterator[Path]:
+    """A file to write that becomes the target when it is whole, and is gone when something fails."""
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        part.unlink(missing_ok=True)  # left by a process of the same number that was killed
+        part.touch(mode)
+        yield part
+        _sync(part)
+        part.replace(target)
+    except OSError as error:
+        raise FileError(f"cannot write {target}: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):
+            part.unlink()
+
+
+def _free_name(target: Path) -> Path:
+    """Where a file that is replaced is kept: never where another one is kept already."""
+    names = (Path(f"{target}.before{'' if number == 1 else f'-{number}'}") for number in count(1))
+    return next(name for name in names if not name.exists())
 
 
 def _check(source: Path) -> None:

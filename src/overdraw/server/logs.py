@@ -25,7 +25,7 @@ class _Lines(logging.Formatter):
 def set_up_logging(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
-    for name in ("overdraw", "uvicorn.error", "litestar"):
+    for name in ("overdraw", "uvicorn.error", "litestar", "asyncio"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False

@@ -76,6 +76,9 @@ class PostgresStore:
                 await _migrate(connection)
         except TROUBLE as error:
             raise StoreFailed(f"cannot open the database: {error}") from error
+        except ValueError:  # what it says may hold a part of the password
+            form = "postgresql://user:password@host:port/name"
+            raise StoreFailed(f"cannot open the database: its URL is not of the form {form}") from None
         listening = asyncio.Event()
         self._writer = asyncio.create_task(self._write())
         self._listener = asyncio.create_task(self._listen(listening))

@@ -25,6 +25,9 @@ from overdraw.server.store.migrations import SQLITE
 CHECKPOINT_AFTER: Final = 8000
 """Pages of the write-ahead log. A checkpoint holds everybody up, for many pages hardly longer than for few."""
 
+OWN_EYES: Final = 0o600
+"""The mode of files that hold the secrets of running shuffles."""
+
 MOST_ROWS: Final = 64
 """Rows of one statement: each of them costs something by itself."""
 
@@ -102,6 +105,8 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     try:
         if read_only:
             return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        if not path.exists():
+            path.touch(OWN_EYES)  # SQLite's own files beside it get the same mode
         connection = sqlite3.connect(path, isolation_level=None)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
@@ -109,6 +114,8 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_AFTER}")
     except sqlite3.Error as error:
         raise StoreFailed(f"cannot open {path}: {error}") from error
+    except OSError as error:
+        raise StoreFailed(f"cannot open {path}: {error.strerror or error}") from error
     return connection
 
 

@@ -5,11 +5,13 @@ event for each number of a table: who comes second gets Conflict, and that is al
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from overdraw.errors import BadValue
 from overdraw.server.events import AnyEvent
 
 
@@ -93,9 +95,17 @@ class Store(Protocol):
         """Whether other nodes may write to the same tables."""
 
 
+def is_postgres(database: str) -> bool:
+    """Whether this is a URL of PostgreSQL and no file's name. Another URL is refused, without the password in it."""
+    url = re.match(r"([A-Za-z][\w+.-]*)://", database)
+    if url is not None and url[1] not in ("postgresql", "postgres"):
+        raise BadValue(f"cannot keep tables at a {url[1]}:// URL: a database is a file's path or postgresql://…")
+    return url is not None
+
+
 def open_store(database: str) -> Store:
     """The store behind a URL or a file's name."""
-    if database.startswith(("postgresql://", "postgres://")):
+    if is_postgres(database):
         from overdraw.server.store.postgres import PostgresStore
 
         return PostgresStore(database)

@@ -1,0 +1,109 @@
+"""What can be set: a value that cannot be meant is one sentence at the start, and no surprise later."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from overdraw.cli import main
+from overdraw.errors import BadValue, StoreFailed
+from overdraw.server import keeping
+from overdraw.server.config import RANGES, Config
+from overdraw.server.store import open_store
+from tests.server.players import run
+
+WRONG = [
+    ("port", "99999", "from 0 to 65535"),
+    ("port", "-1", "from 0 to 65535"),
+    ("log_level", "foo", "debug, info, warning or error"),
+    ("bot_pace", "inf", "from 0 to"),
+    ("bot_seconds", "0", "from 0.1 to"),
+    ("bot_processes", "0", "from 1 to"),
+    ("max_tables", "0", "from 1 to"),
+    ("max_sockets", "-5", "from 1 to"),
+    ("sockets_per_address", "0", "from 1 to"),
+    ("messages_per_second", "0", "from 1 to"),
+    ("requests_per_second", "0", "from 1 to"),
+    ("requests_per_second", "-1", "from 1 to"),
+    ("requests_per_second", "nan", "from 1 to"),
+    ("tables_per_minute", "0", "from 1 to"),
+    ("tidy_after", "-1", "from 0 to"),
+    ("tidy_after", "inf", "from 0 to"),
+    ("proxies", "nonsense", "127.0.0.1"),
+    ("proxies", "127.0.0.1, 10.0.0.1/8", "10.0.0.0/8"),
+    ("proxies", "127.0.0.1, *", "* for all"),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "right"), WRONG)
+def test_a_wrong_setting_is_one_sentence_that_says_what_would_be_right(
+    name: str, given: str, right: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flag, variable = f"--{name.replace('_', '-')}", f"OVERDRAW_{name.upper()}"
+    # Nothing is to be started here, not even by a setting that is wrongly accepted.
+    monkeypatch.setattr("overdraw.server.serving.serve", lambda *_: 0)
+    assert main(["serve", f"{flag}={given}"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("overdraw serve: ")
+    assert told.count("\n") == 1
+    assert all(words in told for words in (flag, variable, given, right))
+    with pytest.raises(BadValue, match=variable):
+        Config.from_environment({variable: given})
+
+
+def test_every_number_that_can_be_set_has_a_range() -> None:
+    numbers = {name for name in Config.__slots__ if type(getattr(Config(), name)) in (int, float)}
+    assert numbers == set(RANGES)
+
+
+def test_a_wrong_setting_ends_the_command_without_a_traceback(tmp_path: Path) -> None:
+    line = [sys.executable, "-m", "overdraw", "serve", "--port=99999", "--database", str(tmp_path / "tables.sqlite3")]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("proxies", ["", "*", "127.0.0.1", "127.0.0.1, ::1, 10.0.0.0/8"])
+def test_proxies_are_addresses_and_networks_or_all(proxies: str) -> None:
+    assert Config(proxies=proxies).proxies == proxies
+
+
+@pytest.mark.parametrize("level", ["debug", "WARNING"])
+def test_a_level_of_the_log_may_be_written_in_capitals(level: str) -> None:
+    assert Config(log_level=level).log_level == level
+
+
+@pytest.mark.parametrize("database", ["mysql://u:secret@h/db", "sqlite:///x", "postgresql+asyncpg://u:secret@h/db"])
+def test_a_url_of_another_database_is_no_name_of_a_file(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for use in (open_store, lambda url: keeping.backup(url, tmp_path / "all.backup")):
+        with pytest.raises(BadValue, match=r"a file's path or postgresql://") as refused:
+            use(database)
+        assert "secret" not in str(refused.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("url", ["postgresql://u:secret@h:abc/x", "postgresql://u:secret/y@h/x", "postgresql://[h/x"])
+def test_an_address_that_cannot_be_read_is_one_sentence_without_the_password(url: str) -> None:
+    async def scenario() -> None:
+        with pytest.raises(StoreFailed, match=r"cannot open the database: .*postgresql://") as refused:
+            await open_store(url).open(lambda _: None)
+        assert "secret" not in str(refused.value)
+
+    run(scenario())
+
+
+@pytest.mark.parametrize("logger", ["overdraw", "uvicorn.error", "litestar", "asyncio"])
+def test_whoever_logs_in_a_server_does_so_as_json(logger: str) -> None:
+    code = f"""
+import logging
+from overdraw.server.logs import set_up_logging
+set_up_logging("info")
+logging.getLogger({logger!r}).error("something happened")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert json.loads(done.stderr)["event"] == "something happened"
