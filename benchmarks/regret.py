@@ -44,13 +44,16 @@ def regrets(state: State, bot: Bot, random: Random) -> Iterator[float]:
 
 
 def regrets_of(bot: str, count: int, left: int = LEFT) -> list[float]:
-    """All regrets of a bot from so many positions."""
+    """All regrets of a bot from so many positions; those of an end that is too large to be solved are told."""
     found: list[float] = []
+    too_large = 0
     for number, state in enumerate(positions(left, count, "tuned")):
         try:
             found += regrets(state, bot_named(PUSH, bot).make(0), Random(number))
-        except BadValue:  # an end that is too large to be solved
-            continue
+        except BadValue:
+            too_large += 1
+    if too_large:
+        print(f"{too_large} of {count} positions are too large to be solved")
     return found
 
 

@@ -191,6 +191,7 @@ def test_the_arena_prints_its_tables(capsys: Output) -> None:
     assert "Push with 2 players, eu-2022 star=lose-bench: the ladder" in shown
     assert "2 equal ones (fair 33.3 %)" in shown
     assert "median decision" in shown
+    assert "games a line-up, seed 7." in shown
 
 
 def test_the_arena_tells_programs_everything(capsys: Output) -> None:

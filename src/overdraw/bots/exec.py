@@ -184,4 +184,5 @@ def exec_kind(game: AnyGame, name: str) -> BotKind:
         make=lambda seed: ExecBot(game, stable, seed),
         title=command.title,
         report=stable.report,
+        budget_ms=command.budget,
     )

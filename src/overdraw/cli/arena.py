@@ -65,7 +65,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from overdraw.lab.cells import write_whole
-    from overdraw.lab.ladder import markdown, page
+    from overdraw.lab.ladder import markdown, method, page
 
     game = chosen_game(args.game)
     kinds = _kinds(game, args.bots)
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"game": game.name, "seed": seed, "sections": [one.as_json() for one in sections]}, indent=2))
     else:
-        _print([grid for section in sections for grid in section.grids])
+        _print([grid for section in sections for grid in section.grids], method(sections, seed))
     if args.plot:
         write_whole(args.plot, page(sections, seed))
     if args.markdown:
@@ -172,7 +172,7 @@ def _section(
     return [Section(game, rules, seats, kinds, meetings, thinking, cut_short)] if meetings else []
 
 
-def _print(grids: Sequence[Any]) -> None:
+def _print(grids: Sequence[Any], note: str) -> None:
     screen = console()
     for grid in grids:
         screen.print(grid.title, style="bold")
@@ -182,6 +182,7 @@ def _print(grids: Sequence[Any]) -> None:
         for row in grid.rows:
             shown.add_row(*row)
         screen.print(shown, soft_wrap=False)
+    screen.print(note)
 
 
 def _command(game: AnyGame, kinds: Sequence[BotKind], args: argparse.Namespace, seed: int) -> str:

@@ -1,0 +1,47 @@
+"""The bots of Push that learn, learn the same from the same seed, on any number of cores and after an interruption."""
+
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from overdraw.games.push import PUSH
+from overdraw.lab import training_push, tuning
+from overdraw.lab.courses import course_named
+
+needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")
+
+
+SEATS = 40
+GAMES = {"expert": 32, "tuned": 4 * tuning.CANDIDATES * SEATS}
+"""Two rounds of each."""
+
+
+@pytest.fixture(autouse=True)
+def short_courses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training_push, "GAMES", 16)
+    monkeypatch.setattr(training_push, "LOOK_GAMES", 8)
+    monkeypatch.setattr(tuning, "SEATS", SEATS)
+    monkeypatch.setattr(tuning, "LOOK_GAMES", 8)
+
+
+def learned_by(bot: str, jobs: int = 1, seed: int = 5, interrupted: bool = False) -> Any:
+    maker = course_named(PUSH, bot)
+    course = maker(2, GAMES[bot], seed, jobs)
+    assert course.rounds == 2
+    course.advance(0)
+    if interrupted:
+        begun, course = course, maker(2, GAMES[bot], seed, jobs)
+        course.recall(begun.memory())
+    course.advance(1)
+    return np.concatenate([row for _, row in sorted(course.learned().items())])
+
+
+@needs_compiling
+@pytest.mark.parametrize("bot", GAMES)
+def test_the_same_seed_teaches_the_same(bot: str) -> None:
+    once = learned_by(bot)
+    assert (once == learned_by(bot, jobs=2)).all()
+    assert (once == learned_by(bot, interrupted=True)).all()
+    assert (once != learned_by(bot, seed=6)).any()
