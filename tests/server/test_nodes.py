@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -74,6 +75,20 @@ class Log:
     async def ping(self) -> None: ...
 
 
+class Node(Log):
+    """A store whose words the `other` node hears."""
+
+    other: "Node"
+    words = 0
+
+    async def open(self, hear: Callable[[Heard], None]) -> None:
+        self.hear = hear
+
+    def say(self, table: str, body: bytes) -> None:
+        self.words += 1
+        asyncio.get_running_loop().call_soon(self.other.hear, Heard(table, 0, body))
+
+
 class Client:
     """A seat at a room, and what it was told."""
 
@@ -103,6 +118,20 @@ async def entered(house: House, seat: int, last: int | None = None) -> tuple[Roo
 async def settled() -> None:
     for _ in range(20):
         await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def two_nodes(one: Node, two: Node) -> AsyncIterator[list[House]]:
+    """Two houses that hear each other."""
+    one.other, two.other = two, one
+    houses = [House(Config(database="unused", bot_warm_up=False), store, Metrics()) for store in (one, two)]
+    try:
+        for house in houses:
+            await house.open()
+        yield houses
+    finally:
+        for house in houses:
+            await house.close()
 
 
 def pushed() -> tuple[Table, list[AnyEvent], AnyEvent]:
@@ -195,5 +224,39 @@ def test_a_client_that_saw_more_elsewhere_is_believed() -> None:
         assert other.seqs == [len(log.events)]
         assert log.reads == [len(events)]
         assert same(room.table, Table.replay(log.events))
+
+    run(scenario())
+
+
+def test_a_node_that_loads_a_table_learns_who_sits_elsewhere_and_counts_their_absence_from_when_they_go() -> None:
+    async def scenario() -> None:
+        _, events = started(starter=1)
+        events[0] = msgspec.structs.replace(events[0], take_over_after=2)
+        async with two_nodes(Node(events), Node(events)) as (here, there):
+            room, first = await entered(here, 0)
+            away, second = await entered(there, 1)
+            await settled()
+            assert room.present() == away.present() == [True, True]
+            assert second.told[-1]["present"] == [True, True]
+            await asyncio.sleep(1.2)
+            room.leave(first.connection)
+            await asyncio.sleep(1.2)
+            assert away.table.chairs[0].stand_in is None
+            while away.table.chairs[0].stand_in is None:
+                await asyncio.sleep(0.1)
+                await away.look_again()
+
+    run(scenario())
+
+
+def test_nodes_answer_each_other_and_fall_silent() -> None:
+    async def scenario() -> None:
+        _, events = started()
+        one, two = Node(events), Node(events)
+        async with two_nodes(one, two) as (here, there):
+            await entered(here, 0)
+            await entered(there, 1)
+            await settled()
+            assert (one.words, two.words) == (3, 2)  # each asks and says who came; the first also answers
 
     run(scenario())

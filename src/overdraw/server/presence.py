@@ -31,10 +31,11 @@ class Presences:
         here = sum(connection.role.seat is None for connection in connections)
         return here + sum(spectators for _, _, spectators in self._fresh())
 
-    def written(self, connections: Iterable[Connection]) -> bytes:
+    def written(self, connections: Iterable[Connection], *, asking: bool) -> bytes:
+        """Who is here; whether the others shall say so too."""
         seats = sorted({connection.role.seat for connection in connections if connection.role.seat is not None})
         spectators = sum(connection.role.seat is None for connection in connections)
-        return msgspec.json.encode({"node": NODE, "seats": seats, "spectators": spectators})
+        return msgspec.json.encode({"node": NODE, "seats": seats, "spectators": spectators, "asking": asking})
 
     def hear(self, said: dict[str, Any]) -> bool:
         """What another node says of its clients; whether that is new."""

@@ -120,10 +120,10 @@ class Room:
     def present(self) -> list[bool]:
         return self.presences.seats(self.connections, len(self.table.chairs))
 
-    def announce(self) -> None:
-        """Tell the other nodes who is here."""
+    def announce(self, *, asking: bool = False) -> None:
+        """Tell the other nodes who is here; asked, they answer with the same, and no answer asks."""
         if self.store.shared:
-            self.store.say(self.id, self.presences.written(self.connections))
+            self.store.say(self.id, self.presences.written(self.connections, asking=asking))
 
     def _tell_presence(self, besides: Connection | None = None) -> None:
         self.announce()
@@ -314,7 +314,8 @@ class Room:
             self.driver.go_on()
 
     async def look_again(self) -> None:
-        """The log may have gone on without us."""
+        """The log may have gone on without us, and people may have come and gone elsewhere."""
+        self.announce(asking=True)
         async with self._turns:
             self._behind = True
             await self._sure_table()
@@ -323,9 +324,13 @@ class Room:
     def _overhear(self, said: dict[str, Any]) -> None:
         if "frame" in said:
             self._broadcast(str(said["frame"]).encode())
-        elif self.presences.hear(said):
+            return
+        if said.get("asking"):
+            self.announce()
+        if self.presences.hear(said):
             message = Presence(self.present(), self.presences.spectators(self.connections))
             self._broadcast(write_message(message))
+            self.driver.go_on()  # absence is counted from now on
 
 
 def row_of(identity: str, table: Table) -> TableRow:
