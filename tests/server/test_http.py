@@ -220,3 +220,11 @@ def test_one_address_may_not_ask_without_end(tmp_path: Path) -> None:
         asked = [fetch(f"{server.url}/api/games")[0] for _ in range(30)]
         assert asked[-1] == 429
         assert fetch(f"{server.url}/readyz")[0] == 200
+
+
+def test_new_tables_are_counted_however_their_address_is_written(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", OVERDRAW_TABLES_PER_MINUTE="3") as server:
+        body = {"game": "push", "seats": SEATS}
+        spellings = ("/api/tables", "/api/tables/", "//api/tables", "/api//tables", "/api/%74ables", "//api//tables//")
+        made = [fetch(server.url + spelling, body)[0] for spelling in spellings]
+        assert made == [201] * 3 + [429] * 3

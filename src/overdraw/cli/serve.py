@@ -29,7 +29,7 @@ HELP: Final = {
     "max_sockets": "open sockets at the same time",
     "sockets_per_address": "open sockets of one address",
     "messages_per_second": "messages of one socket; three times as many at once",
-    "requests_per_second": "HTTP requests of one address; ten times as many at once",
+    "requests_per_second": "HTTP requests and new sockets of one address; ten times as many at once",
     "tables_per_minute": "new tables of one address",
     "tidy_after": "hours after which a table that nobody started is removed",
     "log_level": "debug, info, warning or error",

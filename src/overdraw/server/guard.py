@@ -5,9 +5,11 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
+from litestar.utils import normalize_path
 
 from overdraw.errors import NotAllowed, OverdrawError, TooMuch
 from overdraw.server.config import Config
+from overdraw.server.connection import BROKEN_RULES
 from overdraw.server.limits import Buckets
 from overdraw.server.requests import Refusal
 
@@ -68,6 +70,10 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             path = scope["path"] if scope["type"] == "websocket" else None
+            if path is not None and not self.requests.take(address_of(scope)):
+                await receive()
+                await send({"type": "websocket.close", "code": BROKEN_RULES})
+                return
             await self._sockets.get(path, self._app)(scope, receive, send)
             return
 
@@ -84,7 +90,8 @@ class Guard:
         await self._app(scope, receive, send_guarded)
 
     def _check(self, scope: Scope) -> None:
-        if scope["path"] in UNLIMITED:
+        path = normalize_path(scope["path"])  # as the router does
+        if path in UNLIMITED:
             return
         address = address_of(scope)
         if not self.requests.take(address):
@@ -92,7 +99,7 @@ class Guard:
         if scope["method"] == "POST":
             if not origin_is_ours(scope, self._config.allowed_origins):
                 raise NotAllowed("this page is not one of the server's")
-            if scope["path"] == "/api/tables" and not self.new_tables.take(address):
+            if path == "/api/tables" and not self.new_tables.take(address):
                 raise TooMuch("too many new tables from this address: wait a minute")
 
 

@@ -28,19 +28,22 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those that are full again are forgotten."""
+    """A bucket for each address; those that are full again are forgotten when others come."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._buckets: dict[str, Bucket] = {}
+        self._tidied = time.monotonic()
 
     def take(self, address: str) -> bool:
         if address not in self._buckets:
+            if time.monotonic() - self._tidied >= self._burst / self._rate:
+                self.tidy()
             self._buckets[address] = Bucket(self._rate, self._burst)
         return self._buckets[address].take()
 
     def tidy(self, now: float | None = None) -> None:
-        now = time.monotonic() if now is None else now
+        now = self._tidied = time.monotonic() if now is None else now
         full = self._burst / self._rate
         self._buckets = {key: bucket for key, bucket in self._buckets.items() if now - bucket.since < full}
 

@@ -1,0 +1,41 @@
+"""How much one address may ask for."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from overdraw.server.limits import Buckets
+from tests.server.api import fetch
+from tests.server.players import run
+from tests.server.processes import Server, running
+
+
+async def open_many(url: str) -> None:
+    for _ in range(100):
+        async with connect(url):
+            pass
+
+
+def test_sockets_that_are_opened_too_fast_are_refused(tmp_path: Path) -> None:
+    async def scenario(server: Server) -> None:
+        url = f"ws{server.url.removeprefix('http')}/api/socket"
+        with pytest.raises(InvalidStatus):
+            await open_many(url)
+        asked = [await asyncio.to_thread(fetch, f"{server.url}/api/games") for _ in range(3)]
+        assert 429 in [status for status, _, _ in asked]  # one limit for both
+
+    with running(tmp_path / "tables.sqlite3", OVERDRAW_REQUESTS_PER_SECOND="1") as server:
+        run(scenario(server))
+
+
+def test_addresses_are_forgotten_when_they_have_asked_for_nothing_for_a_while() -> None:
+    buckets = Buckets(rate=100, burst=1)
+    for number in range(50):
+        buckets.take(f"10.0.0.{number}")
+    time.sleep(0.02)
+    buckets.take("10.0.1.1")
+    assert len(buckets) == 1
