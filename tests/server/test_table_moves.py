@@ -11,7 +11,7 @@ from overdraw.server.ledger import REMEMBERED
 from overdraw.server.roles import Role
 from overdraw.server.table import Table
 from overdraw.server.telling import public_view, told
-from tests.server.tables import act, play_on, random_move, same, started
+from tests.server.tables import HOST, act, play_on, random_move, same, started
 
 
 def test_too_old_not_your_turn_illegal_and_unknown_moves_change_nothing() -> None:
@@ -54,6 +54,28 @@ def test_a_repeated_id_gets_the_same_answer_whether_it_was_made_or_refused() -> 
     for number in range(3 * REMEMBERED):
         with pytest.raises(UnknownAction):
             table.act(Role(0), "dance", move=f"bad {number}", seen=table.seq, at=3_000)
+
+
+def test_a_refusal_to_take_back_is_repeated_like_any_other() -> None:
+    table, _ = started("push", 2, starter=0)
+    with pytest.raises(NothingToUndo) as first:
+        table.undo(Role(0), move="u", seen=table.seq, at=3_000)
+    act(table, "push", "a")
+    with pytest.raises(NothingToUndo) as again:
+        table.undo(Role(0), move="u", seen=table.seq - 1, at=4_000)
+    assert again.value is first.value
+
+
+def test_the_next_game_remembers_no_refusal_of_the_last() -> None:
+    table, log = started("push", 2, starter=0)
+    with pytest.raises(UnknownAction):
+        table.act(Role(0), "dance", move="1", seen=table.seq, at=3_000)
+    play_on(table, log, Random(3))
+    log += [table.rematch(HOST, {}, 4_000), table.start(HOST, 5_000)]
+    while table.actor != 0:
+        log.append(act(table, random_move(table, Random(len(log))), f"{len(log)}"))
+    log.append(act(table, random_move(table, Random(0)), "1"))
+    assert same(table, Table.replay(log))
 
 
 def test_a_placement_may_be_taken_back_by_its_player_until_something_is_revealed() -> None:

@@ -5,17 +5,21 @@ import logging
 import random
 import time
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from overdraw.core.seats import Seat
 from overdraw.errors import OverdrawError
 from overdraw.server.events import By
 from overdraw.server.logs import log, short
-from overdraw.server.table import stand_in_for
+from overdraw.server.table import simplest_of, stand_in_for
 from overdraw.server.thinking import BotFailure, Thinkers
 
 if TYPE_CHECKING:
     from overdraw.server.room import Room
+
+SHORTEST_WAIT: Final = 0.05
+LONGEST_WAIT: Final = 5.0
+"""Seconds until a table is looked at again where nothing could be done; the wait doubles with each failure of a bot."""
 
 
 class Driver:
@@ -27,6 +31,7 @@ class Driver:
         self._timer: asyncio.TimerHandle | None = None
         self._away_since: dict[Seat, float] = {}
         self._stopped = False
+        self._wait = SHORTEST_WAIT
 
     @property
     def busy(self) -> bool:
@@ -58,7 +63,7 @@ class Driver:
             await work
         except OverdrawError as error:  # somebody else acted first, or the store is away: look again in a moment
             log("table waits", level=logging.DEBUG, table=short(self._room.id), code=error.code)
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(self._wait)
         except Exception as error:
             log("driving a table failed", level=logging.ERROR, error=error, table=short(self._room.id))
             await asyncio.sleep(1)
@@ -94,9 +99,11 @@ class Driver:
                 room.table.game, bot, seed, room.table.view(seat), (room.id, seat)
             )
         except BotFailure as error:
+            self._wait = min(LONGEST_WAIT, 2 * self._wait)
             room.metrics.bot_failures.add()
             log("bot failed", level=logging.ERROR, table=short(room.id), bot=bot, why=str(error))
             return None
+        self._wait = SHORTEST_WAIT
         room.metrics.bot_time.add(seconds)
         return action
 
@@ -152,9 +159,11 @@ class Driver:
             await room.run(lambda table: table.take_over(late, _now()))
         else:
             seen = table.seq
-            action = await self._thought(late, stand_in_for(table.game))
-            if action is not None:
-                await self._play(late, action, seen, "clock")
+            for bot in (stand_in_for(table.game), simplest_of(table.game)):
+                if (action := await self._thought(late, bot)) is not None:
+                    await self._play(late, action, seen, "clock")
+                    return
+            await asyncio.sleep(self._wait)
 
 
 def _now() -> int:

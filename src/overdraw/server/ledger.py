@@ -235,6 +235,7 @@ class Ledger:
     def begin(self, first: Seat) -> tuple[str, ...]:
         self.status = "playing"
         self.answers = [{} for _ in self.chairs]
+        self.refused.clear()
         rules = self.game.read_rules(self.rules)
         self.round = Round(self.game, rules, len(self.chairs), first, self.shuffle, self.line)
         return self.round.let_chance_act()

@@ -78,15 +78,20 @@ class Table(Ledger):
             raise WrongMoment("nobody plays in your place")
         return self._happen(CameBack(at, seat))
 
-    def act(self, role: Role, text: str, *, move: str, seen: int, at: int) -> AnyEvent | int:
-        """A move, or the number of the event that it already became: the same id is the same move."""
+    def act(self, role: Role, text: str | None, *, move: str, seen: int, at: int) -> AnyEvent | int:
+        """A move, or the number of the event that it already became: the same id is the same move.
+
+        None takes the last one back.
+        """
         seat = self._seated(role)
         if (seq := self.answers[seat].get(move)) is not None:
             return seq
         if (error := self.refused.get((seat, move))) is not None:
-            raise error
+            raise error.with_traceback(None)  # or it would grow with every repetition
         try:
             _check_move_id(move)
+            if text is None:
+                return self._undo(seat, seen, at, move)
             self._may_act(seat, seen)
             return self._act(seat, text, at, "person", move)
         except PlayerError as refused:
@@ -94,15 +99,7 @@ class Table(Ledger):
             raise
 
     def undo(self, role: Role, *, move: str, seen: int, at: int) -> AnyEvent | int:
-        seat = self._seated(role)
-        if (seq := self.answers[seat].get(move)) is not None:
-            return seq
-        _check_move_id(move)
-        self._must_be("playing", "take something back")
-        self._must_have_seen(seen)
-        assert self.round is not None
-        decisions = self.round.undo(seat)
-        return self.noted(Undone(at, seat, decisions, move))
+        return self.act(role, None, move=move, seen=seen, at=at)
 
     # What the host does
 
@@ -176,10 +173,12 @@ class Table(Ledger):
     def bot_failed(self, seat: Seat, at: int) -> AnyEvent:
         """The simplest bot takes the place of one that failed."""
         self._must_be("playing", "replace a bot")
-        simplest = next(iter(bots_for(self.game)))
-        if self.chairs[seat].stand_in:
+        chair, simplest = self.chairs[seat], simplest_of(self.game)
+        if (chair.bot or chair.stand_in) in (None, simplest):
+            raise WrongMoment(f"seat {seat} has no bot that {simplest} could replace")
+        if chair.stand_in:
             return self._happen(TakenOver(at, seat, simplest))
-        return self._happen(Replaced(at, seat, self.chairs[seat].name or simplest, simplest))
+        return self._happen(Replaced(at, seat, chair.name or simplest, simplest))
 
     # Deciding
 
@@ -190,6 +189,12 @@ class Table(Ledger):
     def _act(self, seat: Seat, text: str, at: int, by: By, move: str | None) -> AnyEvent:
         assert self.round is not None
         return self.noted(Acted(at, seat, text, self.round.decide(text), by, move))
+
+    def _undo(self, seat: Seat, seen: int, at: int, move: str) -> AnyEvent:
+        self._must_be("playing", "take something back")
+        self._must_have_seen(seen)
+        assert self.round is not None
+        return self.noted(Undone(at, seat, self.round.undo(seat), move))
 
     def _first(self) -> Seat:
         """Who starts. A random start follows from the shuffle, like the cards."""
@@ -248,7 +253,11 @@ class Table(Ledger):
 
 def stand_in_for(game: AnyGame) -> str:
     """The bot that plays for people who are away."""
-    return "cautious" if "cautious" in bots_for(game) else next(iter(bots_for(game)))
+    return "cautious" if "cautious" in bots_for(game) else simplest_of(game)
+
+
+def simplest_of(game: AnyGame) -> str:
+    return next(iter(bots_for(game)))
 
 
 def _check_move_id(move: str) -> None:
