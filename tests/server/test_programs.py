@@ -68,6 +68,32 @@ def test_a_program_plays_a_whole_game_in_one_process_which_ends_with_it(tmp_path
     assert failures(server) == []
 
 
+ONCE_SPEECHLESS = """\
+import json, sys
+for number, line in enumerate(sys.stdin):
+    said = json.loads(line)
+    if "legal" in said:
+        print("what?" if number == 1 else json.dumps({"action": said["legal"][-1]}), flush=True)
+"""
+
+
+def test_a_program_that_loses_a_move_keeps_its_seat_and_the_log_says_so(tmp_path: Path) -> None:
+    bot = program(tmp_path, ONCE_SPEECHLESS)
+
+    async def scenario(server: Server) -> None:
+        async with await create(server.url, "push", ["me", bot]) as seat:
+            await seat.ask("start")
+            async for legal in seat.turns():
+                await seat.act(legal[-1])
+            assert seat.table["seats"][1]["bot"] == bot
+
+    with running(tmp_path / "t.sqlite3", OVERDRAW_PROGRAMS="1") as server:
+        run(scenario(server))
+    assert failures(server) == []
+    (lost,) = [line for line in map(json.loads, server.log.splitlines()) if line["event"] == "a program lost a move"]
+    assert "it lost a move to the random bot" in lost["why"]
+
+
 def test_a_bot_that_fails_is_replaced_by_the_simplest_and_the_game_goes_on(tmp_path: Path) -> None:
     bot = program(tmp_path, "import sys\nsys.exit('no idea')\n")
 
@@ -83,6 +109,19 @@ def test_a_bot_that_fails_is_replaced_by_the_simplest_and_the_game_goes_on(tmp_p
         run(scenario(server))
     (failure,) = failures(server)
     assert "no idea" in failure["why"]
+
+
+def test_a_program_may_take_no_longer_than_any_other_bot(tmp_path: Path) -> None:
+    bot = program(tmp_path, "import time\ntime.sleep(1)\n")
+
+    async def scenario(server: Server) -> None:
+        async with await create(server.url, "push", ["me", bot], starter=1) as seat:
+            await seat.ask("start")
+            await seat.until(lambda: seat.table["seats"][1]["bot"] == "random", 10)
+
+    with running(tmp_path / "t.sqlite3", OVERDRAW_PROGRAMS="1", OVERDRAW_BOT_SECONDS="0.3") as server:
+        run(scenario(server))
+    assert "TimeoutError" in failures(server)[0]["why"]
 
 
 def test_a_server_that_runs_no_programs_gives_their_seats_to_the_simplest_bot(tmp_path: Path) -> None:

@@ -139,6 +139,11 @@ class ExecBot:
         self._noted, self.note = False, ""
         weakref.finalize(self, stable.idle.extend, self._mine)
 
+    @property
+    def given_up(self) -> bool:
+        """Whether it is not asked any more."""
+        return self._stable.given_up
+
     def choose(self, view: Any) -> Any:
         action, trouble = self._ask(view)
         self._stable.moves += 1

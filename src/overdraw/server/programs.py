@@ -1,21 +1,23 @@
 """Programs that play at a table: one for each seat, kept during its game. They are sandboxed by nothing."""
 
 import asyncio
+import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-from overdraw.bots.bot import Bot, BotKind
+from overdraw.bots.bot import Bot, BotKind, take_note
 from overdraw.bots.catalogue import PROGRAM
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.errors import OverdrawError
+from overdraw.server.logs import log, short
 
 AT_ONCE: Final = 32
 """So many programs may think at the same time. A thread waits for each."""
 
 
 class Programs:
-    """Whoever has the seat is asked; a program that fails again and again is an error."""
+    """Whoever has the seat is asked. A program that fails loses its move; one that was given up is an error."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="program")
@@ -23,7 +25,7 @@ class Programs:
 
     async def choose(self, table: str, seat: Seat, game: AnyGame, name: str, seed: int, view: Any) -> str:
         """Its action as text; or an OverdrawError that says what is wrong with it."""
-        from overdraw.bots.exec import exec_kind  # with all that processes need: only for whoever has one
+        from overdraw.bots.exec import ExecBot, exec_kind  # with all that processes need: only for whoever has one
 
         kind, bot = self._playing.get((table, seat), (None, None))
         if kind is None or bot is None or kind.name != name:
@@ -31,8 +33,11 @@ class Programs:
             bot = kind.make(seed)
             self._playing[table, seat] = kind, bot
         action = await asyncio.get_running_loop().run_in_executor(self._threads, bot.choose, view)
-        if trouble := kind.report():
-            raise OverdrawError(trouble)
+        assert isinstance(bot, ExecBot)
+        if bot.given_up:
+            raise OverdrawError(kind.report())
+        if note := take_note(bot):
+            log("a program lost a move", level=logging.WARNING, table=short(table), bot=name, why=note)
         return str(game.notation.format_event(action))
 
     def dismiss(self, table: str, seat: Seat | None = None) -> None:
