@@ -5,7 +5,8 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
-from typing import Any
+from http.client import HTTPException
+from typing import IO, Any
 
 from overdraw.client.errors import error_of
 from overdraw.client.seat import Seat
@@ -44,10 +45,24 @@ def _post(url: str, body: bytes) -> Any:
     request = urllib.request.Request(url, body, {"content-type": "application/json"})
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
+            made = _read(answer)
+            if isinstance(made, dict):
+                return made
+            status = answer.status
     except urllib.error.HTTPError as error:
         with error:
-            refusal = json.load(error)
-        raise error_of(refusal["code"], refusal["message"]) from None
-    except OSError as error:
+            match _read(error):
+                case {"code": str(code), "message": str(message)}:
+                    raise error_of(code, message) from None
+            status = error.code
+    except (OSError, HTTPException) as error:
         raise Lost(f"cannot reach {url}: {error}") from error
+    raise Lost(f"{url} answered {status}, but not as Overdraw does: something else is there, or stands before it")
+
+
+def _read(answer: IO[bytes]) -> Any:
+    """JSON, or nothing where it is none: the page of a proxy, say."""
+    try:
+        return json.load(answer)
+    except ValueError:
+        return None

@@ -13,15 +13,18 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from overdraw.client.errors import error_of
-from overdraw.errors import Lost, NoSuchTable
+from overdraw.errors import Lost, ServerError, TooMuch
 
 LARGEST_FRAME: Final = 1 << 20
+
+PASSING: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
+"""What another server, or the same one in a moment, may not say."""
 
 
 class Seat:
     """What a seat, or a spectator without a token, is told, as the server's messages have it.
 
-    `urls` are servers that share their tables; when one is lost the next is tried, for `patience` seconds.
+    `urls` are servers that share their tables; when one fails the next is tried, for `patience` seconds.
     A move that was not answered is sent again with the same id, so it is made once.
     """
 
@@ -164,7 +167,7 @@ class Seat:
             try:
                 await self._greet(url)
                 return
-            except (WebSocketException, OSError, TimeoutError) as error:
+            except PASSING as error:
                 if time.monotonic() > until:
                     raise Lost(f"cannot reach {url}: {error}") from error
             self.urls.append(self.urls.pop(0))
@@ -184,8 +187,9 @@ class Seat:
             first = str(await asyncio.wait_for(socket.recv(), 10))
             message = json.loads(first)
             if message["type"] == "problem":
-                error = error_of(message["code"], message["message"])
-                raise error if isinstance(error, NoSuchTable) else Lost(str(error))
+                raise error_of(message["code"], message["message"])
+            if message["type"] == "bye":
+                raise Lost(message["reason"])
         except BaseException:
             await socket.close()
             raise

@@ -1,0 +1,107 @@
+"""The client at servers that cannot take it in: it goes on to the next one, or says why not in a sentence."""
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from overdraw.client import Seat, create
+from overdraw.errors import BadMessage, Lost, NoSuchTable
+from overdraw.server.tokens import new_token
+from tests.server.players import run
+from tests.server.processes import Server
+
+
+@asynccontextmanager
+async def refusing(*codes: str) -> AsyncIterator[tuple[str, list[str]]]:
+    """A node that answers each hello with the next of these, the last one again and again; and what it heard."""
+    heard: list[str] = []
+
+    async def answer(line: ServerConnection) -> None:
+        heard.append(str(await line.recv()))
+        code = codes[min(len(heard), len(codes)) - 1]
+        bye = {"type": "bye", "reason": "something went wrong here", "again": False}
+        problem = {"type": "problem", "code": code, "message": "not now", "id": None}
+        await line.send(json.dumps(bye if code == "bye" else problem))
+        await line.wait_closed()
+
+    async with serve(answer, "127.0.0.1", 0) as node:
+        port = next(iter(node.sockets)).getsockname()[1]
+        yield f"http://127.0.0.1:{port}", heard
+
+
+@pytest.mark.parametrize("code", ["server/store-failed", "limit/too-much", "bye"])
+def test_a_seat_goes_on_to_the_next_node_when_one_cannot_take_it_in(server: Server, code: str) -> None:
+    async def scenario() -> None:
+        host = await create(server.url, "push", ["me", "random"])
+        async with refusing(code) as (url, heard):
+            async with Seat([url, server.url], host.id, token=host.token) as seat:
+                assert seat.number == 0
+            assert len(heard) == 1
+
+    run(scenario())
+
+
+def test_a_seat_asks_the_only_node_again_until_its_patience_ends() -> None:
+    async def scenario() -> None:
+        async with refusing("server/store-failed") as (url, heard):
+            with pytest.raises(Lost, match="not now"):
+                await Seat([url], "x" * 22, patience=0.2).__aenter__()
+            assert len(heard) > 2
+
+    run(scenario())
+
+
+def test_what_will_not_change_is_said_at_once(server: Server) -> None:
+    async def scenario() -> None:
+        host = await create(server.url, "push", ["me", "random"])
+        async with asyncio.timeout(10):
+            with pytest.raises(NoSuchTable):
+                await Seat([server.url], host.id, token=new_token()).__aenter__()
+            with pytest.raises(BadMessage):
+                await Seat([server.url], "short").__aenter__()
+
+    run(scenario())
+
+
+@contextmanager
+def proxy(status: int, page: bytes) -> Iterator[str]:
+    """Something between us and the server that answers by itself."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["content-length"]))
+            self.send_response(status)
+            self.send_header("content-length", str(len(page)))
+            self.end_headers()
+            self.wfile.write(page)
+
+        def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
+            """Nobody reads it."""
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as listening:
+        thread = threading.Thread(target=listening.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listening.server_port}"
+        finally:
+            listening.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize(
+    ("status", "page"),
+    [(502, b"<h1>Bad Gateway</h1>"), (200, b"<h1>Welcome</h1>"), (504, b"\xff"), (503, b'{"error": "busy"}')],
+)
+def test_the_page_of_a_proxy_is_an_error_in_one_sentence(status: int, page: bytes) -> None:
+    async def scenario(url: str) -> None:
+        with pytest.raises(Lost, match=f"{url}/api/tables answered {status}, but not as Overdraw does"):
+            await create(url, "push", ["me", "random"])
+
+    with proxy(status, page) as url:
+        run(scenario(url))
