@@ -4,7 +4,9 @@ import asyncio
 import json
 import os
 import socket
+from collections import Counter
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +20,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from overdraw.client import Seat, create
+from overdraw.client import Seat, create, post
 from overdraw.server.protocol import LARGEST_MESSAGE
 from tests.server.api import fetch
 from tests.server.players import run
@@ -32,12 +34,38 @@ def socket_url(server: Server) -> str:
     return f"ws{server.url.removeprefix('http')}/api/socket"
 
 
-def nonsense(random: Random, seat: Seat) -> str | bytes:
-    """One malformed, oversized, out-of-order or binary message."""
-    kinds = ["hello", "act", "undo", "contribute", "start", "seat-bot", "free-seat", "suggest", "react", "odds", "xyz"]
-    values: list[Any] = [None, True, -1, 2**70, 1.5, "", "push", "place 9", "\x00", "😀" * 30, [], {}, [[[]]], seat.id]
+@dataclass
+class Known:
+    """What an attacker comes with, the answers that all of them got, and what would be a move now."""
+
+    hello: dict[str, Any]
+    answers: Counter[str]
+    seq: int = 0
+    legal: list[str] = field(default_factory=list)
+
+    def hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        self.seq = message.get("seq") or self.seq
+        if "own" in message:
+            self.legal = (message["own"] or {}).get("legal", [])
+        if message["type"] == "update" and "id" in message:
+            self.answers["moved"] += 1
+        if message["type"] == "problem":
+            self.answers[message["code"]] += 1
+            assert "/" in message["code"], message
+            assert not message["code"].startswith("server/"), message
+            assert message["message"]
+
+
+def nonsense(random: Random, known: Known) -> str | bytes:
+    """One malformed, oversized, out-of-order or binary message; with a token, now and then one that makes sense."""
+    kinds = ["hello", "act", "undo", "contribute", "start", "seat-bot", "free-seat", "play-again", "leave", "come-back"]
+    kinds += ["suggest", "react", "odds", "xyz"]
+    values: list[Any] = [None, True, -1, 2**70, 1.5, "", "push", "place 9", "\x00", "😀" * 30, [], {}, [[[]]], 0, 1]
+    values += ["random", known.hello["table"], known.seq]
     keys = ["id", "seen", "action", "seat", "bot", "contribution", "table", "token", "invite", "last", "reaction", "?"]
-    match random.randrange(8):
+    move = {"id": f"{random.random()}", "seen": known.seq}
+    match random.randrange(10):
         case 0:
             return random.randbytes(random.randrange(200))
         case 1:
@@ -47,57 +75,79 @@ def nonsense(random: Random, seat: Seat) -> str | bytes:
         case 3:
             return json.dumps({"type": "act", "id": "x" * random.randrange(10_000), "seen": 0, "action": "push"})
         case 4:
-            return json.dumps(
-                {"type": "act", "id": f"{random.random()}", "seen": random.randrange(99), "action": "push"}
-            )
+            return json.dumps({"type": "act", **move, "seen": random.randrange(99), "action": "push"})
+        case 5 | 6:
+            act = {"type": "act", **move, "action": random.choice([*known.legal, "push", "place 9"])}
+            return json.dumps(random.choice([act, act, act, {"type": "undo", **move}, {"type": "start"}]))
         case _:
             chosen = {random.choice(keys): random.choice(values) for _ in range(random.randrange(5))}
             return json.dumps({"type": random.choice(kinds), **chosen})
 
 
-async def attack(server: Server, random: Random, seat: Seat, messages: int) -> None:
-    """Nonsense, sometimes after a proper hello, from connections that come and go."""
+async def attack(server: Server, random: Random, seat: Seat, messages: int, answers: Counter[str]) -> None:
+    """Nonsense, sometimes after a proper hello, from connections that come and go; some have a token."""
+    hellos = [{"table": seat.id, "invite": seat.invite}, *await prey(server)]
     sent = 0
     while sent < messages:
         try:
             async with connect(socket_url(server), compression=None, ping_interval=None, close_timeout=0.1) as line:
-                if random.random() < 0.5:
-                    await line.send(json.dumps({"type": "hello", "table": seat.id, "invite": seat.invite}))
-                reading = asyncio.create_task(read_codes(line))
-                for _ in range(min(messages - sent, random.randrange(20, 150))):
-                    sent += 1
-                    await line.send(nonsense(random, seat))
-                if random.random() < 0.2:
-                    await line.send("x" * (LARGEST_MESSAGE + 1))
-                await asyncio.sleep(0)
-                reading.cancel()
+                known = Known(random.choice(hellos), answers)
+                if random.random() < 0.7:
+                    await line.send(json.dumps({"type": "hello", **known.hello}))
+                    known.hear(await line.recv())
+                reading = asyncio.create_task(read_answers(line, known))
+                try:
+                    for _ in range(min(messages - sent, random.randrange(20, 150))):
+                        sent += 1
+                        await line.send(nonsense(random, known))
+                        await asyncio.sleep(random.choice([0, 0, 0.002]))  # now and then an answer is heard first
+                    if random.random() < 0.2:
+                        await line.send("x" * (LARGEST_MESSAGE + 1))
+                finally:
+                    await line.close()
+                    await reading
         except (ConnectionClosed, InvalidStatus, OSError):
             sent += 1
+    async with Seat([server.url], **hellos[-1]) as watching:
+        assert watching.status in ("lobby", "playing", "over")
 
 
-async def read_codes(line: ClientConnection) -> None:
-    async for frame in line:
-        message = json.loads(frame)
-        if message["type"] == "problem":
-            assert "/" in message["code"], message
-            assert message["message"]
+async def read_answers(line: ClientConnection, known: Known) -> None:
+    """Until the line is closed, by whomever."""
+    with suppress(ConnectionClosed):
+        async for frame in line:
+            known.hear(frame)
+
+
+async def prey(server: Server) -> list[dict[str, Any]]:
+    """A table that is played, for one attacker who has its host's token, a seat's, and the invitation."""
+    host = await create(server.url, "push", ["me", "open", "random"], starter=0)
+    joined = await post(f"{server.url}/api/tables/{host.id}/join", {"name": "Eve", "invite": host.invite})
+    async with host:
+        await host.ask("start")
+        await host.until(lambda: host.status == "playing", 10)
+    rights = ({"token": host.token}, {"token": joined["token"]}, {"invite": host.invite})
+    return [{"table": host.id, **right} for right in rights]
 
 
 def test_nonsense_from_many_sockets_kills_no_table_and_takes_no_memory(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3", OVERDRAW_MESSAGES_PER_SECOND="1000") as server:
 
         async def scenario() -> None:
+            answers: Counter[str] = Counter()
             async with await create(server.url, "push", ["me", "random"]) as seat:
                 await seat.ask("start")
                 await seat.until(lambda: seat.status == "playing", 10)
-                await asyncio.gather(*(attack(server, Random(n), seat, MESSAGES // 40) for n in range(10)))
+                await asyncio.gather(*(attack(server, Random(n), seat, MESSAGES // 40, answers) for n in range(10)))
                 before = server.memory()
-                await asyncio.gather(*(attack(server, Random(n), seat, MESSAGES // 13) for n in range(10, 20)))
+                await asyncio.gather(*(attack(server, Random(n), seat, MESSAGES // 13, answers) for n in range(10, 20)))
                 growth = server.memory() - before
                 assert growth < 12 * 1024 * 1024, f"{growth / 1e6:.1f} MB"
                 async for legal in seat.turns():
                     await seat.act(legal[-1])
                 assert seat.status == "over"
+            assert answers["moved"] > 0
+            assert {"message/unreadable", "table/not-allowed", "table/wrong-moment", "action/too-old"} < set(answers)
 
         run(scenario(), 60 + MESSAGES / 100)
         assert fetch(f"{server.url}/readyz")[0] == 200

@@ -4,7 +4,6 @@ from html import escape
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -120,10 +119,10 @@ async def look_at_table(state: State, table: TableId, data: JSONBody[Look]) -> T
 
 
 @get("/api/tables/{table:str}/games/{number:int}/record", summary="The record of a finished game", responses=REFUSALS)
-async def get_record(state: State, table: TableId, number: GameNumber) -> Response[bytes]:
+async def get_record(state: State, table: TableId, number: GameNumber) -> Response[dict[str, Any]]:
     record = await _house(state).record(table, number)
     headers = {"content-disposition": f'attachment; filename="{record.game}-{number}.json"'}
-    return Response(msgspec.json.encode(record.as_json()), media_type=MediaType.JSON, headers=headers)
+    return Response(record.as_json(), media_type=MediaType.JSON, headers=headers)
 
 
 @get("/api/tables/{table:str}/games/{number:int}/replay", summary="A finished game step by step", responses=REFUSALS)
@@ -155,7 +154,7 @@ async def readiness(state: State) -> str:
 
 @get("/metrics", summary="Numbers for Prometheus", media_type=MediaType.TEXT)
 async def metrics(state: State) -> Response[str]:
-    return Response(_house(state).metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(_house(state).metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
@@ -169,7 +168,7 @@ def api_page(request: Request[Any, Any, Any]) -> Response[str]:
         for method, operation in methods.items()
     ]
     page = API_PAGE.read_text(encoding="utf-8").replace("<!-- rows -->", "\n".join(rows))
-    return Response(page, media_type="text/html; charset=utf-8")
+    return Response(page, media_type=MediaType.HTML)
 
 
 ROUTES: Final = [
