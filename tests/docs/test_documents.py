@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from overdraw.cli.serve import HELP, LISTENING
 from overdraw.dealing.shuffle import Shuffle, commitment_to
 from overdraw.games.catalogue import GAMES
 from overdraw.records import Record, verify
+from overdraw.server.routes import ROUTES
 from tests.docs.picture import FILE as PICTURE
 from tests.docs.picture import picture
 
@@ -51,17 +53,30 @@ def test_every_command_runs_and_prints_what_is_shown(path: Path, tmp_path: Path)
                 assert re.search(rf"^{arguments[0]}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
                 continue
             assert program == "overdraw"
-            done = subprocess.run(
-                [sys.executable, "-m", "overdraw", *arguments],
-                cwd=tmp_path,
-                env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            assert done.returncode == 0, done.stderr
-            assert not shown or done.stdout == shown
+            status, said, trouble = run(arguments, tmp_path)
+            assert status == 0, trouble
+            assert not shown or said == shown
+
+
+def run(arguments: list[str], folder: Path) -> tuple[int, str, str]:
+    """The exit status of a command and what it said. A server is told to stop once it listens."""
+    own = {"XDG_STATE_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
+    free = {"OVERDRAW_PORT": "0", "OVERDRAW_BOT_WARM_UP": "0"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "overdraw", *arguments],
+        cwd=folder,
+        env={**os.environ, **own, **free},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        if arguments[0] == "serve" and "--help" not in arguments:
+            assert process.stdout.readline().startswith(LISTENING)
+            process.terminate()
+        said, trouble = process.communicate()
+    return process.returncode, said, trouble
 
 
 @document
@@ -140,6 +155,21 @@ def test_the_editions_of_the_law_are_those_of_the_code() -> None:
         answers, *values = [cell.strip() for cell in row.split("|")]
         assert all(f"`{answer}`" in answers for answer in option.answers)
         assert values == [edition.values[option.name] for edition in push.editions.values()]
+
+
+def test_whoever_hosts_is_told_what_there_is(tmp_path: Path) -> None:
+    document = ROOT / "docs" / "how-to" / "run-a-server.md"
+    text, compose = document.read_text(encoding="utf-8"), (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
+    assert set(re.findall(r"`--([a-z-]+)", text)) <= {name.replace("_", "-") for name in HELP}
+    assert set(re.findall(r"`(/[a-z]+)`", text)) <= {path for route in ROUTES for path in route.paths}
+    password, up, backup = "".join(blocks(document, "text")).splitlines()
+    assert password in compose
+    subprocess.run(["sh", "-c", password], cwd=tmp_path, check=True)
+    (secret,) = re.findall(r"file: \./(\S+)", compose)
+    assert len((tmp_path / secret).read_text()) > 40
+    assert f"${{{up.partition('=')[0]}:-" in compose
+    assert re.search(rf"^  {backup.split()[-3]}:", compose, re.MULTILINE)
+    assert run([backup.split()[-2], "--help"], tmp_path)[0] == 0
 
 
 def test_the_picture_is_drawn_from_the_code() -> None:

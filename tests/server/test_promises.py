@@ -1,12 +1,17 @@
 """docs/security.md names tests that are there, and deploy/ what the server has."""
 
+import json
 import re
+import subprocess
 from pathlib import Path
+
+import pytest
 
 from overdraw.cli.serve import HELP
 from overdraw.server.config import PREFIX
 
 ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
 
 
 def test_every_promise_names_tests_that_exist() -> None:
@@ -18,6 +23,43 @@ def test_every_promise_names_tests_that_exist() -> None:
 
 
 def test_every_variable_in_deploy_is_a_setting_of_the_server() -> None:
-    for path in (ROOT / "deploy").iterdir():
+    for path in DEPLOY.iterdir():
         for name in re.findall(rf"\b{PREFIX}([A-Z_]+)\b", path.read_text(encoding="utf-8")):
             assert name.lower() in HELP, f"{path.name}: {name}"
+
+
+@pytest.mark.parametrize("password", ["plain", "a@b/c:d", "with 'quotes\" and $HOME"])
+def test_the_image_hands_the_password_over_whole_and_out_of_sight(tmp_path: Path, password: str) -> None:
+    secret, program = tmp_path / "secret", tmp_path / "overdraw"
+    secret.write_text(password + "\n", encoding="utf-8")
+    program.write_text('#!/bin/sh\nprintf \'%s\\n\' "$PGPASSWORD" "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    lines = re.findall(r"^(?:ENTRYPOINT|CMD) (.*)$", read("Dockerfile"), re.MULTILINE)
+    start, command = map(json.loads, lines)
+    start = [word.replace("/run/secrets/database", str(secret)) for word in start]
+    done = subprocess.run(
+        [*start, *command], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"{password}\nserve\n"
+
+
+def test_the_password_of_the_database_is_in_no_repository_and_no_image() -> None:
+    (named,) = re.findall(r"^  database: \{ file: \./(\S+) \}$", read("compose.yaml"), re.MULTILINE)
+    for ignored in (".gitignore", ".dockerignore"):
+        lines = (ROOT / ignored).read_text(encoding="utf-8").splitlines()
+        assert f"deploy/{named}" in [line.removeprefix("/") for line in lines], ignored
+
+
+def test_the_image_has_what_a_backup_needs() -> None:
+    assert re.search(r"apt-get install .*\bpostgresql-client\b", read("Dockerfile"))
+
+
+def test_the_service_keeps_what_it_compiles_where_it_may_write() -> None:
+    service = read("overdraw.service")
+    for setting, folder in (("StateDirectory", "/var/lib"), ("CacheDirectory", "/var/cache")):
+        (name,) = re.findall(rf"^{setting}=(\S+)$", service, re.MULTILINE)
+        assert re.search(rf"^Environment=\w+={folder}/{name}(/|$)", service, re.MULTILINE), setting
+
+
+def read(name: str) -> str:
+    return (DEPLOY / name).read_text(encoding="utf-8")
