@@ -132,12 +132,12 @@ class Session:
             role = room.table.role(hello.token)
             if not room.table.may_enter(role, hello.invite) or (hello.token is not None and role == Role()):
                 raise NoSuchTable
+            self._connection.role = role
+            await room.enter(self._connection, hello)
         except OverdrawError as error:
             self._refuse(error)
             return False
-        self._connection.role = role
         self._room = room
-        await room.enter(self._connection, hello)
         return True
 
     async def _hear(self, text: str | bytes) -> None:
