@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from overdraw import PUSH
+from overdraw.bots.catalogue import bots_for
 from overdraw.client import create
 from overdraw.core.game import AnyGame
-from overdraw.server.thinking import Thinkers
+from overdraw.games.catalogue import GAMES
+from overdraw.server.thinking import BotFailure, Thinkers
 from tests.server.players import run
 from tests.server.processes import Server, running
 
@@ -153,21 +155,27 @@ def test_a_server_that_runs_no_programs_gives_their_seats_to_the_simplest_bot(tm
     assert not Path(pids).exists()
 
 
-def test_every_bot_is_warmed_up_and_one_that_fails_then_harms_nobody() -> None:
-    asked: list[tuple[str, str, object]] = []
+def test_every_bot_is_warmed_up_and_one_that_cannot_play_is_told_and_harms_nobody(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    asked: list[tuple[str, str]] = []
 
-    class Counting(Thinkers):
-        async def _ask(self, game, bot, seed, view, seconds):  # type: ignore[no-untyped-def]  # as in Thinkers
-            asked.append((game.name, bot, view))
-            return await super()._ask(game, bot, seed, view, seconds) if bot == "random" else ("", 0.0)
+    async def ask(self: Thinkers, game: AnyGame, bot: str, *_: object) -> tuple[str, float]:
+        asked.append((game.name, bot))
+        if bot == "expert":
+            raise BotFailure("its weights cannot be used")
+        return "", 0.0
 
     async def scenario() -> None:
-        thinkers = Counting(1, 10.0)
-        await thinkers.warm_up()
-        await thinkers.close()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Thinkers, "_ask", ask)
+            await Thinkers(1, 10.0).warm_up()
 
     run(scenario())
-    assert {("push", "random", None), ("push", "cautious", None), ("rows", "random", None)} <= set(asked)
+    everybody = [(name, bot) for name, game in GAMES.items() for bot in bots_for(game)]
+    assert sorted(asked) == sorted(2 * everybody)
+    told = [record.__dict__["facts"] for record in caplog.records if record.message == "a bot cannot play"]
+    assert {(one["game"], one["bot"]) for one in told} == {("push", "expert"), ("rows", "expert")}
 
 
 def test_while_a_bot_compiles_only_its_own_table_waits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Bots think in processes of their own, so that no thought ever holds up a table."""
 
 import asyncio
+import logging
 import pickle
 import sys
 import time
@@ -16,6 +17,7 @@ from overdraw.core.seats import Seat
 from overdraw.errors import OverdrawError
 from overdraw.games.catalogue import GAMES
 from overdraw.server.frames import HEADER, framed, size_in
+from overdraw.server.logs import log
 from overdraw.server.programs import Programs, is_program
 
 WARMING_UP: Final = 120.0
@@ -75,8 +77,10 @@ class Thinkers:
         apart = Thinkers(1, WARMING_UP)
         try:
             for game, bot in _simplest_first():
-                with suppress(BotFailure):
+                try:
                     await apart._ask(game, bot, 0, None, WARMING_UP)
+                except BotFailure as error:  # whoever hosts hears of it before anybody plays
+                    log("a bot cannot play", level=logging.ERROR, game=game.name, bot=bot, why=str(error))
                 self._warm[game.name, bot].set()
         finally:
             await apart.close()
