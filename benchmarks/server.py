@@ -1,8 +1,9 @@
 """How fast the server is: durable moves of real games of Push, beside boardgame.io's trivial game in memory.
 
-    python -m benchmarks.server [--quick]
+    python -m benchmarks.server [--quick] [--python PATH]
 
-Client and server share the machine's cores. A move counts when all four sockets of its table have been told.
+Client and server share the machine's cores. A move counts when all four sockets of its table have been told. Builds of
+Python differ in speed: `--python` lets another one of the same version run the server, such as the system's own.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import itertools
 import json
 import os
 import shutil
+import site
 import subprocess
 import sys
 import tempfile
@@ -28,6 +30,7 @@ import msgspec
 import uvloop
 from tests.server.processes import Postgres, postgres_programs
 
+import overdraw as overdraw_itself
 from benchmarks import failover
 from benchmarks.lines import Line
 
@@ -249,13 +252,15 @@ def _memory(pid: int) -> int:
 
 
 @contextmanager
-def overdraw(database: str) -> Iterator[tuple[int, int, float]]:
+def overdraw(database: str, python: str) -> Iterator[tuple[int, int, float]]:
     """Port, process and the seconds until it was ready."""
     limits = dict.fromkeys(("MESSAGES_PER_SECOND", "REQUESTS_PER_SECOND", "TABLES_PER_MINUTE"), "1000000")
     limits |= {"SOCKETS_PER_ADDRESS": "100000", "LOG_LEVEL": "warning", "BOT_WARM_UP": "0"}
     environment = os.environ | {f"OVERDRAW_{name}": value for name, value in limits.items()}
+    packages = [str(Path(overdraw_itself.__file__).parents[1]), *site.getsitepackages()]
+    environment["PYTHONPATH"] = os.pathsep.join(packages)  # where another Python finds them too
     begin = time.perf_counter()
-    command = [sys.executable, "-m", "overdraw", "serve", "--port", "0", "--database", database]
+    command = [python, "-m", "overdraw", "serve", "--port", "0", "--database", database]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     port = int(process.stdout.readline().rpartition(":")[2])
@@ -296,11 +301,11 @@ def install_boardgame(folder: Path) -> bool:
     return done.returncode == 0
 
 
-def compare(folder: Path, seconds: float) -> None:
+def compare(folder: Path, seconds: float, python: str) -> None:
     """Both by turns, so that whatever else the machine does falls on both alike."""
     ours, theirs = [], []
     for number in range(ROUNDS):
-        with overdraw(str(folder / f"side-by-side-{number}.sqlite3")) as (port, pid, _):
+        with overdraw(str(folder / f"side-by-side-{number}.sqlite3"), python) as (port, pid, _):
             ours.append(uvloop.run(measure(Overdraw, port, 100, seconds, 0.0, pid)))
         with boardgame(folder, port := 28100 + os.getpid() % 1000 + number) as pid:
             theirs.append(uvloop.run(measure(Boardgame, port, 100, seconds, 0.0, pid)))
@@ -325,6 +330,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
+    parser.add_argument("--python", default=sys.executable, help="the Python that runs the server")
     options = parser.parse_args()
     seconds = 2.0 if options.quick else 10.0
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
@@ -336,14 +342,14 @@ def main() -> None:
             databases["PostgreSQL"] = cluster.new_database()
         for store, database in databases.items():
             for tables, think in ((100, 0.0), (1000, 0.0), (1000, 1.0)):
-                with overdraw(database) as (port, pid, ready):
+                with overdraw(database, options.python) as (port, pid, ready):
                     numbers = uvloop.run(measure(Overdraw, port, tables, seconds, think, pid))
                 pace = "with a second of thought" if think else "as fast as it goes"
                 show(f"Push, {store}, {tables} tables, {pace}", numbers)
             print(f"cold start to ready: {ready:.2f} s")
         show("the disk alone, 8 KB at a time", disk(folder, seconds))
         if not options.alone and install_boardgame(folder):
-            compare(folder, seconds / 2)
+            compare(folder, seconds / 2, options.python)
             with boardgame(folder, port := 29100 + os.getpid() % 1000) as pid:
                 numbers = uvloop.run(measure(Boardgame, port, 1000, seconds, 1.0, pid))
             show("boardgame.io in memory, 1000 tables, with a second of thought", numbers)
