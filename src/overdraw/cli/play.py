@@ -32,7 +32,8 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--players",
         metavar="SEATS",
-        help=f"you, you:NAME or a bot for each seat ({bots}); you and three cautious ones unless told",
+        help=f"you, you:NAME or a bot for each seat ({bots}; or exec:PATH, a program); "
+        "you and three cautious ones unless told",
     )
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; the same seed gives the same cards")
     parser.add_argument("--record", metavar="FILE", type=Path, help="keep the game in FILE, a new one (.json)")
