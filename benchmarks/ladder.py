@@ -61,6 +61,12 @@ def command(game: str, arguments: list[str]) -> list[str]:
     return ["arena", "--game", game, *arguments, *games, "--no-mixtures", "--seed", SEED, "--json"]
 
 
+def table_of(words: list[str]) -> str:
+    """Which table a command plays, however many games there were."""
+    at = words.index("--games") + 1
+    return " ".join(words[:at] + words[at + 1 :])
+
+
 def played(words: list[str]) -> dict[str, Any]:
     print("overdraw", *words, flush=True)
     out = io.StringIO()
@@ -73,9 +79,9 @@ def played(words: list[str]) -> dict[str, Any]:
 
 def main(wanted: str | None = None, seats: str | None = None) -> None:
     known = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
-    results = {one["command"]: one for one in known}
+    results = {table_of(one["command"].split()[1:]): one for one in known}
     tables = [(game, arguments) for game, several in TABLES.items() for arguments in several]
-    order = [" ".join(["overdraw", *command(*table)]) for table in tables]
+    order = [table_of(command(*table)) for table in tables]
     for key, (game, arguments) in zip(order, tables, strict=True):
         if wanted in (None, game) and seats in (None, arguments[arguments.index("--seats") + 1]):
             results[key] = played(command(game, arguments))
