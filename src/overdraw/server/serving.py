@@ -17,6 +17,7 @@ from overdraw.server.config import Config
 from overdraw.server.house import House
 from overdraw.server.logs import log, set_up_logging
 from overdraw.server.protocol import LARGEST_MESSAGE
+from overdraw.server.punctual import PunctualHttp
 from overdraw.server.wire import QuickWebSocket
 
 PORTS_TRIED: Final = 20
@@ -59,6 +60,7 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
     shown = f"[{host}]" if ":" in host else host
     app, house = make_app(config)
     settings: dict[str, Any] = {
+        "http": PunctualHttp,
         "ws": QuickWebSocket,
         "loop": "uvloop",
         "ws_max_size": LARGEST_MESSAGE,

@@ -1,0 +1,121 @@
+"""Connections that bring no whole request are closed; whoever is quick enough is served."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from overdraw.server import punctual
+from overdraw.server.punctual import PunctualHttp
+from overdraw.server.wire import QuickWebSocket
+
+WITHIN = 0.2
+REQUEST = b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 4\r\n\r\n"
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+
+
+async def echo(scope: Any, receive: Any, send: Any) -> None:
+    """Answers with the request's body, but only when all of it is there; a socket says nothing."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+        return
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return
+        body, more = body + message["body"], message["more_body"]
+    if body == b"slow":
+        await asyncio.sleep(2 * WITHIN)
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"4")]})
+    await send({"type": "http.response.body", "body": body})
+
+
+@asynccontextmanager
+async def connected() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    settings = uvicorn.Config(echo, ws=QuickWebSocket, lifespan="off", log_config=None, timeout_keep_alive=60)
+    settings.load()
+    server = await asyncio.get_running_loop().create_server(
+        lambda: PunctualHttp(settings, ServerState(), {}), "127.0.0.1", 0
+    )
+    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+        server.close()
+
+
+async def closed(reader: asyncio.StreamReader) -> bool:
+    """Whether the server hangs up, which an abort may do rudely."""
+    try:
+        return await asyncio.wait_for(reader.read(), 10 * WITHIN) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(punctual, "REQUEST_WITHIN", WITHIN)
+
+
+@pytest.mark.parametrize("beginning", [b"", REQUEST[:9], REQUEST, REQUEST + b"ab"])
+def test_a_request_that_does_not_arrive_is_given_up(beginning: bytes) -> None:
+    async def client() -> None:
+        async with connected() as (reader, writer):
+            writer.write(beginning)
+            assert await closed(reader)
+
+    asyncio.run(client())
+
+
+def test_dripping_does_not_help() -> None:
+    async def client() -> None:
+        async with connected() as (reader, writer):
+            writer.write(b"GET / HTTP/1.1\r\n")
+            for number in range(40):
+                writer.write(f"x-{number}: a\r\n".encode())
+                await asyncio.sleep(WITHIN / 4)
+                if reader.at_eof() or reader.exception() is not None:
+                    assert number < 20
+                    return
+            raise AssertionError("still connected")
+
+    asyncio.run(client())
+
+
+def test_an_answer_may_take_longer_and_the_next_request_too() -> None:
+    """Only what the client is to send has a deadline, and each request has its own."""
+
+    async def client() -> None:
+        async with connected() as (reader, writer):
+            writer.write(REQUEST + b"slow")
+            assert (await reader.readuntil(b"slow")).startswith(b"HTTP/1.1 200")
+            await asyncio.sleep(0.6 * WITHIN)
+            writer.write(REQUEST)
+            await asyncio.sleep(0.6 * WITHIN)
+            writer.write(b"fast")
+            assert (await reader.readuntil(b"fast")).startswith(b"HTTP/1.1 200")
+            assert await closed(reader)
+
+    asyncio.run(client())
+
+
+def test_a_socket_may_be_silent() -> None:
+    async def client() -> None:
+        async with connected() as (reader, writer):
+            writer.write(UPGRADE)
+            assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(reader.read(), 3 * WITHIN)
+
+    asyncio.run(client())
