@@ -1,4 +1,6 @@
-"""Whoever says hello while the database is away is told so, and may try again on the same socket."""
+"""Whoever says hello while the database is away is told so, and may try again on the same socket; who says nothing has
+to go.
+"""
 
 import asyncio
 import json
@@ -8,6 +10,7 @@ from typing import Any
 import pytest
 
 from overdraw.errors import StoreFailed
+from overdraw.server import sockets
 from overdraw.server.config import Config
 from overdraw.server.house import House
 from overdraw.server.metrics import Metrics
@@ -46,5 +49,25 @@ def test_a_hello_that_the_database_cannot_answer_may_be_said_again(
         await house.close()
         assert [message["type"] for message in told] == ["problem", "welcome"]
         assert told[0]["code"] == "server/store-failed"
+
+    run(scenario())
+
+
+def test_whoever_does_not_say_hello_is_sent_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        config = Config(database=str(tmp_path / "tables.sqlite3"), bot_warm_up=False)
+        told: list[Any] = []
+
+        async def silence() -> Any:
+            await asyncio.sleep(60)
+
+        async def send(message: Any) -> None:
+            told.append(message)
+
+        monkeypatch.setattr(sockets, "HELLO_WITHIN", 0.05)
+        await Session(House(config, open_store(config.database), Metrics()), silence, send).run()
+        bye, close = told
+        assert json.loads(bye["text"]) == {"type": "bye", "reason": "you did not say hello", "again": False}
+        assert close == {"type": "websocket.close", "code": 1008, "reason": "you did not say hello"}
 
     run(scenario())

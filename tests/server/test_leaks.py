@@ -1,5 +1,7 @@
 """Everything that a seat or a spectator ever receives, searched for what it may not know."""
 
+import asyncio
+import itertools
 import json
 import re
 import sqlite3
@@ -10,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from overdraw import PUSH
 from overdraw.client import Seat
@@ -109,6 +112,17 @@ def searched_frames(frames: list[str]) -> list[dict[str, Any]]:
     return [frame for frame in parsed if (frame.get("table") or {}).get("status") != "over"]
 
 
+async def come_back_often(server: Server, seats: list[Seat], heard: dict[int | None, list[str]]) -> None:
+    """Other sockets of the same people and of a spectator, who want everything that they missed, or the view alone."""
+    url = f"ws{server.url.removeprefix('http')}/api/socket"
+    for last in itertools.cycle([1, None]):
+        for number in heard:
+            proof = {"invite": seats[0].invite} if number is None else {"token": seats[number].token}
+            async with connect(url) as line:
+                await line.send(json.dumps({"type": "hello", "table": seats[0].id, "last": last, **proof}))
+                heard[number].append(str(await line.recv()))
+
+
 @pytest.mark.parametrize("game", ["push", "rows"])
 def test_no_frame_holds_what_its_receiver_may_not_know(tmp_path: Path, game: str) -> None:
     async def scenario(server: Server) -> None:
@@ -121,7 +135,9 @@ def test_no_frame_holds_what_its_receiver_may_not_know(tmp_path: Path, game: str
             for seat in (*seats, watching):
                 await stack.enter_async_context(seat)
             await start(seats)
+            coming_back = asyncio.create_task(come_back_often(server, seats, heard))
             await play_all(seats, seed=11)
+            coming_back.cancel()
             await watching.until(lambda: watching.status == "over", 10)
         record = await get_json(f"{server.url}/api/tables/{seats[0].id}/games/0/record")
         hidden = secrets_of(Path(server.database), seats[0].id, record)
@@ -131,6 +147,7 @@ def test_no_frame_holds_what_its_receiver_may_not_know(tmp_path: Path, game: str
         for receiver, frames in heard.items():
             early = searched_frames(frames)
             assert len(early) > 10
+            assert sum("missed" in frame and frame["seq"] > 10 for frame in early) > 2
             for frame in early:
                 whole = json.dumps(frame)
                 for what, secret in hidden.items():
@@ -156,15 +173,21 @@ def check_view(game: str, receiver: int | None, frame: dict[str, Any]) -> None:
 
 
 def check_cards(receiver: int | None, frames: list[dict[str, Any]], record: Record) -> None:
-    """With one copy of each card, a card that is in the pile or in another hand must not be named anywhere."""
+    """With one copy of each card, a card that is in the pile or in another hand must not be named anywhere.
+
+    Whoever comes back is told of moves that are past; what they brought is no more hidden, or was never told.
+    """
     states = [replay(record).start, *(step.after for step in replay(record))]
-    at = 0
+    moves = {frame["seq"]: frame["event"] for frame in frames if frame["type"] == "update"}
+    at, reached = 0, {}
+    for seq, event in sorted(moves.items()):
+        if event["kind"] != "changed":
+            at += len(event["outcomes"]) + (event["kind"] == "moved")
+            reached[seq] = states[at]
     for frame in frames:
-        event = frame.get("event")
-        if event is None or event["kind"] == "changed":
+        if frame["type"] not in ("update", "welcome") or frame["seq"] not in reached:
             continue
-        at += len(event["outcomes"]) + (event["kind"] == "moved")
-        state = states[at]
+        state = reached[frame["seq"]]
         hands = [hand for seat, hand in enumerate(state.hands) if seat != receiver]
         hidden = {str(card) for pile in (state.pile, *hands) for card in pile}
         frame["view"].pop("unseen")

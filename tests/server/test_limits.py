@@ -8,6 +8,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from overdraw.client import create
+from overdraw.errors import TooMuch
 from overdraw.server.limits import Buckets
 from tests.server.api import fetch
 from tests.server.players import run
@@ -39,3 +41,22 @@ def test_addresses_are_forgotten_when_they_have_asked_for_nothing_for_a_while() 
     time.sleep(0.02)
     buckets.take("10.0.1.1")
     assert len(buckets) == 1
+
+
+def test_a_house_has_so_many_tables_and_sockets_and_an_address_so_many_of_them(tmp_path: Path) -> None:
+    async def scenario(server: Server) -> None:
+        url = f"ws{server.url.removeprefix('http')}/api/socket"
+        await create(server.url, "push", ["me", "random"])
+        with pytest.raises(TooMuch):
+            await create(server.url, "push", ["me", "random"])
+        async with connect(url), connect(url):
+            with pytest.raises(InvalidStatus):
+                await connect(url)
+        await asyncio.sleep(0.2)
+        async with connect(url):  # the others are gone
+            pass
+
+    for limit in ("MAX_SOCKETS", "SOCKETS_PER_ADDRESS"):
+        settings = {f"OVERDRAW_{limit}": "2", "OVERDRAW_MAX_TABLES": "1"}
+        with running(tmp_path / f"{limit}.sqlite3", **settings) as server:
+            run(scenario(server))
