@@ -1,6 +1,8 @@
 """What stands before every request: origins, sizes, rates, and the headers that tell browsers what a page may do."""
 
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -34,12 +36,28 @@ HEADERS: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 
+HOUSEHOLD: Final = 64
+"""Bits of an address of IPv6 that a household or a host has to itself, at the least."""
+
 UNLIMITED: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
 def address_of(scope: Scope) -> str:
+    """Where a client comes from, as far as limits care."""
     client = scope.get("client")
-    return str(client[0]) if client else "local"
+    return _household(str(client[0])) if client else "local"
+
+
+@lru_cache(maxsize=4096)
+def _household(host: str) -> str:
+    """An address of IPv4, or a network of IPv6: whoever has one of its addresses has them all."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address):
+        return host
+    return str(address.ipv4_mapped or IPv6Network((int(address), HOUSEHOLD), strict=False))
 
 
 def header(scope: Scope, name: bytes) -> str | None:
