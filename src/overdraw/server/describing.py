@@ -146,12 +146,13 @@ def _section(kind: type[msgspec.Struct], examples: dict[str, Any]) -> list[str]:
     if kind.__doc__:
         lines += ["\n".join(line.strip() for line in kind.__doc__.strip().splitlines()), ""]
     hints = typing.get_type_hints(kind, include_extras=True)
-    rows = [] if config.tag is None else [f"| `{config.tag_field}` | `{_quoted(config.tag)}` |"]
+    rows = [] if config.tag is None else [(f"`{config.tag_field}`", f"`{_quoted(config.tag)}`", "")]
     for field in msgspec.structs.fields(kind):
-        words = _typescript(hints[field.name]).replace("|", "\\|")
-        rows.append(f"| `{field.encode_name}`{'' if field.required else ' (optional)'} | `{words}` |")
-    if rows:
-        lines += ["| field | type |", "|---|---|", *rows, ""]
+        hint, name = hints[field.name], f"`{field.encode_name}`{'' if field.required else ' (optional)'}"
+        rows.append((name, f"`{_cell(hint)}`", _limits(hint)))
+    columns = 3 if any(limits for *_, limits in rows) else 2
+    table = [("field", "type", "limits"), ("---",) * 3, *rows] if rows else []
+    lines += [f"| {' | '.join(row[:columns])} |" for row in table] + [""] * bool(rows)
     if kind.__name__ in examples:
         lines += [
             "```json",
@@ -160,6 +161,28 @@ def _section(kind: type[msgspec.Struct], examples: dict[str, Any]) -> list[str]:
             "",
         ]
     return lines
+
+
+def _cell(hint: Any) -> str:
+    return _typescript(hint).replace("|", "\\|")
+
+
+def _limits(hint: Any) -> str:
+    """What a value may be besides its type, in words."""
+    inner = [words for argument in get_args(hint) if (words := _limits(argument))]
+    if get_origin(hint) is not Annotated:
+        return "; ".join(inner)
+    kind, *metas = get_args(hint)
+    unit = "of them" if get_origin(kind) is list else "characters"
+    return "; ".join([*(_limit(meta, unit) for meta in metas), *inner])
+
+
+def _limit(meta: msgspec.Meta, unit: str) -> str:
+    if meta.max_length is None:
+        return f"{meta.ge} to {meta.le}"
+    least, most = meta.min_length, meta.max_length
+    length = f"at most {most}" if least is None else f"{most}" if least == most else f"{least} to {most}"
+    return f"{length} {unit}" + (f" of `{meta.pattern}`" if meta.pattern else "")
 
 
 def _codes() -> list[str]:
