@@ -13,7 +13,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
   "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not here"
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder bench crash fuzz load protocol \
+.PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load protocol \
   screenshots postgres chromium clean
 
 help:  ## list the targets
@@ -89,6 +89,10 @@ chromium:  ## install the browser of the tests, on Debian
 
 ladder: $(READY)  ## let all bots meet and write docs/bots.md anew, which takes a while
 	$(BIN)/python -m benchmarks.ladder
+
+regret: $(READY)  ## how long the end of Push takes to solve, and how much the best bots give away there
+	$(BIN)/python -m benchmarks.endgame
+	$(BIN)/python -m benchmarks.regret
 
 lock: $(READY)  ## write the lock files anew from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
