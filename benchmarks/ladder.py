@@ -31,14 +31,14 @@ TO_ORDER = "4000"
 BEST = ["--bots", "sharp,tuned,expert"]
 FEW = [*BEST, "--games", "400"]
 SIMPLE = ["--bots", "random,greedy,cautious,sharp,tuned"]
-"""With more than two players the expert takes its time, so it meets only the best of the others, and not as often."""
+"""The expert takes its time, so it meets only the best of the others, and with more than two players not as often."""
 
 US, EU, COLUMNS = ["--edition", "us-2018"], ["--edition", "eu-2022"], ["--edition", "columns"]
 STAR = [*US, "--set", "star=lose-bench"]
 
 TABLES = {
     "push": [
-        ["--seats", "2", *US, "--full"],
+        ["--seats", "2", *US, *BEST, "--full"],
         ["--seats", "4", *US, *BEST, "--full", "expert"],
         ["--seats", "3,6", *US, *FEW],
         ["--seats", "4", *STAR, *FEW],
@@ -47,6 +47,7 @@ TABLES = {
         ["--seats", "2", *STAR],
         ["--seats", "2", *EU],
         ["--seats", "2", *COLUMNS],
+        ["--seats", "2", *US, *SIMPLE, "--full"],
         ["--seats", "3,4,6", *US, *SIMPLE],
         ["--seats", "4", *STAR, *SIMPLE],
         ["--seats", "4", *EU, *SIMPLE],

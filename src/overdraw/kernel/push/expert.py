@@ -1,5 +1,5 @@
-"""The expert policy of Push: whatever the networks and a look ahead value most; with more than two players it also
-tries out what they think nearly equal.
+"""The expert policy of Push: whatever the networks and a look ahead value most. Where that is a close call, it looks
+further with two players, and with more it tries out what they think nearly equal.
 """
 
 from typing import Any, Final
@@ -19,6 +19,9 @@ from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
 
 NATURAL: Final = 0.003
 """How much better banking must be than a push: where all is decided, a bank would be aimless."""
+
+NEARLY: Final = 0.01
+"""How much less another action must be worth for the choice to be clear."""
 
 NEAR: Final = 5
 FAR: Final = 10
@@ -45,7 +48,21 @@ def expert(s: Any, mask: int, mind: Any, room: Any) -> Any:
     worths, depth = np.empty(ACTIONS), horizon(s)
     placing = max(0, depth - 1) if is_ending(s) else depth  # each place needs a look of its own
     best = weigh(s, mask, mind, room, depth, placing, worths)
-    return best if s.players == 2 else rehearsed(s, mask, mind, room, worths, best)
+    if s.players > 2:
+        return rehearsed(s, mask, mind, room, worths, best)
+    if s.phase != TAKING and s.left > FAR_EXACT and is_close_call(mask, worths, best):
+        best = weigh(s, mask, mind, room, depth + 1, placing + 1, worths)
+    return best
+
+
+@inlined
+def is_close_call(mask: int, worths: Any, best: int) -> bool:
+    """Whether another action is nearly as good, so that a look one card further may change the choice."""
+    close = False
+    for action in range(ACTIONS):
+        if mask >> action & 1 and action != best and worths[action] > worths[best] - NEARLY:
+            close = True
+    return close
 
 
 @compiled

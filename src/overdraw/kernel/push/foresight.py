@@ -43,6 +43,9 @@ ENDING: Final = 20
 worth on average says little. Only with two players, for with more the expert tries things out.
 """
 
+FEW: Final = 10
+"""Cards left with which a look tries every place of every card."""
+
 CLOSE: Final = 1e-4
 UNKNOWN: Final = -1.0
 BENCHES: Final = 30
@@ -311,9 +314,36 @@ def prepare(s: Any, mind: Any, room: Any, depth: int, drawn: int) -> Any:
     return base
 
 
+@inlined
+def places_for(s: Any, kind: int) -> int:
+    """The stacks that take a card, as bits; a switch card goes to none, which counts as one place."""
+    places = int(kind == SWITCH)
+    for i in range(MAX_STACKS):
+        places |= int(kind != SWITCH and fits(s, kind, i)) << i
+    return places
+
+
+@compiled
+def favourite(s: Any, mind: Any, room: Any, base: int, kind: int, places: int) -> int:
+    """The one of these places that the network likes best, as a bit."""
+    best, chosen = UNKNOWN, 0
+    for i in range(MAX_STACKS):
+        if places >> i & 1:
+            stacks, held, refused, worth = s.stacks, s.held[i], s.refused[i], s.worth[i]
+            put(s, kind, i)
+            found = 1.0 * glance(s, mind, room, base)
+            s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth
+            if found > best:
+                best, chosen = found, i
+    return 1 << chosen
+
+
 @compiled
 def pushing(s: Any, mind: Any, room: Any, depth: int) -> float:
-    """The next card comes; `depth` more cards are looked at before the network is asked."""
+    """The next card comes; `depth` more cards are looked at before the network is asked.
+
+    With many cards left, a card is looked at further only in the place that the network likes best.
+    """
     whole, bust, cards = 0.0, UNKNOWN, s.left
     base = prepare(s, mind, room, depth, 1)
     for kind in range(KINDS):
@@ -326,9 +356,11 @@ def pushing(s: Any, mind: Any, room: Any, depth: int) -> float:
         s.deck_numbers -= 1 << 2 * kind if kind < ROLL else 0
         s.deck_rolls -= int(kind == ROLL)
         s.switches += int(kind == SWITCH and s.players > 2)
-        best = UNKNOWN
+        best, places = UNKNOWN, places_for(s, kind)
+        if depth and s.left > FEW and places & places - 1:
+            places = favourite(s, mind, room, base, kind, places)
         for i in range(MAX_STACKS):
-            if not (i == 0 if kind == SWITCH else fits(s, kind, i)):
+            if not places >> i & 1:
                 continue
             stacks, held, refused, worth = s.stacks, s.held[i], s.refused[i], s.worth[i]
             if kind != SWITCH:
