@@ -85,6 +85,14 @@ def test_every_step_of_the_ladder_beats_those_below(lower: str, higher: str, pla
     assert share(higher, lower, players, 2400) > 1 / players
 
 
+@pytest.mark.parametrize("other", ["greedy", "cautious"])
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_with_more_players_the_expert_wins_more_than_its_share_also_against_simple_ones(
+    other: str, players: int
+) -> None:
+    assert share("expert", other, players, games=200 * players) > 1.1 / players
+
+
 def test_sharp_beats_random_eight_times_of_ten() -> None:
     assert share("sharp", "random", 2, 400) > 0.8
 

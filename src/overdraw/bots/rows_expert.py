@@ -1,4 +1,4 @@
-"""The expert of Rows: tries every turn and values what it leaves by what it learned from playing against itself."""
+"""The expert of Rows: tries every turn and values what it leaves by what it learned from playing."""
 
 from typing import Final
 

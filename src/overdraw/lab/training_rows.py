@@ -1,4 +1,4 @@
-"""How the expert of Rows learns: games against itself and sharp players, then what came of them, round after round."""
+"""How the expert of Rows learns: games against itself and the other bots, then what came of them, round after round."""
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor

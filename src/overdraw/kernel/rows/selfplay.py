@@ -1,4 +1,4 @@
-"""Games of the expert of Rows against itself and against sharp players, each of its turns noted with what it turned
+"""Games of the expert of Rows against itself and against the other bots, each of its turns noted with what it turned
 out to be worth.
 """
 
@@ -13,14 +13,17 @@ from overdraw.kernel.rows.features import describe, width
 from overdraw.kernel.rows.legal import MOST
 from overdraw.kernel.rows.network import FIRST, SECOND, think
 from overdraw.kernel.rows.play import reset
+from overdraw.kernel.rows.policies import CAUTIOUS, GREEDY, SHARP, choose
 from overdraw.kernel.rows.rules import settle
 from overdraw.kernel.rows.scoring import winners
-from overdraw.kernel.rows.sharp import sharp
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
 from overdraw.kernel.rows.trying import listed, take
 
 MOST_TURNS: Final = 300
 """No more turns of a game are noted."""
+
+OTHERS: Final = np.array((SHARP, SHARP, CAUTIOUS, GREEDY))
+"""Whom the expert meets, one as often as the other: who knows only sharp players loses to those who give much away."""
 
 S40: Final = np.uint64(40)
 
@@ -40,8 +43,8 @@ def play_and_note(
 ) -> int:
     """Play games of a run from that number on, each by one of the rules of `starts`; says how many turns were noted.
 
-    All seats but one are sharp players: among experts alone the end comes later than with others, and whoever knows
-    only that is too slow. Only in one game of twice as many as there are players all are experts.
+    All seats but one are other bots, alike in a game: among experts alone the end comes later than with others, and
+    whoever knows only that is too slow. Only in one game of twice as many as there are players all are experts.
     What a turn was worth is what came of the game for its seat, and with some `trust` what the seat's next turn was
     thought to be worth.
     """
@@ -53,7 +56,8 @@ def play_and_note(
     players, noted = starts[0].players, 0
     for k in range(games):
         seed = seed_of_game(run, number + k)
-        which = np.int64(seed >> S40) % len(starts)
+        lot = np.int64(seed >> S40)
+        which, others = lot % len(starts), OTHERS[lot // len(starts) % len(OTHERS)]
         reset(states, 0, starts[which : which + 1], (number + k) % players, seed)
         s = states[0]
         settle(s)
@@ -62,7 +66,7 @@ def play_and_note(
         while s.phase != OVER:
             me = s.turn
             if alone != NOBODY and me != alone:
-                take(s, sharp(s, actions, listed(s, actions)))
+                take(s, choose(s, others, actions, listed(s, actions), mind))
                 settle(s)
                 continue
             take(s, expert(s, mind, actions, listed(s, actions), doubt))
