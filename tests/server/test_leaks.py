@@ -157,7 +157,7 @@ def test_no_frame_holds_what_its_receiver_may_not_know(tmp_path: Path, game: str
         for receiver, frames in heard.items():
             early = searched_frames(frames)
             assert len(early) > 10
-            assert sum(bool(frame.get("missed")) for frame in early) > 2
+            assert any(frame.get("missed") for frame in early)
             for frame in early:
                 whole = json.dumps(frame)
                 for what, secret in hidden.items():
