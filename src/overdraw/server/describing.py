@@ -149,10 +149,12 @@ def _section(kind: type[msgspec.Struct], examples: dict[str, Any]) -> list[str]:
     rows = [] if config.tag is None else [(f"`{config.tag_field}`", f"`{_quoted(config.tag)}`", "")]
     for field in msgspec.structs.fields(kind):
         hint, name = hints[field.name], f"`{field.encode_name}`{'' if field.required else ' (optional)'}"
-        rows.append((name, f"`{_cell(hint)}`", _limits(hint)))
-    columns = 3 if any(limits for *_, limits in rows) else 2
-    table = [("field", "type", "limits"), ("---",) * 3, *rows] if rows else []
-    lines += [f"| {' | '.join(row[:columns])} |" for row in table] + [""] * bool(rows)
+        words = _typescript(hint).replace("|", "\\|")
+        rows.append((name, f"`{words}`", _limits(hint)))
+    if rows:
+        columns = 3 if any(limits for *_, limits in rows) else 2
+        table = [("field", "type", "limits"), ("---",) * 3, *rows]
+        lines += [*(f"| {' | '.join(row[:columns])} |" for row in table), ""]
     if kind.__name__ in examples:
         lines += [
             "```json",
@@ -161,10 +163,6 @@ def _section(kind: type[msgspec.Struct], examples: dict[str, Any]) -> list[str]:
             "",
         ]
     return lines
-
-
-def _cell(hint: Any) -> str:
-    return _typescript(hint).replace("|", "\\|")
 
 
 def _limits(hint: Any) -> str:

@@ -23,7 +23,7 @@ MOST_TURNS: Final = 300
 """No more turns of a game are noted."""
 
 OTHERS: Final = np.array((SHARP, SHARP, CAUTIOUS, GREEDY))
-"""Whom the expert meets, one as often as the other: who knows only sharp players loses to those who give much away."""
+"""Whom the expert meets, half of the time sharp players: who knows only those loses to others who give much away."""
 
 S40: Final = np.uint64(40)
 
