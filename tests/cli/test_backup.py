@@ -96,4 +96,4 @@ def test_help_says_what_becomes_of_a_database_that_is_replaced(capsys: Output) -
         main(["restore", "--help"])
     shown = " ".join(capsys.readouterr().out.split())
     assert "a SQLite file is put aside" in shown
-    assert "tables in PostgreSQL are dropped" in shown
+    assert "of PostgreSQL's tables a backup is made beside FILE" in shown

@@ -11,6 +11,7 @@ import pytest
 
 from overdraw.client import Seat, create
 from overdraw.server.config import Config
+from overdraw.server.events import Acted
 from overdraw.server.house import House
 from overdraw.server.limits import Bucket, Buckets
 from overdraw.server.metrics import Metrics
@@ -102,6 +103,36 @@ def test_backup_restore_and_export_bring_every_table_over(
     assert done.returncode == 0, done.stderr
     with running(other) as server:
         asyncio.run(after(server, seat))
+
+
+def test_what_postgresql_had_is_kept_when_a_backup_replaces_it(postgres: Postgres, tmp_path: Path) -> None:
+    async def write(database: str, move: str) -> None:
+        store = open_store(database)
+        await store.open(lambda _: None)
+        store.append("table", 1, Acted(at=1, seat=0, action="push", move=move), None, lambda _: None)
+        await store.close()
+
+    async def move_in(database: str) -> str | None:
+        store = open_store(database)
+        await store.open(lambda _: None)
+        (event,) = await store.read("table")
+        await store.close()
+        assert isinstance(event, Acted)
+        return event.move
+
+    one, other, third = (postgres.new_database() for _ in range(3))
+    saved = tmp_path / "all.backup"
+    asyncio.run(write(one, "first"))
+    asyncio.run(write(other, "other"))
+    assert command("backup", saved, "--database", other).returncode == 0
+    assert command("restore", saved, "--database", one).returncode == 2
+    assert asyncio.run(move_in(one)) == "first"
+    replaced = command("restore", saved, "--database", one, "--replace")
+    assert replaced.returncode == 0, replaced.stderr
+    assert asyncio.run(move_in(one)) == "other"
+    assert f"is kept as {saved}.before" in replaced.stdout
+    assert command("restore", f"{saved}.before", "--database", third).returncode == 0
+    assert asyncio.run(move_in(third)) == "first"
 
 
 def test_a_broken_backup_is_refused(tmp_path: Path) -> None:

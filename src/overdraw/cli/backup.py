@@ -31,7 +31,7 @@ def add_to(commands: Any) -> None:
     restoring.add_argument(
         "--replace",
         action="store_true",
-        help="replace what is there: a SQLite file is put aside, tables in PostgreSQL are dropped",
+        help="replace what is there: a SQLite file is put aside, of PostgreSQL's tables a backup is made beside FILE",
     )
     _add_database(restoring)
     restoring.set_defaults(run=run_restore)

@@ -42,13 +42,17 @@ def backup(database: str, target: Path) -> None:
 
 
 def restore(database: str, source: Path, *, replace: bool) -> Path | None:
-    """A backup becomes the database; the server must not run. Where a file that was there before is kept."""
+    """A backup becomes the database; the server must not run. Where is kept what was there before: a SQLite file is put
+    aside, and of what PostgreSQL has a backup is made beside the other one.
+    """
     if not source.exists():
         raise FileError(f"there is no backup {source}")
     if is_postgres(database):
-        clean = ["--clean", "--if-exists"] if replace else []
+        clean, kept = (["--clean", "--if-exists"], _free_name(source)) if replace else ([], None)
+        if kept is not None:
+            backup(database, kept)
         _postgres("pg_restore", *clean, "--no-owner", "--single-transaction", f"--dbname={database}", str(source))
-        return None
+        return kept
     target = Path(database)
     kept = _free_name(target) if target.exists() else None
     if kept is not None and not replace:
@@ -100,7 +104,7 @@ def beside(target: Path, mode: int = OWN_EYES) -> Iterator[Path]:
 
 
 def _free_name(target: Path) -> Path:
-    """Where a file that is replaced is kept: never where another one is kept already."""
+    """Where something that is replaced is kept: never where another one is kept already."""
     names = (Path(f"{target}.before{'' if number == 1 else f'-{number}'}") for number in count(1))
     return next(name for name in names if not name.exists())
 

@@ -87,6 +87,8 @@ class PostgresStore:
     async def close(self) -> None:
         if self._listener is not None:
             self._listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._listener
         if self._writer is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(CLOSING):
@@ -169,6 +171,7 @@ class PostgresStore:
     async def _listen(self, listening: asyncio.Event) -> None:
         """Hear the other nodes, and after a lost connection again."""
         while True:
+            connection = None
             try:
                 connection = await asyncpg.connect(self._url)
                 gone = asyncio.Event()
@@ -180,6 +183,9 @@ class PostgresStore:
                 await gone.wait()
             except Exception as error:  # as above
                 log("cannot hear the other nodes", level=logging.WARNING, error=error)
+            finally:
+                if connection is not None:
+                    connection.terminate()
             await asyncio.sleep(0.2)
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
