@@ -30,9 +30,19 @@ def test_sockets_that_are_opened_too_fast_are_refused(tmp_path: Path) -> None:
             await open_many(url)
         asked = [await asyncio.to_thread(fetch, f"{server.url}/api/games") for _ in range(3)]
         assert 429 in [status for status, _, _ in asked]  # one limit for both
+        numbers = (await asyncio.to_thread(fetch, f"{server.url}/metrics"))[2].decode().splitlines()
+        assert 'overdraw_sockets_dropped_total{reason="refused"} 1' in numbers
+        assert [line for line in numbers if line.startswith('overdraw_refused_total{code="limit/too-much"}')]
 
     with running(tmp_path / "tables.sqlite3", OVERDRAW_REQUESTS_PER_SECOND="1") as server:
         run(scenario(server))
+
+
+def test_what_is_refused_over_http_is_counted_too(server: Server) -> None:
+    assert fetch(f"{server.url}/api/tables", {"game": "chess", "seats": [{"kind": "me"}, {"kind": "open"}]})[0] == 400
+    assert fetch(f"{server.url}/api/nothing")[0] == 404
+    counted = [line for line in fetch(f"{server.url}/metrics")[2].decode().splitlines() if "refused_total{" in line]
+    assert {line.split('"')[1] for line in counted} >= {"usage/unknown-name", "request/unknown"}
 
 
 def test_addresses_are_forgotten_when_they_have_asked_for_nothing_for_a_while() -> None:

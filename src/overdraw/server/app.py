@@ -63,4 +63,4 @@ def make_app(config: Config, store: Store | None = None, page: Page | None = Non
         logging_config=None,
         debug=False,
     )
-    return Guard(Pages(app, page or built_page()), {SOCKET: sockets}, config), house
+    return Guard(Pages(app, page or built_page()), {SOCKET: sockets}, config, house.metrics), house

@@ -13,6 +13,7 @@ from overdraw.errors import NotAllowed, OverdrawError, TooMuch
 from overdraw.server.config import Config
 from overdraw.server.connection import BROKEN_RULES
 from overdraw.server.limits import Buckets
+from overdraw.server.metrics import Metrics
 from overdraw.server.requests import Refusal
 
 Scope = MutableMapping[str, Any]
@@ -80,8 +81,8 @@ def origin_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
 class Guard:
     """Wraps the whole application. Sockets go past its routes, on the shortest way."""
 
-    def __init__(self, app: App, sockets: Mapping[str | None, App], config: Config) -> None:
-        self._app, self._sockets, self._config = app, sockets, config
+    def __init__(self, app: App, sockets: Mapping[str | None, App], config: Config, metrics: Metrics) -> None:
+        self._app, self._sockets, self._config, self._metrics = app, sockets, config, metrics
         self.requests = Buckets(config.requests_per_second, 10 * config.requests_per_second)
         self.new_tables = Buckets(config.tables_per_minute / 60, config.tables_per_minute)
 
@@ -89,6 +90,7 @@ class Guard:
         if scope["type"] != "http":
             path = scope["path"] if scope["type"] == "websocket" else None
             if path is not None and not self.requests.take(address_of(scope)):
+                self._metrics.dropped.add("refused")
                 await receive()
                 await send({"type": "websocket.close", "code": BROKEN_RULES})
                 return
@@ -103,6 +105,7 @@ class Guard:
         try:
             self._check(scope)
         except OverdrawError as error:
+            self._metrics.refused.add(error.code)
             await _refuse(send_guarded, error)
             return
         await self._app(scope, receive, send_guarded)

@@ -61,26 +61,30 @@ _STATUS: Final[tuple[tuple[type[OverdrawError], int], ...]] = (
 )
 
 
-def refused(_: Request[Any, Any, Any], error: OverdrawError) -> Response[Refusal]:
+def refused(request: Request[Any, Any, Any], error: OverdrawError) -> Response[Refusal]:
     status = next((status for kind, status in _STATUS if isinstance(error, kind)), 400)
-    return Response(Refusal(error.code, str(error)), status_code=status)
+    return _refusal(request, error.code, str(error), status)
 
 
-def refused_by_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
     """Wrong paths, methods and bodies, in the same form as everything else."""
     details = error.extra if isinstance(error.extra, list) else []
     whys = [f"{detail.get('key', 'body')}: {detail.get('message', '')}" for detail in details]
     code = {404: "request/unknown", 405: "request/wrong-method"}.get(error.status_code, "request/unreadable")
-    return Response(
-        Refusal(code, "; ".join([str(error.detail), *whys])[:500]),
-        status_code=error.status_code,
-        headers=error.headers or {},
-    )
+    words = "; ".join([str(error.detail), *whys])[:500]
+    return _refusal(request, code, words, error.status_code, error.headers)
 
 
-def refused_by_depth(_: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
+def refused_by_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
     """The reader of JSON gives up on a body that is nested without end."""
-    return Response(Refusal("request/unreadable", "the request is nested too deeply"), status_code=400)
+    return _refusal(request, "request/unreadable", "the request is nested too deeply", 400)
+
+
+def _refusal(
+    request: Request[Any, Any, Any], code: str, words: str, status: int, headers: dict[str, str] | None = None
+) -> Response[Refusal]:
+    _house(request.app.state).metrics.refused.add(code)
+    return Response(Refusal(code, words), status_code=status, headers=headers or {})
 
 
 def failed(_: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
