@@ -96,6 +96,38 @@ def test_a_program_that_loses_a_move_keeps_its_seat_and_the_log_says_so(tmp_path
     assert "it lost a move to the random bot" in lost["why"]
 
 
+HANGING = """\
+import os, time
+with open(os.environ["OVERDRAW_TEST_PIDS"], "a") as started:
+    print(os.getpid(), file=started, flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("given_up", [True, False])
+def test_a_program_that_hangs_is_not_waited_for(tmp_path: Path, given_up: bool) -> None:
+    """Neither by whoever gave it up, long before its budget is spent, nor by a server that stops."""
+    pids = tmp_path / "pids"
+    bot = program(tmp_path, HANGING).replace("exec:", "exec@600000:")
+    seconds = "1" if given_up else "600"
+
+    async def scenario(server: Server) -> None:
+        async with await create(server.url, "push", [bot, "me"], starter=0) as seat:
+            await seat.ask("start")
+            while not (pids.exists() and pids.read_text().strip()):
+                await asyncio.sleep(0.02)
+            if given_up:
+                await seat.until(lambda: seat.table["seats"][0]["bot"] == "random", 20)
+                while alive(int(pids.read_text())):
+                    await asyncio.sleep(0.02)
+
+    settings = {"OVERDRAW_PROGRAMS": "1", "OVERDRAW_TEST_PIDS": str(pids), "OVERDRAW_BOT_SECONDS": seconds}
+    with running(tmp_path / "t.sqlite3", **settings) as server:
+        run(scenario(server))
+        assert server.stop() == 0
+    assert not alive(int(pids.read_text()))
+
+
 def test_a_bot_that_fails_is_replaced_by_the_simplest_and_the_game_goes_on(tmp_path: Path) -> None:
     bot = program(tmp_path, "import sys\nsys.exit('no idea')\n")
 

@@ -137,12 +137,19 @@ class ExecBot:
         self._simplest = RandomBot(seed)
         self._mine: list[Program] = []  # the one that plays, or none
         self._noted, self.note = False, ""
+        self._thinking = False
         weakref.finalize(self, stable.idle.extend, self._mine)
 
     @property
     def given_up(self) -> bool:
         """Whether it is not asked any more."""
         return self._stable.given_up
+
+    def interrupt(self) -> None:
+        """Nobody waits for its choice any more. A program that is not thinking now may end as it likes."""
+        if self._thinking:
+            for program in list(self._mine):
+                program.kill()
 
     def choose(self, view: Any) -> Any:
         action, trouble = self._ask(view)
@@ -170,9 +177,11 @@ class ExecBot:
             text = hello(self._game, view, self._seed) + text
             budget += STARTING
         reply = Reply(None)
+        self._thinking = True
         try:
             reply = self._mine[0].ask(text, budget / 1000)
         finally:
+            self._thinking = False
             if reply.line is None:  # it failed, or we were interrupted: it does not play on as if nothing had been
                 self._mine.pop().close()
         return read_answer(self._game, view, reply.line) if reply.line is not None else (None, reply.trouble)

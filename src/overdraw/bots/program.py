@@ -108,13 +108,17 @@ class Program:
         said = [line.strip() for line in lines if line.strip()]
         return f"{how} ({said[-1][:200]})" if said else how
 
+    def kill(self) -> None:
+        """End it at once, with all that it started. Another thread that waits for its answer need not wait any more."""
+        with suppress(ProcessLookupError, PermissionError):  # there is nobody left
+            os.killpg(self._process.pid, signal.SIGKILL)
+
     def close(self) -> None:
-        """End it: its input ends, and if that does not help it is killed with all that it started."""
+        """End it: its input ends, and if that does not help it is killed."""
         self._in.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GOODBYE)
-        with suppress(ProcessLookupError, PermissionError):  # there is nobody left
-            os.killpg(self._process.pid, signal.SIGKILL)
+        self.kill()
         self._process.wait()
         self._out.close()
         self._err.close()

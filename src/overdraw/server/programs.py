@@ -3,14 +3,17 @@
 import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from overdraw.bots.bot import Bot, BotKind, take_note
+from overdraw.bots.bot import BotKind, take_note
 from overdraw.bots.catalogue import PROGRAM
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.errors import OverdrawError
 from overdraw.server.logs import log, short
+
+if TYPE_CHECKING:
+    from overdraw.bots.exec import ExecBot
 
 AT_ONCE: Final = 32
 """So many programs may think at the same time. A thread waits for each."""
@@ -21,19 +24,19 @@ class Programs:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="program")
-        self._playing: dict[tuple[str, Seat], tuple[BotKind, Bot]] = {}
+        self._playing: dict[tuple[str, Seat], tuple[BotKind, ExecBot]] = {}
 
     async def choose(self, table: str, seat: Seat, game: AnyGame, name: str, seed: int, view: Any) -> str:
         """Its action as text; or an OverdrawError that says what is wrong with it."""
         from overdraw.bots.exec import ExecBot, exec_kind  # with all that processes need: only for whoever has one
 
-        kind, bot = self._playing.get((table, seat), (None, None))
-        if kind is None or bot is None or kind.name != name:
+        if (table, seat) not in self._playing or self._playing[table, seat][0].name != name:
             kind = exec_kind(game, name)
-            bot = kind.make(seed)
-            self._playing[table, seat] = kind, bot
+            made = kind.make(seed)
+            assert isinstance(made, ExecBot)
+            self._playing[table, seat] = kind, made
+        kind, bot = self._playing[table, seat]
         action = await asyncio.get_running_loop().run_in_executor(self._threads, bot.choose, view)
-        assert isinstance(bot, ExecBot)
         if bot.given_up:
             raise OverdrawError(kind.report())
         if note := take_note(bot):
@@ -43,7 +46,9 @@ class Programs:
     def dismiss(self, table: str, seat: Seat | None = None) -> None:
         """The game is over, the table is put away, or one seat has another bot: its programs end."""
         for key in [key for key in self._playing if key[0] == table and seat in (None, key[1])]:
-            self._threads.submit(_forget, [self._playing.pop(key)])
+            _, bot = last = self._playing.pop(key)
+            bot.interrupt()
+            self._threads.submit(_forget, [last])
 
     def close(self) -> None:
         for table, _ in list(self._playing):
@@ -55,6 +60,6 @@ def is_program(bot: str) -> bool:
     return bot.startswith(PROGRAM)
 
 
-def _forget(last: list[tuple[BotKind, Bot]]) -> None:
+def _forget(last: "list[tuple[BotKind, ExecBot]]") -> None:
     """A program ends when nothing holds it any more. That takes its time, so it happens in a thread."""
     last.clear()
