@@ -1,5 +1,6 @@
 """Any program can be a bot: it plays, or loses its move, and nothing of it is left over."""
 
+import json
 import os
 import select
 import shlex
@@ -210,6 +211,15 @@ def test_simulate_says_on_stderr_who_lost_moves_and_why(capsys: Output) -> None:
     assert first.startswith("Sh 1: ")
     assert second.startswith("Sh 2: ")
     assert "moves went to the random bot, the first because it ended with status 4" in first
+
+
+@pytest.mark.parametrize(
+    "command", [["simulate", "--games", "1", "--players"], ["arena", "--games", "2", "--seats", "2", "--bots"]]
+)
+def test_as_json_it_is_said_too_who_lost_moves_and_why(command: list[str], capsys: Output) -> None:
+    assert main([*command, f"{shell('exit 4')},random", "--seed", "1", "--json"]) == 0
+    (trouble,) = json.loads(capsys.readouterr().out)["troubles"].values()
+    assert "moves went to the random bot, the first because it ended with status 4" in trouble
 
 
 def test_simulate_refuses_a_program_that_is_not_there(capsys: Output) -> None:

@@ -80,17 +80,18 @@ def run(args: argparse.Namespace) -> int:
             break
     if not sections:
         raise KeyboardInterrupt
+    troubles = {kind.name: trouble for kind in kinds if (trouble := kind.report())}
     if args.json:
-        print(json.dumps({"game": game.name, "seed": seed, "sections": [one.as_json() for one in sections]}, indent=2))
+        played = [one.as_json() for one in sections]
+        print(json.dumps({"game": game.name, "seed": seed, "sections": played, "troubles": troubles}, indent=2))
     else:
         _print([grid for section in sections for grid in section.grids], method(sections, seed))
     if args.plot:
         write_whole(args.plot, page(sections, seed))
     if args.markdown:
         write_whole(args.markdown, markdown(sections, seed, _command(game, kinds, args, seed)))
-    for kind in kinds:
-        if trouble := kind.report():
-            print(f"{kind.name}: {trouble}", file=sys.stderr)
+    for name, trouble in troubles.items():
+        print(f"{name}: {trouble}", file=sys.stderr)
     if sections[-1].cut_short:
         print("overdraw arena: interrupted; this is what had been played", file=sys.stderr)
         return 130

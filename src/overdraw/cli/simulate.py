@@ -76,20 +76,21 @@ def run(args: argparse.Namespace) -> int:
     tally = _play(batches, args)
     seconds = time.perf_counter() - begin
     facts = {"game": game.name, "rules": game.write_rules(rules), "seed": seed, "played_by": _player(args, compiled)}
+    troubles = _troubles(kinds)
     if args.json:
-        print(json.dumps({**facts, **_as_json(simulation, tally, seconds)}, indent=2))
+        print(json.dumps({**facts, **_as_json(simulation, tally, seconds), "troubles": troubles}, indent=2))
     elif tally:
         speed = f", {tally.games / seconds:,.0f} games/s" if seconds > 1 else ""
         _print(simulation, tally, _player(args, compiled) + speed)
-    print_troubles(kinds)
+    for name, trouble in troubles.items():
+        print(f"{name}: {trouble}", file=sys.stderr)
     return 0
 
 
-def print_troubles(kinds: Sequence[BotKind]) -> None:
-    """What went wrong with each player, for whoever looks."""
-    for player, kind in zip(name_seats(kinds), kinds, strict=True):
-        if trouble := kind.report():
-            print(f"{player.name}: {trouble}", file=sys.stderr)
+def _troubles(kinds: Sequence[BotKind]) -> dict[str, str]:
+    """What went wrong with a player, by its name."""
+    players = zip(name_seats(kinds), kinds, strict=True)
+    return {player.name: trouble for player, kind in players if (trouble := kind.report())}
 
 
 def _check(args: argparse.Namespace) -> None:
