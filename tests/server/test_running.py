@@ -163,9 +163,9 @@ def test_tables_that_nobody_started_are_tidied_up_and_others_stay(tmp_path: Path
     run(scenario())
 
 
-def test_when_a_clock_runs_out_a_bot_plays_that_turn(server: Server) -> None:
+def test_when_a_clock_runs_out_a_bot_plays_that_turn(nodes: list[Server]) -> None:
     async def scenario() -> None:
-        seats = await table_of_people([server], "push", 2, starter=0, clock={"seconds": 5})
+        seats = await table_of_people(nodes, "push", 2, starter=0, clock={"seconds": 5})
         async with seats[0] as first, seats[1] as second:
             await start(seats)
             seq = first.seq
@@ -176,15 +176,15 @@ def test_when_a_clock_runs_out_a_bot_plays_that_turn(server: Server) -> None:
     run(scenario())
 
 
-def test_a_bot_takes_over_a_seat_whose_player_is_away_and_gives_it_back(server: Server) -> None:
+def test_a_bot_takes_over_a_seat_whose_player_is_away_and_gives_it_back(nodes: list[Server]) -> None:
     async def scenario() -> None:
-        seats = await table_of_people([server], "push", 2, starter=1, take_over_after=5)
+        seats = await table_of_people(nodes, "push", 2, starter=1, take_over_after=5)
         async with seats[0] as first:
             async with seats[1] as second:
                 await start(seats)
             await first.until(lambda: first.table["seats"][1]["stand_in"] == "cautious", 20)
             await first.until(lambda: bool(first.legal), 20)
-            async with Seat([server.url], second.id, token=second.token) as again:
+            async with Seat([nodes[0].url], second.id, token=second.token) as again:
                 await again.ask("come-back")
                 await first.until(lambda: first.table["seats"][1]["stand_in"] is None, 10)
 
