@@ -20,17 +20,23 @@ def test_a_share_stays_between_nothing_and_all() -> None:
     assert (share(0, 0, 0).low, share(0, 0, 0).high) == (0.0, 1.0)
 
 
+def test_what_stands_behind_a_value_is_the_longer_side_of_its_interval() -> None:
+    for won in (0, 2, 128, 256):
+        found = share(256, won, won)
+        assert found.value - found.reach <= found.low <= found.high <= found.value + found.reach + 1e-12
+
+
 def test_shared_wins_make_an_interval_narrower() -> None:
     whole = share(100, 50, 50)
     shared = share(100, 50, 40)  # 30 won, 30 lost, 40 shared by two
     assert shared.value == whole.value == 0.5
-    assert shared.half_width == pytest.approx(whole.half_width * 0.6**0.5, rel=0.02)
+    assert shared.reach == pytest.approx(whole.reach * 0.6**0.5, rel=0.02)
 
 
 def test_a_mean_has_the_interval_of_its_standard_error() -> None:
     found = mean(4, 20, 120)  # mean 5, variance 5
     assert found.value == 5
-    assert found.half_width == pytest.approx(1.96 * (5 / 4) ** 0.5, abs=1e-2)
+    assert found.reach == pytest.approx(1.96 * (5 / 4) ** 0.5, abs=1e-2)
 
 
 @pytest.mark.parametrize(("game", "players", "games"), [("push", 2, 60), ("push", 3, 100), ("rows", 4, 100)])

@@ -209,4 +209,4 @@ def _cells(one: Standing) -> list[str]:
     share = one.win_share
     per_turn = [] if one.cards_per_turn is None else [f"{one.cards_per_turn:.2f}"]
     counts = [f"{count:.2f}" for count in one.counts.values()]
-    return [f"{share.value:.1%} ± {share.half_width:.1%}", f"{one.score.value:.1f}", *counts, *per_turn]
+    return [f"{share.value:.1%} ± {share.reach:.1%}", f"{one.score.value:.1f}", *counts, *per_turn]

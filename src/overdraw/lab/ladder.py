@@ -62,7 +62,7 @@ class Section:
         rows = []
         for bot, rating in self.ratings.items():
             times = self.thinking[bot]
-            reach = f"{rating.value:.0f} ± {rating.half_width:.0f}"
+            reach = f"{rating.value:.0f} ± {rating.reach:.0f}"
             rows.append((bot, reach, f"{times.median:.2g} ms", f"{times.most:.2g} ms"))
         return Grid(f"{self.title}: the ladder", ("bot", "rating", "median decision", "99 % of decisions"), tuple(rows))
 
@@ -102,7 +102,7 @@ class Section:
 
 
 def as_percent(one: Estimate) -> str:
-    return f"{100 * one.value:.1f} % ± {100 * one.half_width:.1f}"
+    return f"{100 * one.value:.1f} % ± {100 * one.reach:.1f}"
 
 
 def _meeting_as_json(meeting: Meeting) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from typing import Any
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import game_named
+from overdraw.lab.ladder import as_percent
+from overdraw.lab.statistics import Estimate
 
 Result = Mapping[str, Any]
 
@@ -44,10 +46,10 @@ def _section(game: AnyGame, section: Mapping[str, Any]) -> list[str]:
     lines = [f"### {game.title} with {seats} players, {rules}", ""]
     lines += ["| bot | rating | median decision | 99 % of decisions |", "|---|---:|---:|---:|"]
     for one in section["ratings"]:
-        low, high = one["rating_95"]
+        rating = Estimate(one["rating"], *one["rating_95"])
         times = section["thinking_ms"][one["bot"]]
         lines.append(
-            f"| `{one['bot']}` | {one['rating']:.0f} ± {(high - low) / 2:.0f} | {times['median']:.3g} ms "
+            f"| `{one['bot']}` | {rating.value:.0f} ± {rating.reach:.0f} | {times['median']:.3g} ms "
             f"| {times['percentile_99']:.3g} ms |"
         )
     others = f"{seats - 1} equal others" if seats > 2 else "another"
@@ -63,6 +65,5 @@ def _cell(section: Mapping[str, Any], one: str, other: str) -> str:
     for line_up in section["line_ups"]:
         if set(line_up["bots"]) == {one, other} and line_up["bots"].count(one) == 1 and one != other:
             found = line_up["win_share"][one]
-            low, high = found["share_95"]
-            return f"{100 * found['share']:.1f} % ± {50 * (high - low):.1f}"
+            return as_percent(Estimate(found["share"], *found["share_95"]))
     return "–"

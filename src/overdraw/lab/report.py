@@ -130,7 +130,7 @@ def verdict(tally: Tally, precision: float = 0.0) -> str:
     """How often each player wins, in the order of turns, and how well that is known."""
     shares = places(tally)
     wins = ", ".join(f"player {place} {percent(one.value)}" for place, one in enumerate(shares, 1))
-    widest = max(one.half_width for one in shares)
+    widest = max(one.reach for one in shares)
     short = f", not {percent(precision)} as asked" if precision and widest > precision else ""
     return f"wins {wins}; fair is {percent(1 / len(shares))}; known to ± {percent(widest)}{short}"
 
@@ -296,7 +296,7 @@ def _numbers(experiment: Experiment, results: Sequence[CellResult]) -> str:
     head = ["", "games", *(f"player {place + 1}" for place in range(most)), *(measure.name for measure in MEASURES)]
     rows = []
     for result in results:
-        shares = [f"{percent(one.value)} ± {percent(one.half_width)}" for one in places(result.tally)]
+        shares = [f"{percent(one.value)} ± {percent(one.reach)}" for one in places(result.tally)]
         values = [measure.of(result.tally) for measure in MEASURES]
         measured = [
             "–" if value is None else measure.form(value) for measure, value in zip(MEASURES, values, strict=True)

@@ -17,8 +17,9 @@ class Estimate:
     high: float
 
     @property
-    def half_width(self) -> float:
-        return (self.high - self.low) / 2
+    def reach(self) -> float:
+        """How far the interval goes from the value; near 0 and 1 it goes further to one side, which counts."""
+        return max(self.value - self.low, self.high - self.value)
 
 
 def mean(games: int, total: float, squares: float) -> Estimate:
