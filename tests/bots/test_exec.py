@@ -160,6 +160,7 @@ def ends(pid: int) -> bool:
         ("exec@0:cat", "a program cannot have '0' ms for a decision: 1 to 600000 are possible"),
         ("exec@soon:cat", "a program cannot have 'soon' ms"),
         ("exec@99999999999:cat", "a program cannot have '99999999999' ms"),
+        ("exec@05999990:cat", "a program cannot have '05999990' ms"),
         ("exec@:cat", "a program cannot have '' ms"),
     ],
 )

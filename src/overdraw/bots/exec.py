@@ -75,7 +75,7 @@ def _is_file(word: str) -> bool:
 
 
 def _budget(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and int(text[:7]) in BUDGETS):
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(BUDGETS[-1])) and int(text) in BUDGETS):
         raise BadValue(
             f"a program cannot have {shorten(text)} ms for a decision: {BUDGETS[0]} to {BUDGETS[-1]} are possible"
         )
