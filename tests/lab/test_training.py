@@ -1,7 +1,7 @@
 """Training: the same seed learns the same, an interruption costs nothing, and what went wrong is said."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from overdraw.cli import main
+from overdraw.errors import FileError
 from overdraw.games.push import PUSH
 from overdraw.kernel.learned import how_made, read_weights
 from overdraw.lab import courses
@@ -83,10 +84,33 @@ def test_a_folder_of_another_training_is_refused(tmp_path: Path, capsys: Output)
     assert "is of another training" in capsys.readouterr().err
 
 
-def test_a_damaged_checkpoint_is_refused(tmp_path: Path, capsys: Output) -> None:
-    (tmp_path / "checkpoint-2.npz").write_bytes(b"not an archive")
-    assert main(["train", "counting", "--players", "2", "--games", "6", "--out", str(tmp_path)]) == 2
-    assert "remove it to begin anew" in capsys.readouterr().err
+@pytest.mark.parametrize("damage", [lambda _: b"nonsense", lambda _: b"", lambda whole: whole[: len(whole) // 2]])
+def test_a_damaged_checkpoint_is_refused(damage: Callable[[bytes], bytes], tmp_path: Path, capsys: Output) -> None:
+    list(course(tmp_path).run())
+    checkpoint = tmp_path / "checkpoint-2.npz"
+    checkpoint.write_bytes(damage(checkpoint.read_bytes()))
+    assert main(["train", "counting", "--players", "2", "--games", "6", "--seed", "1", "--out", str(tmp_path)]) == 2
+    assert "cannot be read, so training cannot go on: remove it to begin anew" in capsys.readouterr().err
+
+
+def test_a_checkpoint_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".checkpoint-2.npz.part").mkdir()
+    with pytest.raises(FileError, match=f"cannot write {tmp_path / 'checkpoint-2.npz'}: Is a directory"):
+        list(course(tmp_path).run())
+
+
+def test_weights_that_nothing_can_be_added_to_are_told_before_the_first_round(tmp_path: Path) -> None:
+    (tmp_path / "push-counting.json").write_text("{")
+    with pytest.raises(FileError, match=r"nothing can be added to .*\.json, for it cannot be read: remove it"):
+        next(course(tmp_path).run())
+
+
+def test_a_curve_that_cannot_be_read_is_not_shown(tmp_path: Path) -> None:
+    (tmp_path / "curve-3.json").write_text("{")
+    list(course(tmp_path).run())
+    page = (tmp_path / "curve.html").read_text(encoding="utf-8")
+    assert "2 players" in page
+    assert "3 players" not in page
 
 
 def test_the_command_says_how_it_goes(tmp_path: Path, capsys: Output) -> None:

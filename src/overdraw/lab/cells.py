@@ -47,7 +47,7 @@ def play_cell(experiment: Experiment, cell: Cell, jobs: int | None = None) -> Ta
 def is_precise(tally: Tally, precision: float) -> bool:
     """Whether every share of wins, by seat and by place, is known to within the precision."""
     lines = (*tally.seats, *tally.places)
-    return all(share(tally.games, line.wins, line.wins_squared).half_width <= precision for line in lines)
+    return all(share(tally.games, line.wins, line.wins_squared).reach <= precision for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,7 @@ class Shelf:
     @classmethod
     def at(cls, out: Path) -> Self:
         shelf = cls(out / "cells")
-        try:
-            shelf.folder.mkdir(parents=True, exist_ok=True)
-            probe = shelf.folder / ".writable"
-            probe.write_text("")
-            probe.unlink()
-        except OSError as error:
-            raise FileError(f"cannot write to {out}: {error.strerror or error}") from error
+        check_writable(shelf.folder, make=True)
         return shelf
 
     def _path(self, experiment: Experiment, cell: Cell) -> Path:
@@ -83,6 +77,18 @@ class Shelf:
         """Written aside and then put in place, so that half a file never looks finished."""
         path = self._path(experiment, result.cell)
         write_whole(path, json.dumps(result.as_json()))
+
+
+def check_writable(folder: Path, *, make: bool = False) -> None:
+    """Whether files can be written there, asked before anybody works for nothing."""
+    try:
+        if make:
+            folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".writable"
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        raise FileError(f"cannot write to {folder}: {error.strerror or error}") from error
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -7,17 +7,19 @@ file of weights. Whoever starts again with the same folder goes on where it stop
 import json
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 
 from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue, FileError
+from overdraw.errors import BadValue, BrokenWeights, FileError
 from overdraw.kernel.learned import as_text, how_made, read_weights
-from overdraw.lab.cells import write_whole
+from overdraw.lab.cells import check_writable, write_whole
 from overdraw.lab.courses import Course, course_named
 from overdraw.lab.plots import Line, line_plot, number
 from overdraw.lab.report import STYLE
@@ -63,10 +65,8 @@ class Training:
     def run(self) -> Generator[Step, None, None]:
         """Round after round. If this is left in the middle, what was learned so far is kept."""
         maker = course_named(self.game, self.bot)
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileError(f"cannot write to {self.folder}: {error.strerror or error}") from error
+        check_writable(self.folder, make=True)
+        self._published()  # if it cannot be added to, better now than in the end
         for players in self.players:
             course = maker(players, self.games, self.seed, self.jobs)
             begin = self._resume(players, course)
@@ -95,9 +95,12 @@ class Training:
     def _keep(self, players: int, course: Course, done: int) -> None:
         path = self.folder / f"checkpoint-{players}.npz"
         aside = path.with_name(f".{path.name}.part")
-        with aside.open("wb") as file:
-            np.savez(file, facts=json.dumps(self._facts() | {"done": done}), **course.memory())
-        aside.replace(path)
+        try:
+            with aside.open("wb") as file:
+                np.savez(file, facts=json.dumps(self._facts() | {"done": done}), **course.memory())
+            aside.replace(path)
+        except OSError as error:
+            raise FileError(f"cannot write {path}: {error.strerror or error}") from error
         curve = self._facts() | {"players": players, "rounds": self._curve}
         write_whole(self.folder / f"curve-{players}.json", json.dumps(curve, indent=1) + "\n")
         write_whole(self.folder / "curve.html", page(self.game, self.bot, self.folder))
@@ -108,7 +111,7 @@ class Training:
         if not path.exists():
             return 0
         try:
-            with np.load(path) as kept:
+            with path.open("rb") as file, np.load(file) as kept:  # by itself it would not close what it cannot read
                 facts = json.loads(str(kept["facts"]))
                 done = int(facts.pop("done"))
                 if facts != self._facts():
@@ -119,17 +122,24 @@ class Training:
                 course.recall(kept)
             curve = json.loads((self.folder / f"curve-{players}.json").read_text(encoding="utf-8"))
             self._curve = [one for one in curve["rounds"] if one["round"] <= done]
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, EOFError, BadZipFile, ValueError, KeyError, TypeError) as error:
             raise FileError(f"{path} cannot be read, so training cannot go on: remove it to begin anew") from error
         return done
 
     def _publish(self, players: int, course: Course) -> None:
         """Into the file of weights, beside what it has for other numbers of players."""
-        arrays, made = {}, {}
-        if self.weights.exists():
-            arrays, made = read_weights(self.game.name, self.bot, self.weights), how_made(self.weights)
+        arrays, made = self._published()
         made[str(players)] = f"{self.command} --players {players} --games {self.games} --seed {self.seed}"
         write_whole(self.weights, as_text(self.game.name, self.bot, made, arrays | course.learned()))
+
+    def _published(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The weights that are in the folder already, and how they were made."""
+        if not self.weights.exists():
+            return {}, {}
+        try:
+            return read_weights(self.game.name, self.bot, self.weights), how_made(self.weights)
+        except BrokenWeights as error:
+            raise FileError(f"nothing can be added to {self.weights}, for it cannot be read: remove it") from error
 
 
 def _told(facts: Mapping[str, Any]) -> str:
@@ -140,11 +150,12 @@ def page(game: AnyGame, bot: str, folder: Path) -> str:
     """The learning curves of a folder on one page."""
     curves: dict[str, list[Line]] = {}
     for path in sorted(folder.glob("curve-*.json")):
-        curve = json.loads(path.read_text(encoding="utf-8"))
-        names = dict.fromkeys(name for one in curve["rounds"] for name in one if name != "round")
-        for name in names:
-            points = [(one["round"], one[name]) for one in curve["rounds"] if name in one]
-            curves.setdefault(name, []).append(Line(f"{curve['players']} players", points))
+        with suppress(OSError, ValueError, KeyError, TypeError):  # a curve that cannot be read is not shown
+            curve = json.loads(path.read_text(encoding="utf-8"))
+            names = dict.fromkeys(name for one in curve["rounds"] for name in one if name != "round")
+            for name in names:
+                points = [(one["round"], one[name]) for one in curve["rounds"] if name in one]
+                curves.setdefault(name, []).append(Line(f"{curve['players']} players", points))
     title = f"How {bot} learned {game.title}"
     plots = "".join(line_plot(name, lines, "rounds", name, number) for name, lines in curves.items())
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
