@@ -141,7 +141,7 @@ def test_the_interval_of_a_share_is_that_of_its_decks() -> None:
     meeting = Meeting(LineUp(("one", "two")), 200, wins, decided=False, compiled=True)
     share = meeting.share("one")
     assert share.value == 0.5
-    assert share.half_width == pytest.approx(1.96 * (0.1 / 100) ** 0.5, rel=0.03)
+    assert share.reach == pytest.approx(1.96 * (0.1 / 100) ** 0.5, rel=0.03)
 
 
 def met(bots: tuple[str, ...], shares: list[float], decks: int = 10_000) -> Met:
@@ -165,14 +165,14 @@ def test_ratings_find_the_strengths_behind_the_shares() -> None:
 
 def test_the_interval_of_a_rating_is_that_of_a_share_of_wins() -> None:
     found = ratings(["a", "b"], [met(("a", "b"), [0.5, 0.5], 400)])
-    gap = 2 * found["a"].half_width  # the two move against each other
+    gap = 2 * found["a"].reach  # the two move against each other
     assert gap == pytest.approx(1.96 * 0.025 * 4 * 400 / np.log(10), rel=0.02)
 
 
 def test_a_bot_that_never_wins_has_a_rating_but_a_wide_interval() -> None:
     found = ratings(["a", "b"], [met(("a", "b"), [0.0, 1.0], 1_000)])
     assert found["a"].value < 1_000
-    assert found["a"].half_width > 100
+    assert found["a"].reach > 100
 
 
 # --- the command ------------------------------------------------------------------------------------------
@@ -296,3 +296,44 @@ def test_an_interruption_before_the_first_game_is_one(monkeypatch: pytest.Monkey
     interrupt_after(0, monkeypatch)
     assert main(ARENA) == 130
     assert capsys.readouterr().err == "overdraw arena: interrupted\n"
+
+
+def test_an_interruption_of_a_later_table_keeps_the_ones_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    """Whether bots were being timed then, or games had begun."""
+    interrupt_after(1, monkeypatch)
+    seats = [*ARENA, "--seats", "2,3,4", "--json"]
+    assert main(seats) == 130
+    (section,) = json.loads(capsys.readouterr().out)["sections"]
+    assert section["seats"] == 2
+
+    monkeypatch.undo()
+    whole, timed = thinking.time_bots, iter(range(1))
+
+    def time_bots(*arguments: Any) -> Any:
+        if next(timed, None) is None:
+            raise KeyboardInterrupt
+        return whole(*arguments)
+
+    monkeypatch.setattr(thinking, "time_bots", time_bots)
+    assert main(seats) == 130
+    shown = capsys.readouterr()
+    (section,) = json.loads(shown.out)["sections"]
+    assert section["seats"] == 2
+    assert "this is what had been played" in shown.err
+
+
+def test_whether_a_file_can_be_written_is_asked_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    interrupt_after(0, monkeypatch)
+    for flag, name in (("--plot", "plot.html"), ("--markdown", "table.md")):
+        assert main([*ARENA, flag, str(tmp_path / "nowhere" / name)]) == 2
+        assert f"cannot write to {tmp_path / 'nowhere'}" in capsys.readouterr().err
+
+
+def test_a_slow_bot_is_not_timed_to_the_end_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "SECONDS", 0.0)
+    found = thinking.time_bots(PUSH, PUSH.rules(None, 4), 4, [bot_named(PUSH, "cautious")], 1)
+    assert found["cautious"].decisions == 1

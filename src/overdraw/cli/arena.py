@@ -74,25 +74,29 @@ def run(args: argparse.Namespace) -> int:
     _check(args)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     sections: list[Any] = []
-    for number in seats:
-        sections += _section(game, kinds, full, number, seed, args)
-        if not sections or sections[-1].cut_short:
-            break
-    if not sections:
-        raise KeyboardInterrupt
+    cut_short = False
+    try:
+        for number in seats:
+            sections.append(_section(game, kinds, full, number, seed, args))
+            if cut_short := sections[-1].cut_short:
+                break
+    except KeyboardInterrupt:
+        if not sections:
+            raise
+        cut_short = True
     troubles = {kind.name: trouble for kind in kinds if (trouble := kind.report())}
     if args.json:
         played = [one.as_json() for one in sections]
         print(json.dumps({"game": game.name, "seed": seed, "sections": played, "troubles": troubles}, indent=2))
     else:
         _print([grid for section in sections for grid in section.grids], method(sections, seed))
+    for name, trouble in troubles.items():
+        print(f"{name}: {trouble}", file=sys.stderr)
     if args.plot:
         write_whole(args.plot, page(sections, seed))
     if args.markdown:
         write_whole(args.markdown, markdown(sections, seed, _command(game, kinds, args, seed)))
-    for name, trouble in troubles.items():
-        print(f"{name}: {trouble}", file=sys.stderr)
-    if sections[-1].cut_short:
+    if cut_short:
         print("overdraw arena: interrupted; this is what had been played", file=sys.stderr)
         return 130
     return 0
@@ -129,20 +133,24 @@ def _seats(game: AnyGame, text: str) -> list[int]:
 
 
 def _check(args: argparse.Namespace) -> None:
+    from overdraw.lab.cells import check_writable
+
     for name in ("games", "jobs"):
         value = getattr(args, name)
         if value is not None and value < 1:
             raise BadValue(f"--{name} must be at least 1, not {value}")
     for name, suffix in (("plot", ".html"), ("markdown", ".md")):
         path = getattr(args, name)
-        if path is not None and path.suffix != suffix:
-            raise BadValue(f"--{name} {path}: the file ends in {suffix}")
+        if path is not None:
+            if path.suffix != suffix:
+                raise BadValue(f"--{name} {path}: the file ends in {suffix}")
+            check_writable(path.parent)
 
 
 def _section(
     game: AnyGame, kinds: Sequence[BotKind], full: frozenset[str], seats: int, seed: int, args: argparse.Namespace
-) -> list[Any]:
-    """The arena with so many seats; nothing if it was interrupted before anything was played."""
+) -> Any:
+    """The arena with so many seats, a KeyboardInterrupt if it was interrupted before anything was played."""
     from overdraw.lab.arena import meet
     from overdraw.lab.duplicate import Table
     from overdraw.lab.ladder import Section
@@ -169,8 +177,10 @@ def _section(
                 if meetings[-1].cut_short:
                     break
         except KeyboardInterrupt:
+            if not meetings:
+                raise
             cut_short = True
-    return [Section(game, rules, seats, kinds, meetings, thinking, cut_short)] if meetings else []
+    return Section(game, rules, seats, kinds, meetings, thinking, cut_short)
 
 
 def _print(grids: Sequence[Any], note: str) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,14 +27,20 @@ class Thinking:
     most: float
 
 
+class _TimeIsUp(Exception):
+    """In the middle of a game, of which nobody wants to know how it ends."""
+
+
 class _Timed:
     """A bot whose decisions are timed, but for the first of a game, which may have to load or start something."""
 
-    def __init__(self, bot: Bot, times: list[float]) -> None:
-        self._bot, self._times, self._warm = bot, times, False
+    def __init__(self, bot: Bot, times: list[float], until: float) -> None:
+        self._bot, self._times, self._until, self._warm = bot, times, until, False
 
     def choose(self, view: Any) -> Any:
         begin = time.perf_counter()
+        if self._times and begin > self._until:
+            raise _TimeIsUp
         action = self._bot.choose(view)
         if self._warm:
             self._times.append(1000 * (time.perf_counter() - begin))
@@ -42,17 +49,18 @@ class _Timed:
 
 
 def time_bots(game: AnyGame, rules: Any, seats: int, kinds: Sequence[BotKind], seed: int) -> Mapping[str, Thinking]:
-    """Each bot plays whole games against itself in the engine until enough is known."""
+    """Each bot plays against itself in the engine until enough is known, or for a while."""
     return {kind.name: _time(game, rules, seats, kind, seed) for kind in kinds}
 
 
 def _time(game: AnyGame, rules: Any, seats: int, kind: BotKind, seed: int) -> Thinking:
     times: list[float] = []
-    timed = BotKind(kind.name, kind.character, lambda seed: _Timed(kind.make(seed), times), kind.title)
-    begin, number = time.perf_counter(), 0
-    while not times or (len(times) < ENOUGH and time.perf_counter() - begin < SECONDS):
-        dealer = SeededDealer(seed_of_run(seed, number))
-        play_match(game, rules, [timed] * seats, dealer, seeds=list(range(seats)))
-        number += 1
+    until, number = time.perf_counter() + SECONDS, 0
+    timed = BotKind(kind.name, kind.character, lambda seed: _Timed(kind.make(seed), times, until), kind.title)
+    with suppress(_TimeIsUp):
+        while len(times) < ENOUGH:
+            dealer = SeededDealer(seed_of_run(seed, number))
+            play_match(game, rules, [timed] * seats, dealer, seeds=list(range(seats)))
+            number += 1
     times.sort()
     return Thinking(len(times), times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)])
