@@ -1,4 +1,4 @@
-"""Connections that bring no whole request are closed; whoever is quick enough is served."""
+"""Connections that bring no whole request, or read no answer, are closed; whoever is quick enough is served."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from overdraw.server import punctual
+from overdraw.server import punctual, unread, wire
 from overdraw.server.punctual import PunctualHttp
 from overdraw.server.wire import QuickWebSocket
 
@@ -44,12 +44,14 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def connected() -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    settings = uvicorn.Config(echo, ws=QuickWebSocket, lifespan="off", log_config=None, timeout_keep_alive=60)
+async def connected(
+    app: Any = echo, state: ServerState | None = None
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A client of that application; who is connected to the server is in the state."""
+    settings = uvicorn.Config(app, ws=QuickWebSocket, lifespan="off", log_config=None, timeout_keep_alive=60)
     settings.load()
-    server = await asyncio.get_running_loop().create_server(
-        lambda: PunctualHttp(settings, ServerState(), {}), "127.0.0.1", 0
-    )
+    known = state or ServerState()
+    server = await asyncio.get_running_loop().create_server(lambda: PunctualHttp(settings, known, {}), "127.0.0.1", 0)
     reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
     try:
         yield reader, writer
@@ -69,6 +71,8 @@ async def closed(reader: asyncio.StreamReader) -> bool:
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(punctual, "REQUEST_WITHIN", WITHIN)
+    for module in (unread, wire):
+        monkeypatch.setattr(module, "READ_WITHIN", WITHIN)
 
 
 @pytest.mark.parametrize("beginning", [b"", REQUEST[:9], REQUEST, REQUEST + b"ab"])
@@ -120,5 +124,87 @@ def test_a_socket_may_be_silent() -> None:
             assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
             with pytest.raises(TimeoutError):
                 await asyncio.wait_for(reader.read(), 3 * WITHIN)
+
+    asyncio.run(client())
+
+
+LONG = b"x" * (1 << 24)
+"""More than any buffer between here and there takes."""
+
+
+async def long_answer(_scope: Any, receive: Any, send: Any) -> None:
+    await receive()
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": LONG})
+
+
+async def forgotten(state: ServerState) -> bool:
+    """Whether the server has nobody left, for whom it would keep something."""
+    for _ in range(100):
+        if not state.connections:
+            return True
+        await asyncio.sleep(WITHIN / 2)
+    return False
+
+
+def test_an_answer_that_nobody_reads_is_given_up() -> None:
+    async def client() -> None:
+        state = ServerState()
+        async with connected(long_answer, state) as (reader, writer):
+            reader._transport.pause_reading()  # type: ignore[attr-defined]  # a stream would read by itself
+            writer.write(2 * b"GET / HTTP/1.1\r\nhost: here\r\n\r\n")  # one answer waits behind the other
+            await asyncio.sleep(WITHIN / 2)
+            assert state.connections
+            assert await forgotten(state)
+
+    asyncio.run(client())
+
+
+@asynccontextmanager
+async def not_reading(app: Any, state: ServerState) -> AsyncIterator[tuple[asyncio.StreamWriter, Any]]:
+    """An open socket whose client does not read, and the server's end of it."""
+    async with connected(app, state) as (reader, writer):
+        writer.write(UPGRADE)
+        await reader.readuntil(b"\r\n\r\n")
+        reader._transport.pause_reading()  # type: ignore[attr-defined]  # as above
+        (line,) = state.connections
+        yield writer, line
+
+
+def test_answers_to_pings_do_not_pile_up_and_whoever_does_not_read_them_is_given_up() -> None:
+    async def listen(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+
+    async def client() -> None:
+        state, ping, most = ServerState(), b"\x89\xfd\0\0\0\0" + bytes(125), 0
+        async with not_reading(listen, state) as (writer, line):
+            for _ in range(300):
+                if not state.connections:
+                    break
+                writer.write(ping * 500)
+                await asyncio.sleep(0)
+                most = max(most, line.transport.get_write_buffer_size())
+            assert most < 1 << 20
+            assert await forgotten(state)
+
+    asyncio.run(client())
+
+
+def test_a_last_word_that_nobody_reads_is_given_up() -> None:
+    async def client() -> None:
+        state, unread_now = ServerState(), asyncio.Event()
+
+        async def say(_scope: Any, receive: Any, send: Any) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            await unread_now.wait()
+            await send({"type": "websocket.send", "text": LONG.decode()})
+
+        async with not_reading(say, state) as (_, line):
+            line.transport.set_write_buffer_limits(high=1 << 30)  # so that it does not count as much
+            unread_now.set()
+            assert await forgotten(state)
 
     asyncio.run(client())

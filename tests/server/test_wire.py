@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 from websockets.frames import Frame, Opcode
 
@@ -46,8 +47,7 @@ class Listening(QuickWebSocket):
 @pytest.fixture
 def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     """What goes the long way is noted and goes no further."""
-    long_way = QuickWebSocket.__mro__[1]
-    monkeypatch.setattr(long_way, "data_received", lambda self, data: self.plain.append(data))
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", lambda self, data: self.plain.append(data))
 
 
 TEXTS = [b"", b"{}", b"x" * 125, b"y" * 126, "größer".encode(), b"z" * LONGEST]

@@ -9,11 +9,13 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from overdraw.server.unread import GivesUpOnUnread
+
 REQUEST_WITHIN: Final = 20.0
 """Seconds from a request's first byte to its last; so long is also waited for the first one."""
 
 
-class PunctualHttp(H11Protocol):
+class PunctualHttp(GivesUpOnUnread, H11Protocol):
     _late: asyncio.TimerHandle | None = None
     _begun = False
 

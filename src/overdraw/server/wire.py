@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from overdraw.server.unread import READ_WITHIN, GivesUpOnUnread
+
 LINE: Final = "overdraw.line"
 """Under this name an application finds the short way in the extensions of its scope."""
 
@@ -19,7 +21,7 @@ WHOLE_TEXT: Final = 0x81
 CONTROL: Final = frozenset({0x88, 0x89, 0x8A})
 
 
-class QuickWebSocket(WebSocketsSansIOProtocol):
+class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
     """`hear` is called with each whole text, and says whether it took it; else the text goes the long way.
 
     Frames are told apart here from the first one on, so that the two ways never share one.
@@ -49,6 +51,24 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         self._full = False
         super().resume_writing()
+
+    def handle_ping(self) -> None:
+        """Nobody who does not read gets an answer, for the answers would pile up."""
+        if self._full:
+            self.conn.data_to_send()
+        else:
+            super().handle_ping()
+
+    def keepalive_timeout(self) -> None:
+        """Whoever does not answer will not read what is still to be sent either."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    async def run_asgi(self) -> None:
+        """When all is said it is over, but only so long do we wait for the client to read it."""
+        await super().run_asgi()
+        if not self.disconnected:
+            self._unread = self._unread or self.loop.call_later(READ_WITHIN, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:  # nobody sends frames before it is; whoever does goes the long way
