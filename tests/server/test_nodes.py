@@ -4,25 +4,27 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from overdraw.errors import Conflict, StoreFailed
+from overdraw.errors import Conflict, NoSuchTable, StoreFailed
+from overdraw.records import Record
 from overdraw.server.config import Config
 from overdraw.server.connection import Connection
-from overdraw.server.events import AnyEvent, read_event, write_event
+from overdraw.server.events import Acted, AnyEvent, read_event, write_event
 from overdraw.server.house import House
 from overdraw.server.metrics import Metrics
 from overdraw.server.outbox import Outbox
-from overdraw.server.protocol import Act, Hello
+from overdraw.server.protocol import Act, Hello, TableInfo
 from overdraw.server.roles import Role
 from overdraw.server.room import Room
 from overdraw.server.store import Heard, TableRow, Then
 from overdraw.server.table import Table
 from tests.server.players import run
-from tests.server.tables import act, same, started
+from tests.server.tables import HOST, act, play_on, random_move, same, started, token
 
 TABLE = "a" * 22
 
@@ -75,6 +77,18 @@ class Log:
     async def ping(self) -> None: ...
 
 
+class Slow(Log):
+    """A store whose writes wait until they are let through. What is said of them then need not be true."""
+
+    def __init__(self, events: list[AnyEvent]) -> None:
+        super().__init__(events)
+        self.waiting: list[Callable[[Exception | None], None]] = []
+
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
+        write = super().append
+        self.waiting.append(lambda said: write(table, seq, event, row, lambda _: then(said)))
+
+
 class Node(Log):
     """A store whose words the `other` node hears."""
 
@@ -110,7 +124,7 @@ def house_with(log: Log) -> House:
 
 async def entered(house: House, seat: int, last: int | None = None) -> tuple[Room, Client]:
     room, client = await house.room(TABLE), Client(house, seat)
-    await room.enter(client.connection, Hello(TABLE, last=last))
+    await room.enter(client.connection, Hello(TABLE, token(seat), last=last))
     await asyncio.sleep(0)
     return room, client
 
@@ -258,5 +272,70 @@ def test_nodes_answer_each_other_and_fall_silent() -> None:
             await entered(there, 1)
             await settled()
             assert (one.words, two.words) == (3, 2)  # each asks and says who came; the first also answers
+
+    run(scenario())
+
+
+def test_whoever_lost_a_seat_while_they_waited_to_enter_does_not_get_it() -> None:
+    async def scenario() -> None:
+        _, events = started("rows", 2)
+        house = house_with(Log(events))
+        room, _ = await entered(house, 0)
+        async with room._turns:
+            sent_away = asyncio.create_task(room.run(lambda table: table.empty(HOST, 1, 5_000)))
+            await settled()
+            coming = asyncio.create_task(entered(house, 1))
+            await settled()
+        await sent_away
+        with pytest.raises(NoSuchTable):
+            await coming
+        assert len(room.connections) == 1
+
+    run(scenario())
+
+
+def test_a_result_is_told_to_nobody_before_it_is_written() -> None:
+    """The secret of the shuffle comes with it."""
+
+    async def scenario() -> None:
+        table, events = started("rows", 2)
+        play_on(table, events, Random(1))
+        *before, last = events
+        assert isinstance(last, Acted)
+        store = Slow(before)
+        house = house_with(store)
+        room, mine = await entered(house, last.seat)
+        assert room.act_at_once(mine.connection, Act("last", len(before), last.action))
+        asked = [asyncio.create_task(ask) for ask in (house.record(TABLE, 0), house.look(TABLE, None, token(0)))]
+        await settled()
+        assert not any(task.done() for task in asked)
+        store.waiting.pop()(None)
+        record, info = await asked[0], await asked[1]
+        assert isinstance(record, Record)
+        assert isinstance(info, TableInfo)
+        assert info.shuffle.secret is not None
+        assert len(store.events) == len(events)
+
+    run(scenario())
+
+
+def test_a_bot_goes_on_after_a_move_of_which_nobody_knew_whether_it_was_written() -> None:
+    async def scenario() -> None:
+        random = Random(2)
+        table, events = started("push", 2, bots=(1,))
+        while not (table.actor == 1 and isinstance(events[-1], Acted) and events[-1].seat == 0):
+            events.append(act(table, random_move(table, random), f"move-{len(events)}"))
+        *before, last = events
+        assert isinstance(last, Acted)
+        store = Slow(before)
+        house = House(Config(database="unused", bot_warm_up=False, bot_pace=0), store, Metrics())
+        room, mine = await entered(house, 0)
+        assert room.act_at_once(mine.connection, Act(last.move or "", len(before), last.action))
+        store.waiting.pop()(StoreFailed("nobody knows"))
+        await settled()
+        assert mine.told[-1]["type"] == "done"
+        while not store.waiting:  # the bot thinks in another process
+            await asyncio.sleep(0.01)
+        await house.close()
 
     run(scenario())

@@ -130,13 +130,14 @@ class House:
         return Joined(identity, seat, token)
 
     async def look(self, identity: str, invite: str | None, token: str | None) -> TableInfo:
-        room = await self.room(identity)
-        if not room.table.may_enter(room.table.role(token), invite):
+        table = await (await self.room(identity)).sure_table()
+        if not table.may_enter(table.role(token), invite):
             raise NoSuchTable
-        return table_info(identity, room.table)
+        return table_info(identity, table)
 
     async def record(self, identity: str, number: int) -> Record:
-        return (await self.room(identity)).table.finished_game(number)
+        table = await (await self.room(identity)).sure_table()
+        return table.finished_game(number)
 
     async def listed(self) -> list[Listed]:
         rows = await self.store.listed(MOST_LISTED)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from overdraw.errors import Conflict, NotAllowed, OverdrawError, WrongMoment
+from overdraw.errors import Conflict, NoSuchTable, NotAllowed, OverdrawError, WrongMoment
 from overdraw.games.push.odds import bust_chance
 from overdraw.server.connection import Connection
 from overdraw.server.driver import Driver
@@ -89,6 +89,7 @@ class Room:
             if self.store.shared and hello.last is not None and hello.last > self.table.seq:
                 self._behind = True  # the client was told more by another node than we have heard
             table = await self._sure_table()
+            connection.role = _role(table, hello)  # only now, for who waits here may lose a seat meanwhile
             self.connections.add(connection)
             connection.send(self._welcome(connection.role, table, hello.last))
             self._tell_presence(besides=connection)
@@ -278,6 +279,11 @@ class Room:
                 if connection.role.seat == event.seat:
                     connection.role = Role(None, connection.role.host)
 
+    async def sure_table(self) -> Table:
+        """The table for somebody who only looks: what is decided and not written yet is no news."""
+        async with self._turns:
+            return await self._sure_table()
+
     async def _sure_table(self) -> Table:
         """The table as the log has it. What others wrote meanwhile is told event by event."""
         if self._doubtful or self._behind:
@@ -290,6 +296,8 @@ class Room:
                     self.table.apply(event)
                 self._publish()
             self._doubtful = self._behind = False
+            if news:
+                self.driver.go_on()
         return self.table
 
     def _agrees(self, news: list[AnyEvent]) -> bool:
@@ -331,6 +339,14 @@ class Room:
             message = Presence(self.present(), self.presences.spectators(self.connections))
             self._broadcast(write_message(message))
             self.driver.go_on()  # absence is counted from now on
+
+
+def _role(table: Table, hello: Hello) -> Role:
+    """By what right a client comes, if it may come at all."""
+    role = table.role(hello.token)
+    if not table.may_enter(role, hello.invite) or (hello.token is not None and role == Role()):
+        raise NoSuchTable
+    return role
 
 
 def row_of(identity: str, table: Table) -> TableRow:

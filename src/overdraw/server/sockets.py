@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from overdraw.errors import BadMessage, NoSuchTable, OverdrawError, TooMuch, WrongMoment
+from overdraw.errors import BadMessage, OverdrawError, TooMuch, WrongMoment
 from overdraw.server.connection import BROKEN_RULES, Connection
 from overdraw.server.guard import Receive, Scope, address_of, origin_is_ours
 from overdraw.server.house import House
@@ -129,10 +129,6 @@ class Session:
             if not isinstance(hello, Hello):
                 raise WrongMoment("say hello first")
             room = await self._house.room(hello.table)
-            role = room.table.role(hello.token)
-            if not room.table.may_enter(role, hello.invite) or (hello.token is not None and role == Role()):
-                raise NoSuchTable
-            self._connection.role = role
             await room.enter(self._connection, hello)
         except OverdrawError as error:
             self._refuse(error)
