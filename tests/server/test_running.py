@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import pickle
+import signal
 import subprocess
 import sys
 import time
@@ -10,14 +12,17 @@ from pathlib import Path
 import pytest
 
 from overdraw.client import Seat, create
+from overdraw.games.catalogue import GAMES
 from overdraw.server.config import Config
 from overdraw.server.events import Acted
+from overdraw.server.frames import framed, messages
 from overdraw.server.house import House
 from overdraw.server.limits import Bucket, Buckets
 from overdraw.server.metrics import Metrics
 from overdraw.server.requests import CreateTable, SeatWish
 from overdraw.server.store import open_store
 from overdraw.server.thinker import think
+from overdraw.server.thinking import BotFailure, Thinkers
 from tests.server.api import fetch
 from tests.server.players import play_all, run, start, table_of_people
 from tests.server.processes import Postgres, Server, running
@@ -192,10 +197,38 @@ def test_a_bot_takes_over_a_seat_whose_player_is_away_and_gives_it_back(nodes: l
 
 
 def test_a_bot_that_fails_says_so_and_does_not_end_the_process() -> None:
-    import pickle
-
     assert "error" in think(pickle.dumps(("push", "cautious", 1, "no view")))
     assert "error" in think(pickle.dumps(("push", "no such bot", 1, None)))
+
+
+def test_only_the_server_ends_the_process_in_which_bots_think() -> None:
+    """A service is stopped by a signal to all its processes; a bot that died of it would lose its seat."""
+    line = [sys.executable, "-m", "overdraw.server.thinker"]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for name in (None, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            if name is not None:
+                process.send_signal(name)
+            process.stdin.write(framed(pickle.dumps(("push", "cautious", 1, None))))
+            process.stdin.flush()
+            assert json.loads(next(messages(process.stdout))) == {"action": "push"}
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+def test_a_bot_whose_process_ends_is_said_to_have_ended() -> None:
+    async def scenario() -> None:
+        thinkers = Thinkers(1, 60.0)
+        thinking = asyncio.create_task(thinkers.choose(GAMES["push"], "cautious", 1, "no view", ("table", 0)))
+        while not thinkers._running:
+            await asyncio.sleep(0.001)
+        next(iter(thinkers._running)).kill()
+        with pytest.raises(BotFailure, match="cautious ended while it thought"):
+            await thinking
+        await thinkers.close()
+
+    run(scenario())
 
 
 def test_the_environment_and_flags_set_what_a_server_does(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Messages between the server and the processes that it starts: each with its length before it."""
 
+import signal
 from collections.abc import Iterator
 from typing import IO, Final
 
@@ -23,3 +24,11 @@ def messages(source: IO[bytes]) -> Iterator[bytes]:
         if len(body) < size:
             return
         yield body
+
+
+def leave_the_end_to_the_server() -> None:
+    """Whoever stops a service often tells all of its processes, and the server still needs those that it started. They
+    end when it closes their input, or with it.
+    """
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(name, signal.SIG_IGN)

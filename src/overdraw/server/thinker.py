@@ -2,7 +2,6 @@
 
 import json
 import pickle
-import signal
 import sys
 from typing import BinaryIO
 
@@ -11,7 +10,7 @@ from overdraw.core.seats import CHANCE
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import seed_of_run
 from overdraw.games.catalogue import game_named
-from overdraw.server.frames import framed, messages
+from overdraw.server.frames import framed, leave_the_end_to_the_server, messages
 
 
 def think(question: bytes) -> dict[str, str]:
@@ -44,5 +43,5 @@ def answer_all(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when we end
+    leave_the_end_to_the_server()
     answer_all(sys.stdin.buffer, sys.stdout.buffer)

@@ -100,7 +100,8 @@ class Thinkers:
             if process is not None:
                 self._kill(process)
                 process = None
-            raise BotFailure(f"{bot} did not answer within {seconds} s: {error!r}") from error
+            how = f"did not answer within {seconds} s" if isinstance(error, TimeoutError) else "ended while it thought"
+            raise BotFailure(f"{bot} {how}") from error
         except BaseException:
             if process is not None:
                 self._kill(process)  # it may be in the middle of an answer to somebody who is gone

@@ -8,7 +8,6 @@ mended in 3.51.3).
 
 import contextlib
 import os
-import signal
 import sqlite3
 import sys
 from itertools import groupby
@@ -19,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from overdraw.errors import StoreFailed
-from overdraw.server.frames import framed, messages
+from overdraw.server.frames import framed, leave_the_end_to_the_server, messages
 from overdraw.server.store.migrations import SQLITE
 
 CHECKPOINT_AFTER: Final = 8000
@@ -219,9 +218,8 @@ def _say(answers: list[Answer]) -> None:
 
 
 def main(path: Path, *, reading: bool) -> None:
-    """The first answer says whether the file could be opened. Only the server itself tells this process to end."""
-    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(name, signal.SIG_IGN)
+    """The first answer says whether the file could be opened."""
+    leave_the_end_to_the_server()
     try:
         scribe = Scribe(path, reading=reading)
     except (StoreFailed, sqlite3.Error) as error:
