@@ -6,6 +6,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
@@ -13,8 +14,9 @@ from websockets.asyncio.server import ServerConnection, serve
 from overdraw.client import Seat, create
 from overdraw.errors import BadMessage, Lost, NoSuchTable
 from overdraw.server.tokens import new_token
+from tests.server.api import fetch
 from tests.server.players import run
-from tests.server.processes import Server
+from tests.server.processes import Server, running
 
 
 @asynccontextmanager
@@ -105,3 +107,19 @@ def test_the_page_of_a_proxy_is_an_error_in_one_sentence(status: int, page: byte
 
     with proxy(status, page) as url:
         run(scenario(url))
+
+
+def test_a_client_that_is_too_fast_waits_and_makes_its_move_all_the_same(tmp_path: Path) -> None:
+    async def scenario(server: Server) -> None:
+        async with await create(server.url, "push", ["me", "random"], starter=0) as seat:
+            await seat.ask("start")
+            await seat.until(lambda: bool(seat.legal), 10)
+            for number in range(12):
+                if seat.legal and seat.status == "playing":
+                    await seat.act(seat.legal[number % len(seat.legal)])
+                await seat.until(lambda: bool(seat.legal) or seat.status == "over", 20)
+        numbers = (await asyncio.to_thread(fetch, f"{server.url}/metrics"))[2].decode()
+        assert 'overdraw_refused_total{code="limit/too-much"}' in numbers
+
+    with running(tmp_path / "tables.sqlite3", OVERDRAW_MESSAGES_PER_SECOND="2") as server:
+        run(scenario(server))

@@ -17,6 +17,9 @@ from overdraw.errors import Lost, ServerError, TooMuch
 
 LARGEST_FRAME: Final = 1 << 20
 
+AGAIN_AFTER: Final = 0.25
+"""Seconds after which a move is sent again that came too soon after many others."""
+
 PASSING: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
 """What another server, or the same one in a moment, may not say."""
 
@@ -25,7 +28,8 @@ class Seat:
     """What a seat, or a spectator without a token, is told, as the server's messages have it.
 
     `urls` are servers that share their tables; when one fails the next is tried, for `patience` seconds.
-    A move that was not answered is sent again with the same id, so it is made once.
+    A move that was not answered, or came too soon after many others, is sent again with the same id, so it is made
+    once.
     """
 
     def __init__(
@@ -53,6 +57,7 @@ class Seat:
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._trouble: Exception | None = None
+        self._sending: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
         await self._connect()
@@ -60,10 +65,10 @@ class Seat:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        if self._reader is not None:
-            self._reader.cancel()
+        for task in (*self._sending, *([self._reader] if self._reader else [])):
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._reader
+                await task
         if self._socket is not None:
             await self._socket.close()
 
@@ -136,6 +141,11 @@ class Seat:
         if self._socket is not None:
             with suppress(WebSocketException, OSError):  # the reader notices, and moves are sent again
                 await self._socket.send(json.dumps(message))
+
+    async def _send_again(self, move: str) -> None:
+        await asyncio.sleep(AGAIN_AFTER)
+        if move in self._pending:
+            await self._send(self._pending[move][0])
 
     async def _read(self) -> None:
         while True:
@@ -211,6 +221,10 @@ class Seat:
                 self._answer(message.get("id"), message["seq"])
             case "done":
                 self._answer(message["id"], message["seq"])
+            case "problem" if message["id"] in self._pending and message["code"] == TooMuch.code:
+                sending = asyncio.create_task(self._send_again(message["id"]))
+                self._sending.add(sending)
+                sending.add_done_callback(self._sending.discard)
             case "problem" if message["id"] in self._pending:
                 _, answer = self._pending[message["id"]]
                 if not answer.done():

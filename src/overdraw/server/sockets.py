@@ -14,7 +14,7 @@ from overdraw.server.house import House
 from overdraw.server.limits import Bucket
 from overdraw.server.logs import log
 from overdraw.server.outbox import Outbox
-from overdraw.server.protocol import LARGEST_MESSAGE, Act, ClientMessage, Hello, read_message
+from overdraw.server.protocol import LARGEST_MESSAGE, Act, ClientMessage, Hello, Undo, read_message
 from overdraw.server.roles import Role
 from overdraw.server.room import Room
 from overdraw.server.wire import LINE, QuickWebSocket
@@ -115,10 +115,10 @@ class Session:
             if message["type"] != "websocket.receive":
                 self._gone = True
                 return None
+            text = message.get("text")
             if self._bucket.take():
-                text = message.get("text")
                 return text if text is not None else message.get("bytes") or b""
-            self._refuse(TooMuch("too many messages: wait a moment"))
+            self._refuse(TooMuch("too many messages: wait a moment"), _move_in(text))
         self._drop("too many messages that cannot be taken", BROKEN_RULES)
         return None
 
@@ -163,10 +163,10 @@ class Session:
         self._bucket.put_back()
         return False
 
-    def _refuse(self, error: OverdrawError) -> None:
+    def _refuse(self, error: OverdrawError, move: str | None = None) -> None:
         self._refused += 1
         self._house.metrics.refused.add(error.code)
-        self._connection.refuse(error)
+        self._connection.refuse(error, move)
 
     def _drop(self, reason: str, code: int) -> None:
         self._house.metrics.dropped.add("rules")
@@ -178,6 +178,15 @@ class Session:
         self._slow = True
         if self._task is not None:
             self._task.cancel()
+
+
+def _move_in(text: str | None) -> str | None:
+    """The id of a move that is refused unread, so that whoever waits for its answer gets one."""
+    try:
+        message = _read(text or "")
+    except BadMessage:
+        return None
+    return message.id if isinstance(message, Act | Undo) else None
 
 
 def _read(text: str | bytes) -> ClientMessage:
