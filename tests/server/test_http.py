@@ -1,14 +1,23 @@
 """What the server answers over HTTP, and what it does not."""
 
+import asyncio
 import http.client
 import json
+import threading
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from overdraw.client import Seat, create, post
 from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, UnknownName
 from overdraw.records import Record, verify
+from overdraw.server.config import Config
+from overdraw.server.house import House
+from overdraw.server.metrics import Metrics
+from overdraw.server.routes import _replayed
+from overdraw.server.store import open_store
 from overdraw.server.tokens import new_id, new_token
 from tests.server.api import fetch, get_json
 from tests.server.players import run
@@ -144,6 +153,13 @@ def test_requests_that_make_no_sense_are_refused_with_a_code(server: Server) -> 
         assert (found, json.loads(answer)["code"]) == (status, code), body
 
 
+def test_a_clock_with_a_field_that_does_not_exist_is_refused(server: Server) -> None:
+    clock = {"seconds": 60, "than": "take-over"}
+    status, _, answer = fetch(f"{server.url}/api/tables", {"game": "push", "seats": SEATS, "clock": clock})
+    assert status == 400
+    assert b"than" in answer
+
+
 def test_a_request_that_is_too_large_is_refused_before_it_is_read(server: Server) -> None:
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     line.putrequest("POST", "/api/tables")
@@ -179,6 +195,42 @@ def test_a_page_from_elsewhere_cannot_speak_for_a_player(server: Server) -> None
     assert fetch(f"{server.url}/api/tables", body, {"origin": "https://elsewhere.example"})[0] == 403
     assert fetch(f"{server.url}/api/tables", body, {"origin": "null"})[0] == 403
     assert fetch(f"{server.url}/api/tables", body, {"origin": server.url})[0] == 201
+
+
+def test_a_name_that_somebody_else_made_does_not_reach_a_server_that_runs_programs(tmp_path: Path) -> None:
+    """A page can let its own name mean this machine, and then has the right origin."""
+    body = {"game": "push", "seats": SEATS}
+    settings = {"OVERDRAW_PROGRAMS": "1", "OVERDRAW_ORIGINS": "http://ours.example:8000"}
+    with running(tmp_path / "tables.sqlite3", **settings) as server:
+
+        def asked_as(name: str) -> int:
+            return fetch(f"{server.url}/api/tables", body, {"host": name, "origin": f"http://{name}"})[0]
+
+        assert asked_as("theirs.example:8000") == asked_as("[nonsense") == 403
+        names = ("localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.0.7:80", "ours.example:8000")
+        assert [asked_as(name) for name in names] == [201] * len(names)
+
+
+def test_a_replay_is_made_beside_the_tables_and_one_at_a_time() -> None:
+    async def scenario() -> None:
+        going_on, begun = threading.Event(), []
+        house = House(Config(database="unused"), open_store("unused"), Metrics())
+
+        def work(number: int) -> Any:
+            begun.append(number)
+            going_on.wait(30)
+            return number
+
+        both = [asyncio.create_task(_replayed(house, partial(work, number))) for number in range(2)]
+        while not begun:
+            await asyncio.sleep(0.001)  # which it can do meanwhile
+        await asyncio.sleep(0.05)
+        assert begun == [0]
+        going_on.set()
+        await asyncio.gather(*both)
+        assert begun == [0, 1]
+
+    run(scenario())
 
 
 def test_a_record_of_ones_own_is_shown_step_by_step(server: Server) -> None:

@@ -31,6 +31,8 @@ WRONG = [
     ("tables_per_minute", "0", "from 1 to"),
     ("tidy_after", "-1", "from 0 to"),
     ("tidy_after", "inf", "from 0 to"),
+    ("host", "", "an address or a name of this machine"),
+    ("database", "", "a file or a URL"),
     ("proxies", "nonsense", "127.0.0.1"),
     ("proxies", "127.0.0.1, 10.0.0.1/8", "10.0.0.0/8"),
     ("proxies", "127.0.0.1, *", "* for all"),
@@ -97,7 +99,7 @@ def test_an_address_that_cannot_be_read_is_one_sentence_without_the_password(url
     run(scenario())
 
 
-@pytest.mark.parametrize("logger", ["overdraw", "uvicorn.error", "litestar", "asyncio"])
+@pytest.mark.parametrize("logger", ["overdraw", "uvicorn.error", "litestar", "asyncio", "asyncpg.pool"])
 def test_whoever_logs_in_a_server_does_so_as_json(logger: str) -> None:
     code = f"""
 import logging

@@ -93,6 +93,29 @@ def test_the_host_replaces_a_player_for_good() -> None:
     assert same(table, Table.replay(log))
 
 
+def test_whoever_sits_down_in_the_middle_sat_down_last() -> None:
+    table, log = new_table("push", 3)
+    table.starter = "first-to-sit"
+    log.append(table.start(HOST, 2_000))
+    assert table.round is not None
+    assert table.round.first == 0
+    log.append(table.seat_bot(HOST, 0, "random", 3_000))
+    log.append(table.empty(HOST, 1, 3_100))
+    log.append(table.sit("Dan", "d" * 32, 1, 3_200))
+    assert table.sat_down == [2, 1]
+    assert table.sat_down == Table.replay(log).sat_down
+
+
+def test_a_rematch_says_who_starts_it() -> None:
+    table, log = started("rows", 2, starter=0)
+    play_on(table, log, Random(5))
+    log.append(table.rematch(HOST, {}, 9_000))
+    assert table_info("x", table).starter == 1
+    log.append(table.start(HOST, 9_100))
+    assert table.round is not None
+    assert table.round.first == 1
+
+
 def test_the_host_frees_a_seat_in_the_middle_and_somebody_else_plays_on() -> None:
     table, log = started("push", 3, starter=1)
     log.append(act(table, "push", "1"))

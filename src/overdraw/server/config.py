@@ -69,6 +69,9 @@ class Config:
         for name, (least, most) in RANGES.items():
             if not least <= getattr(self, name) <= most:  # so that nan is refused too
                 raise self._bad(name, f"from {least} to {most}")
+        for name, right in (("host", "an address or a name of this machine"), ("database", "a file or a URL")):
+            if not getattr(self, name):  # an empty variable would be every address, or some file
+                raise self._bad(name, right)
         if self.log_level.lower() not in LEVELS:
             raise self._bad("log_level", f"{', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
         if not _are_networks(self.proxies):

@@ -12,7 +12,7 @@ from msgspec import Struct
 By = Literal["person", "bot", "clock"]
 
 
-class Clock(Struct, frozen=True, omit_defaults=True):
+class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How long a turn may take, and what happens when it has: a bot plays that turn, or keeps the seat."""
 
     seconds: int

@@ -78,6 +78,19 @@ def origin_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
         return False
 
 
+def name_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
+    """Whether a request names the server in a way that nobody else can make: anybody can let a name of their own mean
+    this machine, and then their page looks like one of ours.
+    """
+    host, name = header(scope, b"host") or "", ""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        ip_address(name)
+    except ValueError:
+        return name == "localhost" or any(urlsplit(origin).netloc.lower() == host.lower() for origin in allowed)
+    return True
+
+
 class Guard:
     """Wraps the whole application. Sockets go past its routes, on the shortest way."""
 
@@ -120,6 +133,8 @@ class Guard:
         if scope["method"] == "POST":
             if not origin_is_ours(scope, self._config.allowed_origins):
                 raise NotAllowed("this page is not one of the server's")
+            if self._config.programs and not name_is_ours(scope, self._config.allowed_origins):
+                raise NotAllowed("a server that runs programs is asked by its address, or by a name in --origins")
             if path == "/api/tables" and not self.new_tables.take(address):
                 raise TooMuch("too many new tables from this address: wait a minute")
 

@@ -44,6 +44,8 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
         self.burst = Burst()
+        self.replaying = asyncio.Semaphore()
+        """One at a time, for each takes long enough to hold up others."""
         self.closing = False
         self.trouble = ""
         programs = Programs() if config.programs else None

@@ -179,8 +179,10 @@ class Ledger:
                 self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], stand_in=None)
             case Replaced(_, seat, name, bot):
                 self.chairs[seat] = Chair(name=name, bot=bot)
+                self._stand_up(seat)
             case Vacated(_, seat, bot):
                 self.chairs[seat] = Chair(stand_in=bot)
+                self._stand_up(seat)
                 self._forget_moves(seat)
             case Ended():
                 self.status = "ended"
@@ -252,9 +254,13 @@ class Ledger:
 
     def _empty(self, seat: Seat) -> None:
         self.chairs[seat] = Chair()
-        self.sat_down = [other for other in self.sat_down if other != seat]
+        self._stand_up(seat)
         without = [None if seat == other else given for other, given in enumerate(self.shuffle.contributions)]
         self.shuffle = replace(self.shuffle, contributions=tuple(without))
+
+    def _stand_up(self, seat: Seat) -> None:
+        """Whoever sits there next sat down after all others."""
+        self.sat_down = [other for other in self.sat_down if other != seat]
 
     def _forget_moves(self, seat: Seat) -> None:
         """Somebody else sits there now, whose ids are their own."""

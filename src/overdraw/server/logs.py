@@ -25,11 +25,13 @@ class _Lines(logging.Formatter):
 def set_up_logging(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
-    for name in ("overdraw", "uvicorn.error", "litestar", "asyncio"):
+    everybody = logging.getLogger()
+    everybody.handlers = [handler]
+    everybody.setLevel("WARNING")
+    for name in ("uvicorn.error", "litestar"):  # which would set themselves up
         logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.propagate = False
-        logger.setLevel(level.upper() if name == "overdraw" else "WARNING")
+        logger.handlers, logger.propagate = [], True
+    LOG.setLevel(level.upper())
 
 
 def log(event: str, *, level: int = logging.INFO, error: BaseException | None = None, **facts: Any) -> None:

@@ -1,5 +1,8 @@
 """What the server answers over HTTP."""
 
+import asyncio
+from collections.abc import Callable
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -131,15 +134,22 @@ async def get_record(state: State, table: TableId, number: GameNumber) -> Respon
 
 @get("/api/tables/{table:str}/games/{number:int}/replay", summary="A finished game step by step", responses=REFUSALS)
 async def get_replay(state: State, table: TableId, number: GameNumber) -> Replayed:
-    return replayed(await _house(state).record(table, number))
+    house = _house(state)
+    return await _replayed(house, partial(replayed, await house.record(table, number)))
 
 
 @post("/api/replay", summary="A record of one's own step by step", status_code=200, responses=REFUSALS)
-async def post_replay(data: JSONBody[dict[str, Any]]) -> Replayed:
+async def post_replay(state: State, data: JSONBody[dict[str, Any]]) -> Replayed:
     try:
-        return replayed(read_record_of(data))
+        return await _replayed(_house(state), lambda: replayed(read_record_of(data)))
     except RecursionError:
         raise BadNotation("the record is nested too deeply") from None
+
+
+async def _replayed(house: House, work: Callable[[], Replayed]) -> Replayed:
+    """In a thread, one after the other, so that tables are not held up meanwhile."""
+    async with house.replaying:
+        return await asyncio.to_thread(work)
 
 
 @get("/healthz", summary="Whether the process runs", media_type=MediaType.TEXT)

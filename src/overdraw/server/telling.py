@@ -91,7 +91,7 @@ def table_info(identity: str, table: Table) -> TableInfo:
             SeatInfo(chair.name, chair.bot, chair.stand_in, chair.token is not None and chair.token == setup.host)
             for chair in table.chairs
         ],
-        starter=setup.starter,
+        starter=table.starter,
         first=None if table.round is None else table.round.first,
         listed=setup.listed,
         clock=setup.clock,

@@ -138,7 +138,8 @@ class PostgresStore:
         try:
             return list(await self._pool.fetch(query, *values))
         except TROUBLE as error:
-            raise StoreFailed(f"the database does not answer: {error}") from error
+            log("the database does not answer", level=logging.WARNING, why=str(error))
+            raise StoreFailed("the database does not answer") from error  # players are told this, and no more
 
     # Writing
 
@@ -156,9 +157,11 @@ class PostgresStore:
                             await connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(w,) for w in words])
                         answers = await _append(connection, group) if group else []
                 except Exception as error:  # whatever it is, the next group may fare better
-                    if not isinstance(error, TROUBLE):
+                    if isinstance(error, TROUBLE):
+                        log("the database does not take it", level=logging.WARNING, why=str(error))
+                    else:
                         log("writing failed in a new way", level=logging.ERROR, error=error)
-                    answers = [StoreFailed(f"the database does not take it: {error}")] * len(group)
+                    answers = [StoreFailed("the database does not take it")] * len(group)
                     await asyncio.sleep(0.1)
                 finally:
                     del self._jobs[: len(group)]

@@ -192,11 +192,13 @@ class SqliteStore:
                         self._line = await self._start()
                     answers: list[Any] = await self._line.ask([errand for errand, _ in group])
                 except Exception as error:  # whatever it is, the next process may fare better
-                    if not isinstance(error, StoreFailed):
+                    if isinstance(error, StoreFailed):
+                        log("the database does not take it", level=logging.WARNING, why=str(error))
+                    else:
                         log("writing failed in a new way", level=logging.ERROR, error=error)
                     if self._line is not None:
                         self._line.lost()
-                    answers = [StoreFailed(f"the database does not take it: {error}")] * len(group)
+                    answers = [StoreFailed("the database does not take it")] * len(group)  # players are told this
                     await asyncio.sleep(AGAIN_AFTER)
                 self._tell([then for _, then in group], answers)
 
@@ -239,7 +241,8 @@ class SqliteStore:
 def _failure(failed: Failed) -> Exception:
     if failed.conflict:
         return Conflict("this event was written before")
-    return StoreFailed(f"the database does not take it: {failed.why}")
+    log("the database does not take it", level=logging.WARNING, why=failed.why)
+    return StoreFailed("the database does not take it")
 
 
 def _lock(path: Path) -> IO[str]:
