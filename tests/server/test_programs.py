@@ -14,8 +14,17 @@ from overdraw import PUSH
 from overdraw.bots.catalogue import bots_for
 from overdraw.client import create
 from overdraw.core.game import AnyGame
+from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
-from overdraw.server.thinking import BotFailure, Thinkers
+from overdraw.server.config import Config
+from overdraw.server.connection import Connection
+from overdraw.server.house import House
+from overdraw.server.metrics import Metrics
+from overdraw.server.outbox import Outbox
+from overdraw.server.protocol import SeatBot
+from overdraw.server.requests import CreateTable, SeatWish
+from overdraw.server.store import open_store
+from overdraw.server.thinking import BotFailure, BotFault, Thinkers
 from tests.server.players import run
 from tests.server.processes import Server, running
 
@@ -195,19 +204,49 @@ def test_every_bot_is_warmed_up_and_one_that_cannot_play_is_told_and_harms_nobod
     async def ask(self: Thinkers, game: AnyGame, bot: str, *_: object) -> tuple[str, float]:
         asked.append((game.name, bot))
         if bot == "expert":
-            raise BotFailure("its weights cannot be used")
+            raise BotFault("its weights cannot be used")
+        if bot == "tuned":
+            raise BotFailure("it did not answer in time")
         return "", 0.0
 
     async def scenario() -> None:
+        thinkers = Thinkers(1, 10.0)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Thinkers, "_ask", ask)
-            await Thinkers(1, 10.0).warm_up()
+            await thinkers.warm_up()
+        for bot in ("sharp", "tuned"):  # who was only slow may be quicker next time
+            thinkers.check(PUSH, bot)
+        with pytest.raises(BadValue, match="expert cannot play on this server"):
+            thinkers.check(PUSH, "expert")
 
     run(scenario())
     everybody = [(name, bot) for name, game in GAMES.items() for bot in bots_for(game)]
     assert sorted(asked) == sorted(2 * everybody)
     told = [record.__dict__["facts"] for record in caplog.records if record.message == "a bot cannot play"]
-    assert {(one["game"], one["bot"]) for one in told} == {("push", "expert"), ("rows", "expert")}
+    assert {(one["game"], one["bot"]) for one in told} == {("push", "expert"), ("rows", "expert"), ("push", "tuned")}
+
+
+def test_a_bot_that_cannot_play_is_refused_at_a_new_table_and_at_one_that_is_there(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        house = House(Config(bot_warm_up=False), open_store(str(tmp_path / "tables.sqlite3")), Metrics())
+        await house.open()
+        house._thinkers._faulty.add(("push", "expert"))
+        with pytest.raises(BadValue, match="expert cannot play on this server"):
+            await house.create(CreateTable("push", [SeatWish("me"), SeatWish("bot", "expert")]))
+        made = await house.create(CreateTable("push", [SeatWish("me"), SeatWish("open")]))
+        room, told = await house.room(made.table), list[Any]()
+
+        async def send(message: Any) -> None:
+            told.append(json.loads(message["text"]))
+
+        host = Connection(room.table.role(made.token), Outbox(send, lambda: None, house.burst))
+        await room.handle(host, SeatBot(1, "expert"))
+        house.burst.flush()
+        assert "expert cannot play on this server" in told[0]["message"]
+        assert room.table.seq == 1
+        await house.close()
+
+    run(scenario())
 
 
 def test_while_a_bot_compiles_only_its_own_table_waits(monkeypatch: pytest.MonkeyPatch) -> None:

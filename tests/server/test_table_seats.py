@@ -160,6 +160,14 @@ def test_a_seat_that_was_freed_and_not_taken_is_played_to_the_end_by_its_bot() -
     assert same(table, Table.replay(log))
 
 
+def test_a_seat_whose_bot_failed_has_the_name_of_the_one_that_plays() -> None:
+    table, log = started("push", 2, bots=(1,))
+    log.append(table.seat_bot(HOST, 1, "sharp", 3_000))
+    log.append(table.bot_failed(1, 3_100))
+    assert table.chairs[1] == Chair(name="Random", bot="random")
+    assert same(table, Table.replay(log))
+
+
 def test_a_bot_that_fails_is_replaced_by_the_simplest() -> None:
     table, log = started("push", 2, starter=1)
     log.append(table.take_over(1, 3_000))

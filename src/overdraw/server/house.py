@@ -95,6 +95,7 @@ class House:
         token, invite, identity = new_token(), new_token(), new_id()
         chairs: list[Chair] = []
         for asked in wish.seats:
+            self._thinkers.check(game, asked.bot or "")
             chairs.append(_chair(game, asked, wish.name, token, chairs, programs=self.config.programs))
         rules, starter, line = _beginning(game, wish)
         event = created(

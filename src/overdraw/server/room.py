@@ -77,7 +77,7 @@ class Room:
         """Whether the table may be another one than the log has."""
         self._behind = False
         """Whether the log may have gone on."""
-        self._programs = thinkers.allows_programs
+        self._thinkers = thinkers
         self._turns = Turns()
         self._writer = writer_of(table.game)
         self.driver = Driver(self, thinkers, pace)
@@ -146,7 +146,10 @@ class Room:
                 async with self._turns:  # so that answers come in the order of the questions
                     self._beside_the_log(connection, message)
             else:
-                await self.run(_command(connection, message, programs=self._programs), connection, move)
+                if isinstance(message, SeatBot):
+                    self._thinkers.check(self.table.game, message.bot)
+                programs = self._thinkers.allows_programs
+                await self.run(_command(connection, message, programs=programs), connection, move)
         except OverdrawError as error:
             self.metrics.refused.add(error.code)
             connection.refuse(error, move, self._published)

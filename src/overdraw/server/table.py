@@ -178,7 +178,7 @@ class Table(Ledger):
             raise WrongMoment(f"seat {seat} has no bot that {simplest} could replace")
         if chair.stand_in:
             return self._happen(TakenOver(at, seat, simplest))
-        return self._happen(Replaced(at, seat, chair.name or simplest, simplest))
+        return self._happen(Replaced(at, seat, self._free_name(bots_for(self.game)[simplest].seat_name), simplest))
 
     # Deciding
 

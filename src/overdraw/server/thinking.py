@@ -14,7 +14,7 @@ import msgspec
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
-from overdraw.errors import OverdrawError
+from overdraw.errors import BadValue, OverdrawError
 from overdraw.games.catalogue import GAMES
 from overdraw.server.frames import HEADER, framed, size_in
 from overdraw.server.logs import log
@@ -28,6 +28,10 @@ class BotFailure(Exception):
     """A bot that raised an error, chose what is not legal, or took too long. Only we see it, so it has no code."""
 
 
+class BotFault(BotFailure):
+    """A bot that raised an error or chose what is not legal: next time it would do the same."""
+
+
 class Thinkers:
     """So many processes at most, started when they are first needed and ended with us.
 
@@ -39,12 +43,18 @@ class Thinkers:
         self._free: asyncio.Queue[Process | None] = asyncio.Queue()
         self._running: set[Process] = set()
         self._warm: dict[tuple[str, str], asyncio.Event] = {}
+        self._faulty: set[tuple[str, str]] = set()
         for _ in range(processes):
             self._free.put_nowait(None)
 
     @property
     def allows_programs(self) -> bool:
         return self._programs is not None
+
+    def check(self, game: AnyGame, bot: str) -> None:
+        """A bot that could not play when the server started is refused, not replaced in the middle of a game."""
+        if (game.name, bot) in self._faulty:
+            raise BadValue(f"{bot} cannot play on this server; whoever runs it finds the reason in its log")
 
     async def choose(self, game: AnyGame, bot: str, seed: int, view: Any, at: tuple[str, Seat]) -> tuple[str, float]:
         """What the bot at this table and seat does, as text, and how many seconds it thought; or BotFailure."""
@@ -80,6 +90,8 @@ class Thinkers:
                 try:
                     await apart._ask(game, bot, 0, None, WARMING_UP)
                 except BotFailure as error:  # whoever hosts hears of it before anybody plays
+                    if isinstance(error, BotFault):
+                        self._faulty.add((game.name, bot))
                     log("a bot cannot play", level=logging.ERROR, game=game.name, bot=bot, why=str(error))
                 self._warm[game.name, bot].set()
         finally:
@@ -110,7 +122,7 @@ class Thinkers:
         finally:
             self._free.put_nowait(process)
         if "action" not in answer:
-            raise BotFailure(str(answer.get("error")))
+            raise BotFault(str(answer.get("error")))
         return answer["action"], time.perf_counter() - begin
 
     async def close(self) -> None:
