@@ -336,6 +336,7 @@ def test_a_bot_goes_on_after_a_move_of_which_nobody_knew_whether_it_was_written(
         assert mine.told[-1]["type"] == "done"
         while not store.waiting:  # the bot thinks in another process
             await asyncio.sleep(0.01)
+        await house.dismiss_everybody()
         await house.close()
 
     run(scenario())
