@@ -32,6 +32,7 @@ def test_the_host_starts_again_in_the_middle_of_a_game(visit: Visit) -> None:
     take_turns({0: ada, 1: ben}, 5)
     full = sum(ada.view["undrawn"].values())
     ben.button(word("table.menu")).click()
+    expect(ben.page.get_by_role("dialog")).to_be_visible()
     expect(ben.button(word("table.again"))).to_have_count(0)  # that is the host's to say
     ben.page.keyboard.press("Escape")
     ada.button(word("table.menu")).click()
