@@ -128,7 +128,7 @@ class Thinkers:
     async def close(self) -> None:
         if self._programs is not None:
             await asyncio.to_thread(self._programs.close)
-        for process in list(self._running):
+        for process in self._running:
             self._kill(process)
             await process.wait()
 
@@ -136,11 +136,11 @@ class Thinkers:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "overdraw.server.thinker", stdin=PIPE, stdout=PIPE, stderr=DEVNULL
         )
-        self._running.add(process)
+        self._running = {one for one in self._running if one.returncode is None} | {process}
         return process
 
     def _kill(self, process: Process) -> None:
-        self._running.discard(process)
+        """It is gone in a moment; whoever closes everything waits for that."""
         if process.returncode is None:
             process.kill()
 
