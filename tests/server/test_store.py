@@ -14,8 +14,8 @@ import pytest
 
 from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.events import Acted
-from overdraw.server.store.scribe import MOST_ROWS
-from overdraw.server.store.sqlite import AT_ONCE, Line, SqliteStore
+from overdraw.server.store.scribe import MOST_ROWS, Failed
+from overdraw.server.store.sqlite import AT_ONCE, Line, SqliteStore, _failure
 from tests.server.players import run
 from tests.server.processes import scribe_of
 
@@ -130,6 +130,13 @@ def test_whatever_goes_wrong_while_handing_over_fails_alone_and_another_scribe_g
         assert scribe_of(os.getpid()) != before
 
     with_store(tmp_path / "log.sqlite3", scenario)
+
+
+def test_what_the_database_says_is_for_the_log_and_not_for_players(caplog: pytest.LogCaptureFixture) -> None:
+    told = str(_failure(Failed("disk I/O error in a file that is nobody's business")))
+    assert told == "the database does not take it"
+    (record,) = caplog.records
+    assert "nobody's business" in record.__dict__["facts"]["why"]
 
 
 def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 Everything else, from the handshake to the close, is uvicorn's own; without this class all works the same, slower.
 """
 
+import asyncio
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
@@ -31,6 +32,7 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
     _rest = b""
     _long_way = False
     _full = False
+    _over: asyncio.TimerHandle | None = None
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -68,7 +70,12 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
         """When all is said it is over, but only so long do we wait for the client to read it."""
         await super().run_asgi()
         if not self.disconnected:
-            self._unread = self._unread or self.loop.call_later(READ_WITHIN, self.transport.abort)
+            self._over = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._over is not None:
+            self._over.cancel()
+        super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete:  # nobody sends frames before it is; whoever does goes the long way
