@@ -86,7 +86,7 @@ def play_on(table: Table, log: list[AnyEvent], random: Random, moves: int = 10_0
     for number in range(moves):
         if table.actor is None:
             return
-        if table.undoable(table.actor) and random.random() < 0.1:
+        if table.round is not None and table.round.undoable(table.actor) and random.random() < 0.1:
             undone = table.undo(Role(table.actor), move=f"undo-{len(log)}", seen=table.seq, at=3_000 + number)
             assert not isinstance(undone, int)
             log.append(undone)

@@ -54,9 +54,9 @@ def test_the_own_part_of_a_view_is_what_the_games_view_says(name: str) -> None:
     for players in (2, 4):
         writer = writer_of(game)
         for state in states(game, players):
-            waiting = writer.waiting(state)
-            for seat in range(players):
-                own = json.loads(writer.own(state, seat, False) if game.actor(state) == seat else waiting[seat])
+            actor = game.actor(state)
+            owns = writer.owns(state, actor if isinstance(actor, int) else None, False)
+            for seat, own in enumerate(map(json.loads, owns)):
                 seen: Any = game.view(state, seat, ())
                 expected = {"game": name, "seat": seat, "legal": [text(action) for action in seen.legal], "undo": False}
                 if name == "push":

@@ -134,9 +134,6 @@ class Ledger:
         """What a seat, or with None a spectator, may know of the game."""
         return None if self.round is None else self.game.view(self.round.state, seat, self.setup.shown)
 
-    def undoable(self, seat: Seat) -> bool:
-        return self.round is not None and self.actor == seat and self.round.undoable(seat) > 0
-
     def missed(self, last: int) -> list[Happened] | None:
         """What happened after that number as far as it is remembered, or None if it has not come to that number."""
         if last > self.seq:

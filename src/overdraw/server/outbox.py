@@ -37,16 +37,21 @@ class Burst:
     def flush(self) -> None:
         waiting, self.waiting = self.waiting, []
         for outbox, body in waiting:
-            outbox.send_now(body)
+            if outbox.line is None or not outbox.line.write_text(body):
+                outbox.send(body)
 
 
 class Outbox:
-    """Sends at once where the socket takes it; only for a client that lags behind there is a task and a queue."""
+    """Sends at once where the socket takes it; only for a client that lags behind there is a task and a queue.
 
-    __slots__ = ("_burst", "_gone", "_line", "_on_full", "_send", "_size", "_task", "_waiting")
+    `line` is the short way, while nothing waits on the long one.
+    """
+
+    __slots__ = ("_burst", "_gone", "_line", "_on_full", "_send", "_size", "_task", "_waiting", "line")
 
     def __init__(self, send: Send, on_full: Callable[[], None], burst: Burst, line: Line | None = None) -> None:
-        self._send, self._on_full, self._burst, self._line = send, on_full, burst, line
+        self._send, self._on_full, self._burst = send, on_full, burst
+        self.line = self._line = line
         self._waiting: deque[dict[str, Any]] = deque()
         self._size = 0
         self._task: asyncio.Task[None] | None = None
@@ -58,20 +63,19 @@ class Outbox:
             self._burst.begin()
         waiting.append((self, body))
 
-    def send_now(self, body: bytes) -> None:
-        line = self._line
-        if line is None or self._task is not None or self._gone or not line.write_text(body):
-            self._put({"type": "websocket.send", "text": body.decode()}, len(body))
+    def send(self, body: bytes) -> None:
+        """The long way."""
+        self._put({"type": "websocket.send", "text": body.decode()}, len(body))
 
     def close(self, code: int, reason: str) -> None:
         """The last thing that is sent."""
         self._burst.flush()
         self._put({"type": "websocket.close", "code": code, "reason": reason}, 0)
-        self._gone = True
+        self._leave()
 
     def abandon(self) -> None:
         """Nobody reads any more."""
-        self._gone = True
+        self._leave()
         self._waiting.clear()
         if self._task is not None:
             self._task.cancel()
@@ -82,12 +86,17 @@ class Outbox:
         if self._task is not None:
             self._size += size
             if self._size > MOST_WAITING:
-                self._gone = True
+                self._leave()
                 self._on_full()
             else:
                 self._waiting.append(message)
             return
         self._task = begin(self._rest(self._send(message)))
+        if self._task is not None:
+            self.line = None
+
+    def _leave(self) -> None:
+        self._gone, self._line, self.line = True, None, None
 
     async def _rest(self, first: Awaitable[None]) -> None:
         """One message and, where the socket was full meanwhile, those that wait behind it."""
@@ -98,8 +107,8 @@ class Outbox:
                 self._size -= len(message.get("text", ""))
                 await self._send(message)
         except Exception:  # the client is gone; the reading side notices and cleans up
-            self._gone = True
+            self._leave()
         finally:
-            self._task = None
+            self._task, self.line = None, self._line
             self._size = 0
             self._waiting.clear()

@@ -32,9 +32,7 @@ def replayed(record: Record) -> Replayed:
 
     def step(event: str | None, state: Any) -> ReplayStep:
         actor = game.actor(state)
-        owns = list(writer.waiting(state))
-        if isinstance(actor, int):
-            owns[actor] = writer.own(state, actor, False)
+        owns = writer.owns(state, actor if isinstance(actor, int) else None, False)
         view, raw = cast("View", Raw(writer.public(state, ()))), cast("list[Own]", list(map(Raw, owns)))
         return ReplayStep(event, actor, view, raw)
 

@@ -46,7 +46,7 @@ from overdraw.server.protocol import (
 from overdraw.server.roles import Role
 from overdraw.server.store import Heard, Store, TableRow, Then, settle
 from overdraw.server.table import Table
-from overdraw.server.telling import Bulletin, own_view, public_view, table_info, told
+from overdraw.server.telling import own_view, public_view, table_info, told, write_updates
 from overdraw.server.thinking import Thinkers
 from overdraw.server.turns import Turns
 from overdraw.server.writing import writer_of
@@ -178,7 +178,7 @@ class Room:
     def _acted(self, by: Connection, act: Act, begin: float, error: Exception | None) -> None:
         try:
             if error is None:
-                self._happened(by, act.id, begin)
+                self._happened(begin)
             else:  # another node was faster, or nobody knows: the log does
                 again = asyncio.create_task(self.handle(by, act))
                 _AGAIN.add(again)
@@ -205,12 +205,12 @@ class Room:
                     break
                 except Conflict:
                     continue  # another node was faster: look again, with what it wrote
-            self._happened(by, move, begin)
+            self._happened(begin)
 
-    def _happened(self, by: Connection | None, move: str | None, begin: float) -> None:
+    def _happened(self, begin: float) -> None:
         """It is written down: tell everybody, and see what comes next."""
         self._doubtful = False
-        self._publish(by, move)
+        self._publish()
         self.driver.go_on()
         event = self.table.history[-1].event
         if isinstance(event, Acted):
@@ -268,12 +268,14 @@ class Room:
         row = row_of(self.id, self.table) if self.table.seats_changed or self.table.status != "playing" else None
         self.store.append(self.id, self.table.seq, event, row, then)
 
-    def _publish(self, by: Connection | None = None, move: str | None = None) -> None:
-        self._unseat_former(self.table.history[-1].event)
-        bulletin = Bulletin(self.id, self.table, self._writer)
+    def _publish(self) -> None:
+        if self.table.seats_changed:
+            self._unseat_former(self.table.history[-1].event)
+        updates = write_updates(self.id, self.table, self._writer)
         self._published = self.table.seq
         for connection in self.connections:
-            connection.outbox.put(bulletin.to(connection.role.seat, move if connection is by else None))
+            seat = connection.role.seat
+            connection.outbox.put(updates[-1 if seat is None else seat])
 
     def _unseat_former(self, event: AnyEvent) -> None:
         """Whoever lost a seat watches from now on: an open socket has no more rights than its token."""

@@ -21,6 +21,7 @@ from overdraw.server.events import (
     Undone,
     Vacated,
 )
+from overdraw.server.ledger import MOVES
 from overdraw.server.protocol import (
     Began,
     Changed,
@@ -32,9 +33,10 @@ from overdraw.server.protocol import (
     TookBack,
 )
 from overdraw.server.roles import Happened
+from overdraw.server.round import Round
 from overdraw.server.table import Table
 from overdraw.server.views import Own, View
-from overdraw.server.writing import Writer, write, writer_of
+from overdraw.server.writing import Writer, Written, write, writer_of
 
 
 def told(happened: Happened, seat: Seat | None) -> Told:
@@ -112,44 +114,32 @@ def public_view(table: Table) -> View | None:
 def own_view(table: Table, seat: Seat | None) -> Own | None:
     if seat is None or table.round is None:
         return None
-    state, writer = table.round.state, writer_of(table.game)
-    if seat != table.actor:
-        return cast("Own", Raw(writer.waiting(state)[seat]))
-    return cast("Own", Raw(writer.own(state, seat, table.undoable(seat))))
+    return cast("Own", Raw(_owns(table, table.round, writer_of(table.game))[seat]))
 
 
-class Bulletin:
-    """One event, written for each of the table's viewers: what they share is written once.
+def _owns(table: Table, game: Round, writer: Writer) -> list[Written]:
+    actor = table.actor
+    return writer.owns(game.state, actor, actor is not None and game.undoable(actor) > 0)
 
-    Put together, the pieces are an `Update`; a test reads them as one.
+
+def write_updates(identity: str, table: Table, writer: Writer) -> list[bytes]:
+    """The last event as an `Update` for each seat and, at the end, for whoever watches. What they share is written
+    once; a test reads what is put together here.
     """
-
-    __slots__ = ("_actor", "_end", "_happened", "_round", "_shared", "_view", "_waiting", "_writer")
-
-    def __init__(self, identity: str, table: Table, writer: Writer) -> None:
-        self._happened, self._round, self._actor, self._writer = table.history[-1], table.round, table.actor, writer
-        self._view = self._end = ""
-        if self._round is not None:
-            self._view = f',"view":{writer.public(self._round.state, table.setup.shown)}'
-            self._waiting = writer.waiting(self._round.state)
-        self._shared = None if self._happened.receivers else self._beginning(None)
-        if table.seats_changed or table.status != "playing":
-            self._end = f',"table":{write(table_info(identity, table))}'
-        if (deadline := table.deadline) is not None:
-            self._end += f',"deadline":{deadline}'
-
-    def to(self, seat: Seat | None, move: str | None = None) -> bytes:
-        """The message for this seat, or with None for a spectator; `move` is the id that its sender gave it."""
-        beginning = self._shared or self._beginning(seat)
-        end = self._end if move is None else f'{self._end},"id":{write(move)}'
-        if seat is None or self._round is None:
-            return f"{beginning}{end}}}".encode()
-        if seat == self._actor:
-            own = self._writer.own(self._round.state, seat, self._round.undoable(seat) > 0)
-        else:  # whoever is not to act can do nothing, and take nothing back
-            own = self._waiting[seat]
-        return f'{beginning},"own":{own}{end}}}'.encode()
-
-    def _beginning(self, seat: Seat | None) -> str:
-        event = write(told(self._happened, seat))
-        return f'{{"type":"update","seq":{self._happened.seq},"event":{event}{self._view}'
+    happened, game, seats = table.history[-1], table.round, len(table.chairs)
+    event, end = happened.event, "}"
+    if (deadline := table.deadline) is not None:
+        end = f',"deadline":{deadline}}}'
+    if table.seats_changed or table.status != "playing":
+        end = f',"table":{write(table_info(identity, table))}{end}'
+    begin, news = f'{{"type":"update","seq":{happened.seq},"event":', write(told(happened, None))
+    if game is None:
+        return [f"{begin}{news}{end}".encode()] * (seats + 1)
+    view = f',"view":{writer.public(game.state, table.setup.shown)}'
+    owns = _owns(table, game, writer)
+    if isinstance(event, MOVES) and event.move is not None:
+        owns = owns.copy()
+        owns[event.seat] += f',"id":{write(event.move)}'
+    heard = [write(told(happened, seat)) for seat in range(seats)] if happened.receivers else [news] * seats
+    updates = [f'{begin}{news}{view},"own":{own}{end}'.encode() for news, own in zip(heard, owns, strict=True)]
+    return [*updates, f"{begin}{news}{view}{end}".encode()]

@@ -5,22 +5,18 @@ from collections import deque
 
 
 class Turns:
-    """A lock that can also be taken without waiting, by whoever finds nobody before them."""
+    """A lock that can also be taken without waiting, by whoever finds that it is not `taken`."""
 
-    __slots__ = ("_taken", "_waiting")
+    __slots__ = ("_waiting", "taken")
 
     def __init__(self) -> None:
-        self._taken = False
+        self.taken = False
         self._waiting: deque[asyncio.Future[None]] | None = None  # most tables never need one
-
-    @property
-    def taken(self) -> bool:
-        return self._taken
 
     def take(self) -> None:
         """Only where it is not taken."""
-        assert not self._taken
-        self._taken = True
+        assert not self.taken
+        self.taken = True
 
     def pass_on(self) -> None:
         """To whoever waits longest. It stays taken meanwhile, so that nobody comes between."""
@@ -29,11 +25,11 @@ class Turns:
             if not next_one.done():
                 next_one.set_result(None)
                 return
-        self._taken = False
+        self.taken = False
 
     async def __aenter__(self) -> None:
-        if not self._taken:
-            self._taken = True
+        if not self.taken:
+            self.taken = True
             return
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting = self._waiting or deque()

@@ -49,11 +49,8 @@ class Writer(Protocol):
     def public(self, state: Any, shown: Collection[str]) -> Written:
         """For everybody, with what the table agreed to show."""
 
-    def own(self, state: Any, seat: Seat, undo: bool) -> Written:
-        """For the seat that is to act, which may undo or not."""
-
-    def waiting(self, state: Any) -> list[Written]:
-        """For every seat, as for one that is not to act."""
+    def owns(self, state: Any, actor: Seat | None, undo: bool) -> list[Written]:
+        """For every seat. Only the one that is to act, if any, can do something, and undo or not."""
 
 
 _FLAGS: Final = ("false", "true")
@@ -132,16 +129,15 @@ class PushWriter:
             f'"result":{result}}}'
         )
 
-    def own(self, state: PushState, seat: Seat, undo: bool) -> Written:
+    def owns(self, state: PushState, actor: Seat | None, undo: bool) -> list[Written]:
+        """For whoever is not to act only the bank makes a difference."""
         if state.banks is not self._banked:
             self._see(state.banks)
-        return _own(seat, _legal(legal_in_push(state)), undo, self._own_banks[seat])
-
-    def waiting(self, state: PushState) -> list[Written]:
-        """Only the bank makes a difference."""
-        if state.banks is not self._banked:
-            self._see(state.banks)
-        return self._waiting
+        if actor is None:
+            return self._waiting
+        owns = self._waiting.copy()
+        owns[actor] = _own(actor, _legal(legal_in_push(state)), undo, self._own_banks[actor])
+        return owns
 
     def _see(self, banks: tuple[Cards, ...]) -> None:
         self._banked = banks
@@ -175,11 +171,13 @@ class RowsWriter:
         )
         return write(view)
 
-    def own(self, state: RowsState, seat: Seat, undo: bool) -> Written:
-        return self._own(state, seat, [rows_text(action) for action in legal_in_rows(state)], undo)
-
-    def waiting(self, state: RowsState) -> list[Written]:
-        return [self._own(state, seat, [], False) for seat in range(len(state.hands))]
+    def owns(self, state: RowsState, actor: Seat | None, undo: bool) -> list[Written]:
+        return [
+            self._own(state, seat, [rows_text(action) for action in legal_in_rows(state)], undo)
+            if seat == actor
+            else self._own(state, seat, [], False)
+            for seat in range(len(state.hands))
+        ]
 
     def _own(self, state: RowsState, seat: Seat, legal: list[str], undo: bool) -> Written:
         unseen = sum((hand for owner, hand in enumerate(state.hands) if owner != seat), state.pile)
