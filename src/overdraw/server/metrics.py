@@ -46,14 +46,15 @@ class Histogram:
 
 class Metrics:
     def __init__(self) -> None:
-        self.moves = Counter("overdraw_moves_total", "Moves that were made and written down.", "by")
-        self.refused = Counter("overdraw_refused_total", "What clients asked for and could not have.", "code")
-        self.created = Counter("overdraw_tables_created_total", "Tables that were created.")
-        self.finished = Counter("overdraw_games_finished_total", "Games that came to their end.")
-        self.bot_failures = Counter("overdraw_bot_failures_total", "Bots that failed and were replaced.")
-        self.dropped = Counter("overdraw_sockets_dropped_total", "Sockets that the server closed.", "reason")
-        self.latency = Histogram("overdraw_move_seconds", "From a move's arrival until all have been told of it.")
-        self.bot_time = Histogram("overdraw_bot_seconds", "How long bots thought about a move.")
+        self._parts: list[Counter | Histogram] = []
+        self.moves = self._counter("overdraw_moves_total", "Moves that were made and written down.", "by")
+        self.refused = self._counter("overdraw_refused_total", "What clients asked for and could not have.", "code")
+        self.created = self._counter("overdraw_tables_created_total", "Tables that were created.")
+        self.finished = self._counter("overdraw_games_finished_total", "Games that came to their end.")
+        self.bot_failures = self._counter("overdraw_bot_failures_total", "Bots that failed and were replaced.")
+        self.dropped = self._counter("overdraw_sockets_dropped_total", "Sockets that the server closed.", "reason")
+        self.latency = self._histogram("overdraw_move_seconds", "From a move's arrival until all have been told of it.")
+        self.bot_time = self._histogram("overdraw_bot_seconds", "How long bots thought about a move.")
         self.gauges: list[tuple[str, str, Callable[[], float]]] = []
 
     def watch(self, name: str, words: str, value: Callable[[], float]) -> None:
@@ -61,8 +62,17 @@ class Metrics:
         self.gauges.append((name, words, value))
 
     def text(self) -> str:
-        parts = [part for part in vars(self).values() if isinstance(part, Counter | Histogram)]
-        lines = [line for part in parts for line in part.lines()]
+        lines = [line for part in self._parts for line in part.lines()]
         for name, words, value in self.gauges:
             lines += [f"# HELP {name} {words}", f"# TYPE {name} gauge", f"{name} {value():g}"]
         return "\n".join(lines) + "\n"
+
+    def _counter(self, name: str, words: str, label: str = "") -> Counter:
+        counter = Counter(name, words, label)
+        self._parts.append(counter)
+        return counter
+
+    def _histogram(self, name: str, words: str) -> Histogram:
+        histogram = Histogram(name, words)
+        self._parts.append(histogram)
+        return histogram
