@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from overdraw.core.game import undo_point
 from overdraw.core.positions import format_pile
+from overdraw.core.undoing import undo_point
 from overdraw.games.push import PUSH
 from overdraw.games.push.state import State
 from tests.rules.table import after, position

@@ -18,7 +18,8 @@ from websockets.frames import Frame, Opcode
 from overdraw.client import create
 from overdraw.server.app import make_app
 from overdraw.server.config import Config
-from overdraw.server.wire import LONGEST, QuickWebSocket
+from overdraw.server.framing import LONGEST
+from overdraw.server.wire import QuickWebSocket
 from tests.server.players import run
 from tests.server.processes import Server
 

@@ -5,20 +5,16 @@ Everything else, from the handshake to the close, is uvicorn's own; without this
 
 import asyncio
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from overdraw.server.framing import WHOLE_TEXT, next_frame, text_frame, unmasked
 from overdraw.server.unread import READ_WITHIN, GivesUpOnUnread
 
 LINE: Final = "overdraw.line"
 """Under this name an application finds the short way in the extensions of its scope."""
 
-LONGEST: Final = 16 * 1024
-"""A longer text goes the long way, where its length is judged."""
-
-WHOLE_TEXT: Final = 0x81
 CONTROL: Final = frozenset({0x88, 0x89, 0x8A})
 
 
@@ -43,7 +39,7 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
         """Send a text at once, or say that this is not possible now."""
         if self._full or self.close_sent or self.disconnected or not self.handshake_complete:
             return False
-        self.transport.write(_text_head(len(body)) + body)  # one unmasked text frame (RFC 6455, 5.2)
+        self.transport.write(text_frame(body))
         return True
 
     def pause_writing(self) -> None:
@@ -87,10 +83,10 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
             return
         data = self._rest + data if self._rest else data
         at = 0
-        while at < len(data) and (frame := _next_frame(data, at)) is not None:
+        while at < len(data) and (frame := next_frame(data, at)) is not None:
             kind, start, end = frame
             if kind == WHOLE_TEXT:
-                quick = self.hear is not None and self.queue.empty() and self.hear(_unmasked(data, start, end))
+                quick = self.hear is not None and self.queue.empty() and self.hear(unmasked(data, start, end))
                 if not quick:
                     super().data_received(data[at:end])
             elif kind in CONTROL:
@@ -101,35 +97,3 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
                 return
             at = end
         self._rest = data[at:]
-
-
-def _next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
-    """The kind of a client's next frame, and where its body begins and ends; None until all of it is there.
-
-    The kind is 0 for what is not read here (RFC 6455, 5.2).
-    """
-    if len(data) - at < 6:
-        return None
-    kind, size, start = data[at], data[at + 1] - 0x80, at + 6
-    if size == 126:
-        size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 8
-    elif not 0 <= size < 126:  # without a mask, or of more bytes than we take
-        return 0, at, at
-    if size > LONGEST:
-        return 0, at, at
-    return (kind, start, start + size) if start + size <= len(data) else None
-
-
-@lru_cache(maxsize=4096)
-def _text_head(size: int) -> bytes:
-    if size > 125:
-        return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
-    return bytes([WHOLE_TEXT, size])
-
-
-def _unmasked(data: bytes, start: int, end: int) -> bytes:
-    size = end - start
-    mask = data[start - 4 : start]
-    repeated = (mask * (size // 4 + 1))[:size]
-    plain = int.from_bytes(data[start:end], "little") ^ int.from_bytes(repeated, "little")
-    return plain.to_bytes(size, "little")

@@ -8,8 +8,9 @@ from typing import Any, Self
 
 from overdraw.bots.bot import Bot, take_note
 from overdraw.bots.catalogue import PROGRAM, bot_named
-from overdraw.core.game import AnyGame, undo_point
+from overdraw.core.game import AnyGame
 from overdraw.core.seats import CHANCE, Actor, Seat
+from overdraw.core.undoing import undo_point
 from overdraw.dealing.generator import seed_of_run
 from overdraw.errors import BadValue, FileError, shorten
 from overdraw.records import Player, Record, Step, read_record, replay, verify
