@@ -60,7 +60,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         if not os.environ.get(SKIP):
             build_page(root)
         if os.environ.get(COMPILE) and version != "editable":
-            build_data["force_include"] |= compile_busiest(root, root / "build")
+            build_data["force_include"] |= compile_busiest(root)
             build_data |= {"pure_python": False, "infer_tag": True}
 
 
@@ -76,21 +76,20 @@ def build_page(root: Path) -> None:
         raise PageFailed("the page in web/ does not build")
 
 
-def compile_busiest(root: Path, folder: Path) -> dict[str, str]:
-    """The files that mypyc and the C compiler make, each with its place in the package."""
+def compile_busiest(root: Path) -> dict[str, str]:
+    """The files that mypyc and the C compiler make in build/, each with its place in the package."""
     from mypyc.build import mypycify
     from setuptools import Distribution  # type: ignore[import-untyped]  # it comes without types
     from setuptools.command.build_ext import build_ext  # type: ignore[import-untyped]  # the same
 
-    library = folder / "library"
     with chdir(root):
         sources = [f"src/overdraw/{name}.py" for name in BUSIEST]
-        extensions = mypycify(sources, opt_level="3", target_dir=str(folder / "c"), group_name="overdraw")
+        extensions = mypycify(sources, target_dir="build/c", group_name="overdraw")
         command = build_ext(Distribution({"ext_modules": extensions}))
-        command.build_lib, command.build_temp = str(library), str(folder / "objects")
         command.ensure_finalized()
         command.run()
-    return {file: str(Path(file).relative_to(library)) for file in command.get_outputs()}
+    library = command.build_lib  # another one for each Python
+    return {str(root / file): str(Path(file).relative_to(library)) for file in command.get_outputs()}
 
 
 if __name__ == "__main__":

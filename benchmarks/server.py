@@ -4,8 +4,8 @@
 
 Client and server share the machine's cores. A move counts when all four sockets of its table have been told. The server
 is the one that `make installed` made, with its busiest modules compiled; beside boardgame.io it is also measured as it
-stands. Builds of Python differ in speed: `--python` lets another one of the same version run the server, such as the
-system's own.
+stands. Builds of Python differ in speed. The system's own is made for it, as those of the images are, and runs the
+server where it has the version of ours; `--python` names another one.
 """
 
 import argparse
@@ -332,17 +332,27 @@ def show(name: str, numbers: dict[str, float]) -> None:
     print(f"{name:<62}" + "  ".join(f"{key} {value:>8,.1f}" for key, value in numbers.items()), flush=True)
 
 
+def systems_python() -> str:
+    """The system's own Python if compiled packages of ours fit it, else the one that runs this."""
+    found = shutil.which("python3", path="/usr/bin")
+    if found is None:
+        return sys.executable
+    asked = subprocess.run([found, "--version"], capture_output=True, text=True, check=True)
+    version = "Python {}.{}.".format(*sys.version_info)
+    return found if asked.stdout.startswith(version) else sys.executable
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
-    parser.add_argument("--python", default=sys.executable, help="the Python that runs the server")
+    parser.add_argument("--python", default=systems_python(), help="the Python that runs the server")
     options = parser.parse_args()
     seconds = 2.0 if options.quick else 10.0
     packages = {"compiled": INSTALLED} if (INSTALLED / ".ready").exists() else {}
     packages["as it stands"] = Path(overdraw_itself.__file__).parents[1]
     measured, package = next(iter(packages.items()))
-    print(f"The server is measured {measured}.")
+    print(f"The server is measured {measured}, run by {options.python}.")
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
         databases = {"SQLite": str(folder / "bench.sqlite3")}

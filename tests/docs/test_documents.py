@@ -10,6 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hatch_build import COMPILE
 
 from overdraw.cli.serve import HELP, LISTENING
 from overdraw.dealing.shuffle import Shuffle, commitment_to
@@ -159,15 +160,18 @@ def test_the_editions_of_the_law_are_those_of_the_code() -> None:
 
 def test_whoever_hosts_is_told_what_there_is(tmp_path: Path) -> None:
     document = ROOT / "docs" / "how-to" / "run-a-server.md"
-    text, compose = document.read_text(encoding="utf-8"), (ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8")
+    files = (document, ROOT / "deploy" / "compose.yaml", ROOT / "deploy" / "Dockerfile")
+    text, compose, image = (file.read_text(encoding="utf-8") for file in files)
     assert set(re.findall(r"`--([a-z-]+)", text)) <= {name.replace("_", "-") for name in HELP}
     assert set(re.findall(r"`(/[a-z]+)`", text)) <= {path for route in ROUTES for path in route.paths}
-    password, up, backup = "".join(blocks(document, "text")).splitlines()
+    password, up, install, backup = "".join(blocks(document, "text")).splitlines()
     assert password in compose
     subprocess.run(["sh", "-c", password], cwd=tmp_path, check=True)
     (secret,) = re.findall(r"file: \./(\S+)", compose)
     assert len((tmp_path / secret).read_text()) > 40
     assert f"${{{up.partition('=')[0]}:-" in compose
+    assert install == f"{COMPILE}=1 pip install ."
+    assert re.search(rf"gcc .*\b{COMPILE}=1 \S+pip install .* \.", image, re.DOTALL)
     assert re.search(rf"^  {backup.split()[-3]}:", compose, re.MULTILINE)
     assert run([backup.split()[-2], "--help"], tmp_path)[0] == 0
 

@@ -1,0 +1,46 @@
+"""Frames of a WebSocket that hold a whole text (RFC 6455, 5.2)."""
+
+from functools import lru_cache
+from typing import Final
+
+WHOLE_TEXT: Final = 0x81
+
+LONGEST: Final = 16 * 1024
+"""A longer text is left to others, who judge its length."""
+
+
+def next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
+    """The kind of a client's next frame, and where its body begins and ends; None until all of it is there.
+
+    The kind is 0 for what is not read here (RFC 6455, 5.2).
+    """
+    if len(data) - at < 6:
+        return None
+    kind, size, start = data[at], data[at + 1] - 0x80, at + 6
+    if size == 126:
+        size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 8
+    elif not 0 <= size < 126:  # without a mask, or of more bytes than we take
+        return 0, at, at
+    if size > LONGEST:
+        return 0, at, at
+    return (kind, start, start + size) if start + size <= len(data) else None
+
+
+def unmasked(data: bytes, start: int, end: int) -> bytes:
+    size = end - start
+    mask = data[start - 4 : start]
+    repeated = (mask * (size // 4 + 1))[:size]
+    plain = int.from_bytes(data[start:end], "little") ^ int.from_bytes(repeated, "little")
+    return plain.to_bytes(size, "little")
+
+
+def text_frame(body: bytes) -> bytes:
+    """A whole text without a mask, as a server sends it."""
+    return _head(len(body)) + body
+
+
+@lru_cache(maxsize=4096)
+def _head(size: int) -> bytes:
+    if size > 125:
+        return b"\x81\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8, "big")
+    return bytes([WHOLE_TEXT, size])
