@@ -23,6 +23,7 @@ BUSIEST: Final = (
     "core/undoing",
     "dealing/dealer",
     "dealing/generator",
+    "games/push/acting",
     "games/push/rules",
     "games/push/scoring",
     "server/connection",

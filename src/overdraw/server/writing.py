@@ -15,6 +15,8 @@ from overdraw.core.outcome import Outcome
 from overdraw.core.piles import Pile
 from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat
 from overdraw.games.push import PUSH
+from overdraw.games.push.acting import actor as push_actor
+from overdraw.games.push.acting import collecting
 from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import CARDS, NO_CARDS, Cards
 from overdraw.games.push.notation import format_event as push_text
@@ -22,8 +24,7 @@ from overdraw.games.push.rules import legal_actions as legal_in_push
 from overdraw.games.push.scoring import outcome as outcome_of_push
 from overdraw.games.push.state import Over, Phase, Placing, Stack
 from overdraw.games.push.state import State as PushState
-from overdraw.games.push.state import actor as push_actor
-from overdraw.games.push.view import OPEN_BANK, collecting
+from overdraw.games.push.view import OPEN_BANK
 from overdraw.games.rows import ROWS
 from overdraw.games.rows.cards import Cards as RowsCards
 from overdraw.games.rows.notation import format_event as rows_text

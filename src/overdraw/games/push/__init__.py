@@ -3,6 +3,7 @@
 from typing import Final
 
 from overdraw.core.game import Game
+from overdraw.games.push.acting import actor
 from overdraw.games.push.actions import Action, Chance, may_undo
 from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.push.encoding import ENCODING
@@ -10,7 +11,7 @@ from overdraw.games.push.notation import NOTATION
 from overdraw.games.push.refusals import REASONS, refusal
 from overdraw.games.push.rules import apply, chances, legal_actions, new
 from overdraw.games.push.scoring import outcome
-from overdraw.games.push.state import State, actor
+from overdraw.games.push.state import State
 from overdraw.games.push.view import OPEN_BANK, View, view
 from overdraw.games.push.words import WORDS
 

@@ -6,12 +6,13 @@ from typing import Final
 
 from overdraw.core.outcome import Outcome
 from overdraw.core.seats import Actor, Seat
+from overdraw.games.push.acting import actor, collecting
 from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import Card, Cards
 from overdraw.games.push.editions import Rules
 from overdraw.games.push.rules import legal_actions
 from overdraw.games.push.scoring import outcome
-from overdraw.games.push.state import Over, Placing, Rolling, Stack, State, Taking, actor
+from overdraw.games.push.state import Over, Placing, Rolling, Stack, State
 
 OPEN_BANK: Final = "open_bank"
 
@@ -78,11 +79,3 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
         legal=legal_actions(state) if acting == seat else (),
         outcome=outcome(state) if over else None,
     )
-
-
-def collecting(state: State) -> tuple[Seat, ...]:
-    """The seats that still take a stack."""
-    phase = state.phase
-    if isinstance(phase, Taking):
-        return phase.seats
-    return phase.waiting if isinstance(phase, Rolling) else ()
