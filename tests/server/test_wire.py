@@ -4,10 +4,10 @@ import asyncio
 import json
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
@@ -28,15 +28,37 @@ def frame(body: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> byt
     return bytes(Frame(opcode, body, fin).serialize(mask=True))
 
 
+class Rounds:
+    """As much of an event loop as it takes to end a round."""
+
+    def __init__(self) -> None:
+        self.soon: list[Callable[[], None]] = []
+
+    def call_soon(self, callback: Callable[[], None]) -> None:
+        self.soon.append(callback)
+
+    def end(self) -> None:
+        soon, self.soon = self.soon, []
+        for callback in soon:
+            callback()
+
+
 class Listening(QuickWebSocket):
     """A socket after its handshake, which notes what it heard on each way."""
 
     def __init__(self) -> None:
+        self.rounds = Rounds()
+        self.loop = cast("asyncio.AbstractEventLoop", self.rounds)
         self.quick: list[bytes] = []
         self.plain: list[bytes] = []
         self.queue: asyncio.Queue[Any] = asyncio.Queue()
         self.handshake_initiated = self.handshake_complete = True
         self.hear = self._take
+
+    def arrives(self, data: bytes) -> None:
+        """In a round of its own."""
+        self.data_received(data)
+        self.rounds.end()
 
     def _take(self, body: bytes) -> bool:
         if body == b"not now":
@@ -55,12 +77,16 @@ TEXTS = [b"", b"{}", b"x" * 125, b"y" * 126, "größer".encode(), b"z" * LONGEST
 
 
 @pytest.mark.usefixtures("plainly")
+@pytest.mark.parametrize("at_once", [1, 5])
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000, 100_000])
-def test_texts_are_heard_whole_however_they_are_cut(size: int) -> None:
+def test_texts_are_heard_whole_however_they_are_cut(size: int, at_once: int) -> None:
     line = Listening()
     data = b"".join(map(frame, TEXTS))
-    for at in range(0, len(data), size):
+    for number, at in enumerate(range(0, len(data), size)):
         line.data_received(data[at : at + size])
+        if number % at_once == 0:
+            line.rounds.end()
+    line.rounds.end()
     assert line.quick == TEXTS
     assert line.plain == []
 
@@ -69,10 +95,10 @@ def test_texts_are_heard_whole_however_they_are_cut(size: int) -> None:
 def test_what_is_not_taken_and_control_frames_go_the_long_way_one_by_one() -> None:
     line = Listening()
     ping, refused = frame(b"1", Opcode.PING), frame(b"not now")
-    line.data_received(frame(b"a") + ping + refused + frame(b"b"))
+    line.arrives(frame(b"a") + ping + refused + frame(b"b"))
     assert (line.quick, line.plain) == ([b"a", b"b"], [ping, refused])
     line.queue.put_nowait("something waits")
-    line.data_received(frame(b"c"))
+    line.arrives(frame(b"c"))
     assert line.quick == [b"a", b"b"]
 
 
@@ -91,10 +117,20 @@ def test_what_is_not_taken_and_control_frames_go_the_long_way_one_by_one() -> No
 )
 def test_after_something_unusual_all_goes_the_long_way(strange: bytes) -> None:
     line, after = Listening(), frame(b"b")
-    line.data_received(frame(b"a") + strange)
-    line.data_received(after)
+    line.arrives(frame(b"a") + strange)
+    line.arrives(after)
     assert line.quick == [b"a"]
     assert line.plain == [strange, after]
+
+
+@pytest.mark.usefixtures("plainly")
+def test_what_came_before_the_end_is_heard_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Listening()
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "connection_lost", lambda self, _: self.quick.append(b"the end"))
+    line.data_received(frame(b"a"))
+    line.connection_lost(None)
+    line.rounds.end()
+    assert line.quick == [b"a", b"the end"]
 
 
 @contextmanager
@@ -129,15 +165,15 @@ def test_without_the_short_way_all_works_the_same(tmp_path: Path) -> None:
 def test_a_frame_that_began_on_the_long_way_ends_there() -> None:
     line, hello, move = Listening(), frame(b"hello"), frame(b"move")
     line.hear = None
-    line.data_received(hello + move[:5])
+    line.arrives(hello + move[:5])
     line.hear = line._take
-    line.data_received(move[5:])
+    line.arrives(move[5:])
     assert (line.plain, line.quick) == ([hello], [b"move"])
     early = Listening()
     early.handshake_complete = False
     early.data_received(hello[:5])
     early.handshake_complete = True
-    early.data_received(hello[5:])
+    early.arrives(hello[5:])
     assert (early.plain, early.quick) == ([hello[:5], hello[5:]], [])
 
 

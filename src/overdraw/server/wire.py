@@ -26,6 +26,7 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
 
     hear: Callable[[bytes], bool] | None = None
     _rest = b""
+    _soon = False
     _long_way = False
     _full = False
     _over: asyncio.TimerHandle | None = None
@@ -71,18 +72,25 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._over is not None:
             self._over.cancel()
+        if self._soon:
+            self._read()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Frames are read when all sockets that have something now were asked: one kind of work for many at a time."""
         if not self.handshake_complete:  # nobody sends frames before it is; whoever does goes the long way
             self._long_way = self.handshake_initiated or not data.endswith(b"\r\n\r\n")
             super().data_received(data)
-            return
-        if self._long_way:
+        elif self._long_way:
             super().data_received(data)
-            return
-        data = self._rest + data if self._rest else data
-        at = 0
+        else:
+            self._rest += data
+            if not self._soon:
+                self._soon = True
+                self.loop.call_soon(self._read)
+
+    def _read(self) -> None:
+        self._soon, data, at = False, self._rest, 0
         while at < len(data) and (frame := next_frame(data, at)) is not None:
             kind, start, end = frame
             if kind == WHOLE_TEXT:
