@@ -54,7 +54,8 @@ class CustomBuildHook(BuildHookInterface[Any]):
     """
 
     def dependencies(self) -> list[str]:
-        return ["mypy>=2", "setuptools>=70"] if os.environ.get(COMPILE) else []
+        """To compile the package is to know the types of all that it uses."""
+        return ["mypy>=2", "setuptools>=70", *self.metadata.core.dependencies] if os.environ.get(COMPILE) else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
@@ -85,7 +86,7 @@ def compile_busiest(root: Path) -> dict[str, str]:
 
     with chdir(root):
         sources = [f"src/overdraw/{name}.py" for name in BUSIEST]
-        extensions = mypycify(sources, target_dir="build/c", group_name="overdraw")
+        extensions = mypycify(["--follow-imports=silent", *sources], target_dir="build/c", group_name="overdraw")
         command = build_ext(Distribution({"ext_modules": extensions}))
         command.ensure_finalized()
         command.run()
