@@ -61,7 +61,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         root = Path(self.root)
         if not os.environ.get(SKIP):
             build_page(root)
-        if os.environ.get(COMPILE) and version != "editable":
+        if os.environ.get(COMPILE) and self.target_name == "wheel" and version != "editable":
             build_data["force_include"] |= compile_busiest(root)
             build_data |= {"pure_python": False, "infer_tag": True}
 

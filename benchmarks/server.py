@@ -4,8 +4,8 @@
 
 Client and server share the machine's cores. A move counts when all four sockets of its table have been told. The server
 is the one that `make installed` made, with its busiest modules compiled; beside boardgame.io it is also measured as it
-stands. Builds of Python differ in speed. The system's own is made for it, as those of the images are, and runs the
-server where it has the version of ours; `--python` names another one.
+stands, and so are the nodes that are killed. Builds of Python differ in speed. The system's own is made for it, as
+those of the images are, and runs the server where it has the version of ours; `--python` names another one.
 """
 
 import argparse

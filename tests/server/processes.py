@@ -35,7 +35,7 @@ INSTALLED = Path(__file__).parents[2] / "build" / "installed"
 def compiled() -> dict[str, str]:
     """The environment in which a server runs compiled."""
     made = INSTALLED / ".ready"
-    sources = INSTALLED.parents[1].glob("src/**/*.py")
+    sources = [path for path in INSTALLED.parents[1].glob("src/**/*.*") if not {"__pycache__", "page"} & {*path.parts}]
     if not made.exists() or any(source.stat().st_mtime > made.stat().st_mtime for source in sources):
         pytest.skip("make installed compiles it, where there is a C compiler")
     return {"PYTHONPATH": str(INSTALLED)}

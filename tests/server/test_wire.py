@@ -53,14 +53,26 @@ class Listening(QuickWebSocket):
         self.plain: list[bytes] = []
         self.queue: asyncio.Queue[Any] = asyncio.Queue()
         self.handshake_initiated = self.handshake_complete = True
-        self.hear = self._take
+        self.read_paused = False
+        self.reading: list[str] = []
+        self.transport = cast("asyncio.Transport", self)
+        self.hear = self._note
 
     def arrives(self, data: bytes) -> None:
         """In a round of its own."""
         self.data_received(data)
         self.rounds.end()
 
-    def _take(self, body: bytes) -> bool:
+    def pause_reading(self) -> None:
+        self.reading.append("pause")
+
+    def resume_reading(self) -> None:
+        self.reading.append("resume")
+
+    def abort(self) -> None:
+        self.reading.append("abort")
+
+    def _note(self, body: bytes) -> bool:
         if body == b"not now":
             return False
         self.quick.append(body)
@@ -119,18 +131,43 @@ def test_after_something_unusual_all_goes_the_long_way(strange: bytes) -> None:
     line, after = Listening(), frame(b"b")
     line.arrives(frame(b"a") + strange)
     line.arrives(after)
+    while line.rounds.soon:
+        line.rounds.end()
     assert line.quick == [b"a"]
-    assert line.plain == [strange, after]
+    assert b"".join(line.plain) == strange + after
 
 
 @pytest.mark.usefixtures("plainly")
 def test_what_came_before_the_end_is_heard_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     line = Listening()
     monkeypatch.setattr(WebSocketsSansIOProtocol, "connection_lost", lambda self, _: self.quick.append(b"the end"))
-    line.data_received(frame(b"a"))
+    line.data_received(frame(b"a") * 100)
     line.connection_lost(None)
     line.rounds.end()
-    assert line.quick == [b"a", b"the end"]
+    assert line.quick == [b"a"] * 100 + [b"the end"]
+
+
+@pytest.mark.usefixtures("plainly")
+@pytest.mark.parametrize("first", [b"", frame(b"bytes", Opcode.BINARY)], ids=["short way", "long way"])
+def test_whoever_sends_much_at_once_is_read_in_turn_with_the_others(first: bytes) -> None:
+    line, much = Listening(), first + frame(b"a") * 10_000
+    line.data_received(much)
+    assert line.reading == ["pause"]
+    line.rounds.end()
+    assert 0 < len(b"".join(line.quick + line.plain)) < 10_000
+    while line.rounds.soon:
+        line.rounds.end()
+    assert (line.quick, b"".join(line.plain)) == (([], much) if first else ([b"a"] * 10_000, b""))
+    assert line.reading == ["pause", "resume"]
+
+
+def test_a_socket_that_cannot_be_read_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Listening()
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", lambda *_: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        line.arrives(frame(b"a") + frame(b"not now"))
+    line.rounds.end()
+    assert (line.quick, line.reading) == ([b"a"], ["abort"])
 
 
 @contextmanager
@@ -166,7 +203,7 @@ def test_a_frame_that_began_on_the_long_way_ends_there() -> None:
     line, hello, move = Listening(), frame(b"hello"), frame(b"move")
     line.hear = None
     line.arrives(hello + move[:5])
-    line.hear = line._take
+    line.hear = line._note
     line.arrives(move[5:])
     assert (line.plain, line.quick) == ([hello], [b"move"])
     early = Listening()

@@ -9,11 +9,17 @@ from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from overdraw.server.framing import WHOLE_TEXT, next_frame, text_frame, unmasked
+from overdraw.server.framing import LONGEST, WHOLE_TEXT, next_frame, text_frame, unmasked
 from overdraw.server.unread import READ_WITHIN, GivesUpOnUnread
 
 LINE: Final = "overdraw.line"
 """Under this name an application finds the short way in the extensions of its scope."""
+
+AT_ONCE: Final = 32
+"""Frames of one socket that are read before the next one has its turn."""
+
+PIECE: Final = 128
+"""Bytes that count as much as a frame where frames are not told apart here."""
 
 CONTROL: Final = frozenset({0x88, 0x89, 0x8A})
 
@@ -26,7 +32,7 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
 
     hear: Callable[[bytes], bool] | None = None
     _rest = b""
-    _soon = False
+    _soon = _held = False
     _long_way = False
     _full = False
     _over: asyncio.TimerHandle | None = None
@@ -72,7 +78,7 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         if self._over is not None:
             self._over.cancel()
-        if self._soon:
+        while self._soon:
             self._read()
         super().connection_lost(exc)
 
@@ -81,27 +87,56 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
         if not self.handshake_complete:  # nobody sends frames before it is; whoever does goes the long way
             self._long_way = self.handshake_initiated or not data.endswith(b"\r\n\r\n")
             super().data_received(data)
-        elif self._long_way:
-            super().data_received(data)
-        else:
-            self._rest += data
-            if not self._soon:
-                self._soon = True
-                self.loop.call_soon(self._read)
+            return
+        self._rest += data
+        if len(self._rest) > LONGEST:
+            self._held = True
+            self.transport.pause_reading()
+        self._read_soon()
+
+    def _read_soon(self) -> None:
+        if not self._soon:
+            self._soon = True
+            self.loop.call_soon(self._read)
 
     def _read(self) -> None:
-        self._soon, data, at = False, self._rest, 0
-        while at < len(data) and (frame := next_frame(data, at)) is not None:
-            kind, start, end = frame
-            if kind == WHOLE_TEXT:
-                quick = self.hear is not None and self.queue.empty() and self.hear(unmasked(data, start, end))
-                if not quick:
-                    super().data_received(data[at:end])
-            elif kind in CONTROL:
-                super().data_received(data[at:end])
-            else:  # parts of a message, bytes, what is too long or makes no sense: for good
-                self._long_way, self._rest = True, b""
-                super().data_received(data[at:])
-                return
-            at = end
+        """Some of what is there; if that is not all, others come first."""
+        self._soon, data, self._rest = False, self._rest, b""
+        at = 0
+        try:
+            for _ in range(AT_ONCE):
+                before, at = at, self._take(data, at)
+                if at == before:
+                    break
+            else:
+                self._read_soon()
+        except Exception:
+            self.transport.abort()
+            raise
         self._rest = data[at:]
+        if self._held and not self._soon:
+            self._held = False
+            if not self.read_paused:  # by uvicorn, until the application took what came the long way
+                self.transport.resume_reading()
+
+    def _take(self, data: bytes, at: int) -> int:
+        """One frame, or a piece on the long way; where the next one begins."""
+        if at == len(data):
+            return at
+        if self._long_way:
+            end = min(at + PIECE, len(data))
+            super().data_received(data[at:end])
+            return end
+        if (frame := next_frame(data, at)) is None:
+            return at
+        kind, start, end = frame
+        if kind == WHOLE_TEXT:
+            quick = self.hear is not None and self.queue.empty() and self.hear(unmasked(data, start, end))
+            if not quick:
+                super().data_received(data[at:end])
+        elif kind in CONTROL:
+            super().data_received(data[at:end])
+        else:  # parts of a message, bytes, what is too long or makes no sense: for good
+            self._long_way = True
+            return self._take(data, at)
+        return end
