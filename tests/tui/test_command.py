@@ -12,15 +12,15 @@ INSTANT = ("--seed", "7", "--speed", "instant")
 
 
 def next_key(terminal: Terminal) -> str:
-    """What a person would press who reads the prompt; the keys to press stand in reverse video."""
+    """What a person would press who reads the prompt; the keys to press stand in reverse video, once they are drawn."""
     prompt = "\n".join(terminal.screen.display[-6:])
     if "Push on, or stop?" in prompt:
         return "s"
     if "Press a key in an area" in prompt:
         places = terminal.reversed_cells(1, terminal.screen.lines - 6).split()
-        return "d" if " d  discard" in prompt else places[0]
+        return "d" if " d  discard" in prompt else next(iter(places), "")
     keys = terminal.reversed_cells(terminal.screen.lines - 6, terminal.screen.lines - 1).split()
-    return keys[0]
+    return next(iter(keys), "")
 
 
 def asks(text: str) -> bool:
@@ -30,12 +30,16 @@ def asks(text: str) -> bool:
 
 def play_to_the_end(terminal: Terminal) -> str:
     """Key by key to the scores."""
-    shown = terminal.wait_for(asks)
+
+    def can_go_on(text: str) -> bool:
+        return asks(text) and ("the end ━" in text or next_key(terminal) != "")
+
+    shown = terminal.wait_for(can_go_on)
     for _ in range(2000):
         if "the end ━" in shown:
             return shown
         terminal.press(next_key(terminal))
-        shown = terminal.wait_for(lambda text: asks(text) and text != shown)  # noqa: B023  # called before the next turn
+        shown = terminal.wait_for(lambda text: can_go_on(text) and text != shown)  # noqa: B023  # called before the next turn
     raise AssertionError(f"no end:\n{shown}")
 
 
