@@ -308,7 +308,7 @@ def compare(folder: Path, seconds: float, python: str, packages: dict[str, Path]
     theirs = []
     for number in range(ROUNDS):
         for name, package in packages.items():
-            database = str(folder / f"side-by-side-{number}-{len(name)}.sqlite3")
+            database = str(folder / f"side-by-side-{number}-{name}.sqlite3")
             with overdraw(database, python, package) as (port, pid, _):
                 ours[name].append(uvloop.run(measure(Overdraw, port, 100, seconds, 0.0, pid)))
             show(f"{number + 1}. Push {name}, SQLite, 100 tables, as fast as it goes", ours[name][-1])

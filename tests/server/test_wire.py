@@ -18,7 +18,7 @@ from websockets.frames import Frame, Opcode
 from overdraw.client import create
 from overdraw.server.app import make_app
 from overdraw.server.config import Config
-from overdraw.server.framing import LONGEST
+from overdraw.server.protocol import LARGEST_MESSAGE
 from overdraw.server.wire import QuickWebSocket
 from tests.server.players import run
 from tests.server.processes import Server
@@ -85,7 +85,7 @@ def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", lambda self, data: self.plain.append(data))
 
 
-TEXTS = [b"", b"{}", b"x" * 125, b"y" * 126, "größer".encode(), b"z" * LONGEST]
+TEXTS = [b"", b"{}", b"x" * 125, b"y" * 126, "größer".encode(), b"z" * LARGEST_MESSAGE]
 
 
 @pytest.mark.usefixtures("plainly")
@@ -120,7 +120,7 @@ def test_what_is_not_taken_and_control_frames_go_the_long_way_one_by_one() -> No
     [
         frame(b"part", fin=False),
         frame(b"bytes", Opcode.BINARY),
-        frame(b"x" * (LONGEST + 1)),
+        frame(b"x" * (LARGEST_MESSAGE + 1)),
         frame(b"x" * 70_000),
         bytes(Frame(Opcode.TEXT, b"without a mask").serialize(mask=False)),
         b"\xff" * 20,

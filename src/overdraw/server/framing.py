@@ -3,16 +3,15 @@
 from functools import lru_cache
 from typing import Final
 
-WHOLE_TEXT: Final = 0x81
+from overdraw.server.protocol import LARGEST_MESSAGE
 
-LONGEST: Final = 16 * 1024
-"""A longer text is left to others, who judge its length."""
+WHOLE_TEXT: Final = 0x81
 
 
 def next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
     """The kind of a client's next frame, and where its body begins and ends; None until all of it is there.
 
-    The kind is 0 for what is not read here (RFC 6455, 5.2).
+    The kind is 0 for what is not read here; a text that is too long is left to others, who judge its length.
     """
     if len(data) - at < 6:
         return None
@@ -21,7 +20,7 @@ def next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
         size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 8
     elif not 0 <= size < 126:  # without a mask, or of more bytes than we take
         return 0, at, at
-    if size > LONGEST:
+    if size > LARGEST_MESSAGE:
         return 0, at, at
     return (kind, start, start + size) if start + size <= len(data) else None
 

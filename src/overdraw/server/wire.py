@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from overdraw.server.framing import LONGEST, WHOLE_TEXT, next_frame, text_frame, unmasked
+from overdraw.server.framing import WHOLE_TEXT, next_frame, text_frame, unmasked
+from overdraw.server.protocol import LARGEST_MESSAGE
 from overdraw.server.unread import READ_WITHIN, GivesUpOnUnread
 
 LINE: Final = "overdraw.line"
@@ -89,7 +90,7 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         self._rest += data
-        if len(self._rest) > LONGEST:
+        if len(self._rest) > LARGEST_MESSAGE:
             self._held = True
             self.transport.pause_reading()
         self._read_soon()
