@@ -1,6 +1,7 @@
 """Bots that fail again and again: the table waits for better times, and its log does not grow meanwhile."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -112,3 +113,19 @@ def test_whoever_came_back_while_the_bot_failed_keeps_the_seat(tmp_path: Path, m
             assert room.table.role(token).seat == 0
 
     run(scenario())
+
+
+def test_a_table_that_is_stopped_before_its_bot_begins_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also no coroutine that nobody awaits: Python warns of such a one, and here warnings are errors."""
+
+    async def scenario() -> None:
+        failing = Failing(monkeypatch)
+        async with playing(tmp_path, CreateTable("push", [BOT, BOT], starter=0)) as (room, _):
+            room.driver.go_on()
+            room.driver.stop()
+        assert failing.asked == 0
+
+    run(scenario())
+    gc.collect()

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 from overdraw.core.seats import Seat
@@ -16,6 +16,8 @@ from overdraw.server.thinking import BotFailure, Thinkers
 
 if TYPE_CHECKING:
     from overdraw.server.room import Room
+
+Work = Callable[[], Coroutine[Any, Any, None]]
 
 SHORTEST_WAIT: Final = 0.05
 LONGEST_WAIT: Final = 5.0
@@ -50,17 +52,17 @@ class Driver:
         if self._stopped or self._task is not None:
             return
         if table.bot_to_act is not None:
-            self._begin(self._let_bots_act())
+            self._begin(self._let_bots_act)
         elif table.setup.clock is not None or table.setup.take_over_after is not None:
             self._watch_the_time()
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Work) -> None:
         self._set_timer(None)
         self._task = asyncio.get_running_loop().create_task(self._finish(work))
 
-    async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _finish(self, work: Work) -> None:
         try:
-            await work
+            await work()
         except OverdrawError as error:  # somebody else acted first, or the store is away: look again in a moment
             log("table waits", level=logging.DEBUG, table=short(self._room.id), code=error.code)
             await asyncio.sleep(self._wait)
@@ -142,7 +144,7 @@ class Driver:
     def _time_is_up(self) -> None:
         self._timer = None
         if not self._stopped and self._task is None:
-            self._begin(self._act_for_the_late())
+            self._begin(self._act_for_the_late)
 
     async def _act_for_the_late(self) -> None:
         room = self._room
