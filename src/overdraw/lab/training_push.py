@@ -121,14 +121,15 @@ class ExpertCourse:
         return tuple(np.concatenate(column) for column in zip(*noted, strict=True))
 
     def _look(self) -> float:
-        """The share of wins of one against sharp others."""
+        """The share of wins of one against sharp others, in no more games than there are to learn from."""
+        games = range(max(1, min(LOOK_GAMES, self.games) // self.players))
         won = 0.0
         mind = joined(self.players, self._rule, self._value.smooth, self._turn.smooth)
         for seat in range(self.players):
             policies = ["sharp"] * self.players
             policies[seat] = "expert"
             run = Run(PUSH, PUSH.rules(None, self.players), tuple(policies), self.seed, first=0, learned=mind)
-            won += float(play(run, range(LOOK_GAMES // self.players), self._jobs).shares[:, seat].mean())
+            won += float(play(run, games, self._jobs).shares[:, seat].mean())
         return won / self.players
 
     def memory(self) -> dict[str, Any]:

@@ -78,14 +78,15 @@ class ExpertCourse:
         return np.concatenate([xs for xs, _ in noted]), np.concatenate([worths for _, worths in noted])
 
     def _look(self) -> float:
-        """The share of wins of one against sharp others."""
+        """The share of wins of one against sharp others, in no more games than there are to learn from."""
+        games = range(max(1, min(LOOK_GAMES, self.games) // self.players))
         won = 0.0
         for seat in range(self.players):
             policies = ["sharp"] * self.players
             policies[seat] = "expert"
             rules = ROWS.rules(None, self.players)
             run = Run(ROWS, rules, tuple(policies), self.seed, first=0, learned=self._value.smooth)
-            won += float(play(run, range(LOOK_GAMES // self.players), self._jobs).shares[:, seat].mean())
+            won += float(play(run, games, self._jobs).shares[:, seat].mean())
         return won / self.players
 
     def memory(self) -> dict[str, Any]:
