@@ -55,6 +55,15 @@ def test_a_stop_tells_everybody_to_come_back_and_ends_in_order(tmp_path: Path) -
     assert any('"type":"bye"' in frame and '"again":true' in frame for frame in frames)
 
 
+def test_a_second_signal_hurries_the_stop_and_what_is_left_is_written_all_the_same(tmp_path: Path) -> None:
+    server = Server(tmp_path / "tables.sqlite3").start()
+    server.process.send_signal(signal.SIGINT)
+    while '"stopping"' not in server.log:
+        time.sleep(0.001)
+    assert server.stop() == 0
+    assert '"error"' not in server.log
+
+
 def test_a_server_is_ready_within_a_moment_and_says_where_it_listens(tmp_path: Path) -> None:
     begin = time.perf_counter()
     with running(tmp_path / "tables.sqlite3") as server:

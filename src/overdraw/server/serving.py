@@ -50,6 +50,8 @@ class _Server(uvicorn.Server):
         log("stopping", sockets=self._house.sockets)
         await self._house.dismiss_everybody()
         await super().shutdown(sockets)
+        if self.force_exit:  # then uvicorn waits for nobody, and would not close the house either
+            await self.lifespan.shutdown()
 
 
 def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = False) -> int:
