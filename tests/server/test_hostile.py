@@ -19,10 +19,12 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Opcode
 
 from overdraw.client import Seat, create, post
 from overdraw.server.protocol import LARGEST_MESSAGE
 from tests.server.api import fetch
+from tests.server.frames import frame
 from tests.server.players import run
 from tests.server.processes import Server, running
 
@@ -254,6 +256,29 @@ async def deaf_client(server: Server, hello: str) -> socket.socket:
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     await asyncio.sleep(0.05)
-    body = hello.encode()
-    line.sendall(bytes([0x81, 0x80 | 126]) + len(body).to_bytes(2, "big") + b"\0\0\0\0" + body)
+    line.sendall(frame(hello.encode()))
     return line
+
+
+def test_however_a_socket_ends_nothing_of_it_is_left_and_nobody_else_misses_anything(tmp_path: Path) -> None:
+    much, bad_text, close = frame(b"", Opcode.PONG) * 2600, frame(b"\xff"), frame(b"", Opcode.CLOSE)
+    endings = [much, much + close, bad_text + close, much + bad_text + close, much + bad_text * 2, bad_text + much]
+
+    async def scenario(server: Server) -> None:
+        async with await create(server.url, "push", ["me", "random"]) as seat:
+            hello = json.dumps({"type": "hello", "table": seat.id, "invite": seat.invite})
+            for ending in endings:
+                with await deaf_client(server, hello) as line:
+                    line.recv(1)  # the handshake
+                    line.sendall(frame(b"bytes", Opcode.BINARY))
+                    await asyncio.sleep(0.05)
+                    line.sendall(ending)
+            while b"\noverdraw_sockets 1\n" not in fetch(f"{server.url}/metrics")[2]:
+                await asyncio.sleep(0.01)
+            await seat.ask("start")
+            await seat.until(lambda: seat.status == "playing", 10)
+
+    with running(tmp_path / "tables.sqlite3") as server:
+        run(scenario(server))
+        assert server.stop() == 0
+    assert '"level": "error"' not in server.log, server.log[-2000:]

@@ -20,12 +20,9 @@ from overdraw.server.app import make_app
 from overdraw.server.config import Config
 from overdraw.server.protocol import LARGEST_MESSAGE
 from overdraw.server.wire import QuickWebSocket
+from tests.server.frames import frame
 from tests.server.players import run
 from tests.server.processes import Server
-
-
-def frame(body: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
-    return bytes(Frame(opcode, body, fin).serialize(mask=True))
 
 
 class Rounds:
@@ -53,7 +50,8 @@ class Listening(QuickWebSocket):
         self.plain: list[bytes] = []
         self.queue: asyncio.Queue[Any] = asyncio.Queue()
         self.handshake_initiated = self.handshake_complete = True
-        self.read_paused = False
+        self.read_paused = self.closing = False
+        self.frames: list[bytes] = []
         self.reading: list[str] = []
         self.transport = cast("asyncio.Transport", self)
         self.hear = self._note
@@ -71,6 +69,14 @@ class Listening(QuickWebSocket):
 
     def abort(self) -> None:
         self.reading.append("abort")
+        self.closing = True
+
+    def close(self) -> None:
+        self.reading.append("close")
+        self.closing = True
+
+    def is_closing(self) -> bool:
+        return self.closing
 
     def _note(self, body: bytes) -> bool:
         if body == b"not now":
@@ -84,6 +90,9 @@ def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
     """What goes the long way is noted and goes no further."""
     monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", lambda self, data: self.plain.append(data))
 
+
+LONG_HEAD = b"\x82\xff" + (3).to_bytes(8, "big") + b"mask" + b"abc"
+"""A frame whose length has more bytes than it needs."""
 
 TEXTS = [b"", b"{}", b"x" * 125, b"y" * 126, "größer".encode(), b"z" * LARGEST_MESSAGE]
 
@@ -115,50 +124,102 @@ def test_what_is_not_taken_and_control_frames_go_the_long_way_one_by_one() -> No
 
 
 @pytest.mark.usefixtures("plainly")
+@pytest.mark.parametrize("size", [1, 3, 1000])
+def test_whatever_is_no_whole_text_goes_the_long_way_frame_by_frame(size: int) -> None:
+    line = Listening()
+    strange = [frame(b"part", fin=False), frame(b"", Opcode.CONT), frame(b"bytes" * 100, Opcode.BINARY), LONG_HEAD]
+    data = frame(b"a") + b"".join(strange) + frame(b"b")
+    for at in range(0, len(data), size):
+        line.arrives(data[at : at + size])
+    assert (line.quick, line.plain) == ([b"a", b"b"], strange)
+
+
+@pytest.mark.usefixtures("plainly")
+def test_between_the_parts_of_a_message_nothing_goes_the_short_way() -> None:
+    line, text = Listening(), frame(b"a")
+    line.frames = [b"part"]
+    line.arrives(text)
+    assert (line.quick, line.plain) == ([], [text])
+
+
+@pytest.mark.usefixtures("plainly")
 @pytest.mark.parametrize(
-    "strange",
+    "nonsense",
     [
-        frame(b"part", fin=False),
-        frame(b"bytes", Opcode.BINARY),
-        frame(b"x" * (LARGEST_MESSAGE + 1)),
-        frame(b"x" * 70_000),
+        frame(b"x" * (LARGEST_MESSAGE + 1))[:8],
+        frame(b"x" * 70_000)[:10],
         bytes(Frame(Opcode.TEXT, b"without a mask").serialize(mask=False)),
+        bytes(Frame(Opcode.CLOSE, b"").serialize(mask=False)),
         b"\xff" * 20,
     ],
-    ids=["part", "bytes", "too long", "much too long", "no mask", "noise"],
+    ids=["too long", "much too long", "no mask", "empty without a mask", "noise"],
 )
-def test_after_something_unusual_all_goes_the_long_way(strange: bytes) -> None:
+def test_what_cannot_be_read_is_handed_on_with_all_that_follows(nonsense: bytes) -> None:
     line, after = Listening(), frame(b"b")
-    line.arrives(frame(b"a") + strange)
-    line.arrives(after)
+    line.arrives(frame(b"a") + nonsense)
+    assert (line.quick, line.plain) == ([b"a"], [nonsense])
+    line.arrives(frame(b"a") + nonsense + after)
+    assert (line.quick, line.plain) == ([b"a"] * 2, [nonsense, nonsense + after])
+
+
+@pytest.mark.usefixtures("plainly")
+def test_what_came_before_the_end_is_heard_before_it_in_turn_with_the_others() -> None:
+    line = Listening()
+    line.data_received(frame(b"a") * 100)
+    assert line.eof_received()
+    line.rounds.end()
+    assert 0 < len(line.quick) < 100
     while line.rounds.soon:
         line.rounds.end()
-    assert line.quick == [b"a"]
-    assert b"".join(line.plain) == strange + after
+    assert (line.quick, line.reading) == ([b"a"] * 100, ["close"])
+    assert not line.eof_received()
+
+
+def test_nothing_is_heard_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "connection_lost", lambda *_: None)
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "data_received", lambda self, _: self.transport.close())
+    lost, closed, refused = Listening(), Listening(), Listening()
+    for line in (lost, closed, refused):
+        line.data_received(frame(b"a") + frame(b"not now") + frame(b"b") * 100)
+    lost.abort()
+    lost.connection_lost(None)
+    closed.close()
+    for line in (lost, closed, refused):
+        line.rounds.end()
+        assert not line.rounds.soon
+    assert (lost.quick, closed.quick, refused.quick) == ([], [], [b"a"])
 
 
 @pytest.mark.usefixtures("plainly")
-def test_what_came_before_the_end_is_heard_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", [Opcode.TEXT, Opcode.PING], ids=["short way", "long way"])
+def test_whoever_sends_much_at_once_is_read_in_turn_with_the_others(kind: Opcode) -> None:
     line = Listening()
-    monkeypatch.setattr(WebSocketsSansIOProtocol, "connection_lost", lambda self, _: self.quick.append(b"the end"))
-    line.data_received(frame(b"a") * 100)
-    line.connection_lost(None)
-    line.rounds.end()
-    assert line.quick == [b"a"] * 100 + [b"the end"]
-
-
-@pytest.mark.usefixtures("plainly")
-@pytest.mark.parametrize("first", [b"", frame(b"bytes", Opcode.BINARY)], ids=["short way", "long way"])
-def test_whoever_sends_much_at_once_is_read_in_turn_with_the_others(first: bytes) -> None:
-    line, much = Listening(), first + frame(b"a") * 10_000
-    line.data_received(much)
+    line.data_received(frame(b"a", kind) * 10_000)
     assert line.reading == ["pause"]
     line.rounds.end()
-    assert 0 < len(b"".join(line.quick + line.plain)) < 10_000
+    assert 0 < len(line.quick + line.plain) < 100
     while line.rounds.soon:
         line.rounds.end()
-    assert (line.quick, b"".join(line.plain)) == (([], much) if first else ([b"a"] * 10_000, b""))
+    assert len(line.quick + line.plain) == 10_000
     assert line.reading == ["pause", "resume"]
+
+
+@pytest.mark.usefixtures("plainly")
+def test_while_much_waits_to_be_read_no_more_comes_in_even_if_uvicorn_wants_it() -> None:
+    line = Listening()
+    line.data_received(frame(b"a") * 10_000)
+    line.read_paused = True
+    line.queue.put_nowait("something waits")
+    run(line.receive())
+    assert line.reading == ["pause", "resume", "pause"]
+
+
+def test_empty_parts_of_a_message_are_not_kept() -> None:
+    line = Listening()
+    for _ in range(1000):
+        line.handle_cont(Frame(Opcode.CONT, b"", fin=False))
+    line.handle_cont(Frame(Opcode.CONT, b"x", fin=False))
+    assert line.frames == [b"x"]
 
 
 def test_a_socket_that_cannot_be_read_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,19 +260,20 @@ def test_without_the_short_way_all_works_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("plainly")
-def test_a_frame_that_began_on_the_long_way_ends_there() -> None:
+def test_a_frame_that_began_before_somebody_listens_is_heard_whole() -> None:
     line, hello, move = Listening(), frame(b"hello"), frame(b"move")
     line.hear = None
     line.arrives(hello + move[:5])
     line.hear = line._note
     line.arrives(move[5:])
     assert (line.plain, line.quick) == ([hello], [b"move"])
-    early = Listening()
-    early.handshake_complete = False
-    early.data_received(hello[:5])
-    early.handshake_complete = True
-    early.arrives(hello[5:])
-    assert (early.plain, early.quick) == ([hello[:5], hello[5:]], [])
+
+
+def test_whoever_sends_frames_before_the_handshake_is_complete_is_given_up() -> None:
+    line = Listening()
+    line.handshake_complete = False
+    line.data_received(frame(b"hello"))
+    assert line.reading == ["abort"]
 
 
 def test_answers_come_in_the_order_of_the_questions(server: Server) -> None:

@@ -11,17 +11,20 @@ WHOLE_TEXT: Final = 0x81
 def next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
     """The kind of a client's next frame, and where its body begins and ends; None until all of it is there.
 
-    The kind is 0 for what is not read here; a text that is too long is left to others, who judge its length.
+    What has no mask, or is longer than any message may be, is of kind 0 and never ends: nothing after it is read.
     """
-    if len(data) - at < 6:
-        return None
+    there = len(data) - at
+    if there < 6:
+        return (0, at, len(data)) if there > 1 and data[at + 1] < 0x80 else None
     kind, size, start = data[at], data[at + 1] - 0x80, at + 6
     if size == 126:
         size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 8
-    elif not 0 <= size < 126:  # without a mask, or of more bytes than we take
-        return 0, at, at
-    if size > LARGEST_MESSAGE:
-        return 0, at, at
+    elif size == 127:
+        if there < 10:
+            return None
+        size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 14
+    if not 0 <= size <= LARGEST_MESSAGE:
+        return 0, at, len(data)
     return (kind, start, start + size) if start + size <= len(data) else None
 
 

@@ -23,6 +23,9 @@ from overdraw.server.wire import QuickWebSocket
 PORTS_TRIED: Final = 20
 """So many ports after the wanted one are tried, where any of them will do."""
 
+BAD_TEXT: Final = "Invalid UTF-8 sequence received from client."
+"""uvicorn calls this an error, but a client that is sent away for what it said is none of ours."""
+
 
 class _Server(uvicorn.Server):
     """Says when it is ready, and tells everybody to come back before it closes their sockets."""
@@ -79,7 +82,9 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
         "forwarded_allow_ips": config.proxies or None,
         "lifespan": "on",
     }
-    logging.getLogger("uvicorn.error").addFilter(lambda _: not house.trouble)  # whoever calls says it in words
+    logging.getLogger("uvicorn.error").addFilter(
+        lambda record: record.msg != BAD_TEXT and not house.trouble  # which whoever calls says in words
+    )
     server = _Server(uvicorn.Config(app, **settings), house, f"http://{shown}:{port}", announce)
     with suppress(SystemExit):  # so uvicorn says that it could not start
         server.run(sockets=[listening])

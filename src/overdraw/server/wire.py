@@ -19,23 +19,17 @@ LINE: Final = "overdraw.line"
 AT_ONCE: Final = 32
 """Frames of one socket that are read before the next one has its turn."""
 
-PIECE: Final = 128
-"""Bytes that count as much as a frame where frames are not told apart here."""
-
-CONTROL: Final = frozenset({0x88, 0x89, 0x8A})
-
 
 class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
     """`hear` is called with each whole text, and says whether it took it; else the text goes the long way.
 
-    Frames are told apart here from the first one on, so that the two ways never share one.
+    Frames are told apart here, so that each goes one of the two ways as a whole.
     """
 
     hear: Callable[[bytes], bool] | None = None
-    _rest = b""
-    _soon = _held = False
-    _long_way = False
-    _full = False
+    _waiting = b""
+    _at = 0
+    _soon = _held = _ended = _full = False
     _over: asyncio.TimerHandle | None = None
 
     def handle_connect(self, event: Any) -> None:
@@ -76,21 +70,38 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
         if not self.disconnected:
             self._over = self.loop.call_later(READ_WITHIN, self.transport.abort)
 
+    def handle_cont(self, event: Any) -> None:
+        """An empty part adds nothing to a message; kept, such parts would grow without end."""
+        if event.data or event.fin:
+            super().handle_cont(event)
+
+    async def receive(self) -> Any:
+        message = await super().receive()  # which reads on as soon as the application has all of uvicorn's queue
+        if self._held:
+            self.transport.pause_reading()
+        return message
+
+    def eof_received(self) -> bool:  # type: ignore[override]  # uvicorn's has no answer, which means no
+        """Whether the end must wait, for all that came before it is heard first."""
+        self._ended = True
+        return self._soon
+
     def connection_lost(self, exc: Exception | None) -> None:
         if self._over is not None:
             self._over.cancel()
-        while self._soon:
-            self._read()
+        self._waiting = b""
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Frames are read when all sockets that have something now were asked: one kind of work for many at a time."""
-        if not self.handshake_complete:  # nobody sends frames before it is; whoever does goes the long way
-            self._long_way = self.handshake_initiated or not data.endswith(b"\r\n\r\n")
+        if not self.handshake_initiated:
             super().data_received(data)
             return
-        self._rest += data
-        if len(self._rest) > LARGEST_MESSAGE:
+        if not self.handshake_complete:  # nobody may send frames yet
+            self.transport.abort()
+            return
+        self._waiting, self._at = self._waiting[self._at :] + data, 0
+        if len(self._waiting) > LARGEST_MESSAGE:
             self._held = True
             self.transport.pause_reading()
         self._read_soon()
@@ -102,42 +113,40 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
 
     def _read(self) -> None:
         """Some of what is there; if that is not all, others come first."""
-        self._soon, data, self._rest = False, self._rest, b""
-        at = 0
+        self._soon = False
+        if self.transport.is_closing():
+            return
         try:
             for _ in range(AT_ONCE):
-                before, at = at, self._take(data, at)
-                if at == before:
+                if not self._take():
                     break
             else:
                 self._read_soon()
+                return
         except Exception:
             self.transport.abort()
             raise
-        self._rest = data[at:]
-        if self._held and not self._soon:
+        self._waiting, self._at = self._waiting[self._at :], 0
+        if self._held:
             self._held = False
             if not self.read_paused:  # by uvicorn, until the application took what came the long way
                 self.transport.resume_reading()
+        if self._ended:
+            self.transport.close()
 
-    def _take(self, data: bytes, at: int) -> int:
-        """One frame, or a piece on the long way; where the next one begins."""
-        if at == len(data):
-            return at
-        if self._long_way:
-            end = min(at + PIECE, len(data))
-            super().data_received(data[at:end])
-            return end
+    def _take(self) -> bool:
+        """One frame, if all of it is there; whether there may be another one."""
+        data, at = self._waiting, self._at
         if (frame := next_frame(data, at)) is None:
-            return at
-        kind, start, end = frame
-        if kind == WHOLE_TEXT:
-            quick = self.hear is not None and self.queue.empty() and self.hear(unmasked(data, start, end))
-            if not quick:
-                super().data_received(data[at:end])
-        elif kind in CONTROL:
-            super().data_received(data[at:end])
-        else:  # parts of a message, bytes, what is too long or makes no sense: for good
-            self._long_way = True
-            return self._take(data, at)
-        return end
+            return False
+        kind, start, self._at = frame
+        if (
+            kind == WHOLE_TEXT
+            and self.hear is not None
+            and self.queue.empty()
+            and not self.frames  # of a message whose last part is still to come
+            and self.hear(unmasked(data, start, self._at))
+        ):
+            return True
+        super().data_received(data[at : self._at])
+        return not self.transport.is_closing()

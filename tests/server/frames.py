@@ -1,0 +1,7 @@
+"""Frames as a client sends them, also such as no library would send."""
+
+from websockets.frames import Frame, Opcode
+
+
+def frame(body: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> bytes:
+    return bytes(Frame(opcode, body, fin).serialize(mask=True))
