@@ -128,11 +128,60 @@ def test_a_socket_may_be_silent() -> None:
     asyncio.run(client())
 
 
+@pytest.mark.parametrize(
+    ("strange", "answer"),
+    [
+        (b"content-length: 5\r\n", b"400"),
+        (b"transfer-encoding: chunked\r\n", b"400"),
+        (b"x: y\r\n" * 200, b"431"),
+        (b"x: " + b"y" * 9000 + b"\r\n", b"431"),
+        (b"sec-websocket-key: too short\r\n", b"400"),
+    ],
+    ids=["body", "chunks", "many headers", "long header", "bad key"],
+)
+def test_a_bad_handshake_is_refused_and_nothing_of_it_is_left(strange: bytes, answer: bytes) -> None:
+    async def client() -> None:
+        state = ServerState()
+        async with connected(state=state) as (reader, writer):
+            writer.write(UPGRADE[:-2] + strange + b"\r\n")
+            assert (await asyncio.wait_for(reader.read(), 10 * WITHIN)).startswith(b"HTTP/1.1 " + answer)
+            assert await forgotten(state)
+
+    asyncio.run(client())
+
+
+def test_nonsense_after_the_answer_closes_the_connection_and_is_no_fault_of_ours() -> None:
+    async def refuse(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 405, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+
+    async def client() -> None:
+        faults: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+        async with connected(refuse) as (reader, writer):
+            writer.write(b"POST / HTTP/1.1\r\nhost: here\r\ntransfer-encoding: chunked\r\n\r\n")
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"zzz\r\n")
+            assert await closed(reader)
+        assert not faults
+
+    asyncio.run(client())
+
+
 LONG = b"x" * (1 << 24)
 """More than any buffer between here and there takes."""
 
 
-async def long_answer(_scope: Any, receive: Any, send: Any) -> None:
+async def listen(_scope: Any, receive: Any, send: Any) -> None:
+    await receive()
+    await send({"type": "websocket.accept"})
+    await receive()
+
+
+async def long_answer(scope: Any, receive: Any, send: Any) -> None:
+    if scope["type"] == "websocket":
+        await listen(scope, receive, send)
+        return
     await receive()
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": LONG})
@@ -160,6 +209,51 @@ def test_an_answer_that_nobody_reads_is_given_up() -> None:
     asyncio.run(client())
 
 
+GET = b"GET / HTTP/1.1\r\nhost: here\r\n"
+
+
+@pytest.mark.parametrize(
+    "last",
+    [GET + b"connection: close\r\n\r\n", b"nonsense\r\n\r\n", UPGRADE.replace(b"13", b"12")],
+    ids=["the last one", "nonsense", "a bad handshake"],
+)
+def test_a_last_answer_that_nobody_reads_is_given_up_too(last: bytes) -> None:
+    """Be it so short that the transport does not call itself full."""
+
+    async def client() -> None:
+        state = ServerState()
+        async with connected(long_answer, state) as (reader, writer):
+            reader._transport.pause_reading()  # type: ignore[attr-defined]  # as above
+            await asyncio.sleep(WITHIN / 4)
+            (line,) = state.connections
+            line.transport.set_write_buffer_limits(high=1 << 30)
+            writer.write(GET + b"\r\n" + last)
+            await asyncio.sleep(WITHIN / 4)
+            assert await forgotten(state)
+
+    asyncio.run(client())
+
+
+def test_a_socket_that_begins_while_the_transport_is_full_knows_it() -> None:
+    async def client() -> None:
+        state = ServerState()
+        async with connected(long_answer, state) as (reader, writer):
+            reader._transport.pause_reading()  # type: ignore[attr-defined]  # as above
+            writer.write(GET + b"\r\n" + UPGRADE)
+            await asyncio.sleep(WITHIN / 2)
+            (line,) = state.connections
+            assert isinstance(line, QuickWebSocket)
+            assert not line.writable.is_set()
+            reader._transport.resume_reading()  # type: ignore[attr-defined]  # as above
+            heard = b""
+            while b"HTTP/1.1 101" not in heard:
+                heard = heard[-20:] + await reader.read(1 << 16)
+            await asyncio.sleep(2 * WITHIN)
+            assert state.connections
+
+    asyncio.run(client())
+
+
 @asynccontextmanager
 async def not_reading(app: Any, state: ServerState) -> AsyncIterator[tuple[asyncio.StreamWriter, Any]]:
     """An open socket whose client does not read, and the server's end of it."""
@@ -172,11 +266,6 @@ async def not_reading(app: Any, state: ServerState) -> AsyncIterator[tuple[async
 
 
 def test_answers_to_pings_do_not_pile_up_and_whoever_does_not_read_them_is_given_up() -> None:
-    async def listen(_scope: Any, receive: Any, send: Any) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
-        await receive()
-
     async def client() -> None:
         state, ping, most = ServerState(), b"\x89\xfd\0\0\0\0" + bytes(125), 0
         async with not_reading(listen, state) as (writer, line):
@@ -205,6 +294,18 @@ def test_a_last_word_that_nobody_reads_is_given_up() -> None:
         async with not_reading(say, state) as (_, line):
             line.transport.set_write_buffer_limits(high=1 << 30)  # so that it does not count as much
             unread_now.set()
+            assert await forgotten(state)
+
+    asyncio.run(client())
+
+
+def test_whoever_hangs_up_without_reading_the_rest_is_given_up() -> None:
+    async def client() -> None:
+        state = ServerState()
+        async with not_reading(listen, state) as (writer, line):
+            line.transport.set_write_buffer_limits(high=1 << 30)  # as above
+            line.transport.write(LONG)
+            writer.write_eof()
             assert await forgotten(state)
 
     asyncio.run(client())

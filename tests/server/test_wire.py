@@ -34,6 +34,9 @@ class Rounds:
     def call_soon(self, callback: Callable[[], None]) -> None:
         self.soon.append(callback)
 
+    def call_later(self, _seconds: float, _callback: Callable[[], None]) -> None:
+        pass
+
     def end(self) -> None:
         soon, self.soon = self.soon, []
         for callback in soon:
@@ -50,7 +53,7 @@ class Listening(QuickWebSocket):
         self.plain: list[bytes] = []
         self.queue: asyncio.Queue[Any] = asyncio.Queue()
         self.handshake_initiated = self.handshake_complete = True
-        self.read_paused = self.closing = False
+        self.read_paused = self.closing = self.disconnected = False
         self.frames: list[bytes] = []
         self.reading: list[str] = []
         self.transport = cast("asyncio.Transport", self)

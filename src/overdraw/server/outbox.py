@@ -52,7 +52,7 @@ class Outbox:
     def __init__(self, send: Send, on_full: Callable[[], None], burst: Burst, line: Line | None = None) -> None:
         self._send, self._on_full, self._burst = send, on_full, burst
         self.line = self._line = line
-        self._waiting: deque[dict[str, Any]] = deque()
+        self._waiting: deque[tuple[dict[str, Any], int]] = deque()
         self._size = 0
         self._task: asyncio.Task[None] | None = None
         self._gone = False
@@ -89,7 +89,7 @@ class Outbox:
                 self._leave()
                 self._on_full()
             else:
-                self._waiting.append(message)
+                self._waiting.append((message, size))
             return
         self._task = begin(self._rest(self._send(message)))
         if self._task is not None:
@@ -103,8 +103,8 @@ class Outbox:
         try:
             await first
             while self._waiting:
-                message = self._waiting.popleft()
-                self._size -= len(message.get("text", ""))
+                message, size = self._waiting.popleft()
+                self._size -= size
                 await self._send(message)
         except Exception:  # the client is gone; the reading side notices and cleans up
             self._leave()

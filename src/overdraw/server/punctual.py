@@ -37,6 +37,16 @@ class PunctualHttp(GivesUpOnUnread, H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._wait_no_more()
         super().handle_websocket_upgrade(event)
+        if self._unread is not None:  # then the transport is full, and would not tell its new protocol
+            self._wait_for_reading_no_more()
+            self.transport.get_protocol().pause_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        """What makes no sense after the answer gets no second one."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
@@ -51,5 +61,6 @@ class PunctualHttp(GivesUpOnUnread, H11Protocol):
             self._late.cancel()
 
     def _give_up(self) -> None:
-        if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):  # else it is here, and we take our time to answer
+        missing = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)  # else it is here, and we take our time to answer
+        if missing or self.transport.is_closing():
             self.transport.abort()

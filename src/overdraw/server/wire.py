@@ -19,6 +19,8 @@ LINE: Final = "overdraw.line"
 AT_ONCE: Final = 32
 """Frames of one socket that are read before the next one has its turn."""
 
+BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
 
 class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
     """`hear` is called with each whole text, and says whether it took it; else the text goes the long way.
@@ -65,10 +67,9 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
         self.transport.abort()
 
     async def run_asgi(self) -> None:
-        """When all is said it is over, but only so long do we wait for the client to read it."""
+        """When all is said it is over."""
         await super().run_asgi()
-        if not self.disconnected:
-            self._over = self.loop.call_later(READ_WITHIN, self.transport.abort)
+        self._end_soon()
 
     def handle_cont(self, event: Any) -> None:
         """An empty part adds nothing to a message; kept, such parts would grow without end."""
@@ -84,7 +85,13 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
     def eof_received(self) -> bool:  # type: ignore[override]  # uvicorn's has no answer, which means no
         """Whether the end must wait, for all that came before it is heard first."""
         self._ended = True
+        self._end_soon()
         return self._soon
+
+    def _end_soon(self) -> None:
+        """A transport that is closed sends the rest first, and would wait for ever for a client that does not read."""
+        if not self.disconnected and self._over is None:
+            self._over = self.loop.call_later(READ_WITHIN, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._over is not None:
@@ -95,7 +102,7 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Frames are read when all sockets that have something now were asked: one kind of work for many at a time."""
         if not self.handshake_initiated:
-            super().data_received(data)
+            self._shake_hands(data)
             return
         if not self.handshake_complete:  # nobody may send frames yet
             self.transport.abort()
@@ -105,6 +112,15 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
             self._held = True
             self.transport.pause_reading()
         self._read_soon()
+
+    def _shake_hands(self, request: bytes) -> None:
+        super().data_received(request)
+        if not self.handshake_initiated:  # websockets does not take all that h11 took, and uvicorn does not look
+            self.close_sent = True
+            self.transport.write(b"".join(self.conn.data_to_send()) or BAD_REQUEST)
+            self.transport.close()
+        if self.transport.is_closing():
+            self._end_soon()
 
     def _read_soon(self) -> None:
         if not self._soon:
