@@ -124,7 +124,7 @@ $(READY): requirements-dev.lock $(PLAYABLE)
 	@$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r requirements-dev.lock
 	@touch $@
 
-$(INSTALLED): hatch_build.py pyproject.toml $(READY) $(shell find src -type f -not -name '*.pyc' -not -path 'src/overdraw/server/page/*')
+$(INSTALLED): hatch_build.py pyproject.toml $(READY) $(shell find src -type f -not -path '*/__pycache__/*' -not -path 'src/overdraw/server/page/*')
 	@if $(BIN)/python -c 'import pathlib, shutil, sys, sysconfig as s; sys.exit(not shutil.which(s.get_config_var("CC").split()[0]) or \
 	  not pathlib.Path(s.get_path("include"), "Python.h").exists())'; then \
 	  echo "compiling the server's busiest modules" && rm -rf $(@D) && OVERDRAW_COMPILED=1 OVERDRAW_WITHOUT_PAGE=1 \
