@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
+from websockets.frames import Opcode
 
 from overdraw.server import punctual, unread, wire
 from overdraw.server.punctual import PunctualHttp
 from overdraw.server.wire import QuickWebSocket
+from tests.server.frames import frame
 
 WITHIN = 0.2
 LONGER = 1.0
@@ -307,5 +309,36 @@ def test_whoever_hangs_up_without_reading_the_rest_is_given_up() -> None:
             line.transport.write(LONG)
             writer.write_eof()
             assert await forgotten(state)
+
+    asyncio.run(client())
+
+
+def test_a_stop_is_no_trouble_for_a_socket_that_is_over_but_unread() -> None:
+    async def client() -> None:
+        state = ServerState()
+        async with not_reading(listen, state) as (writer, line):
+            line.transport.write(LONG)
+            writer.write(frame(b"", Opcode.CLOSE))
+            while not line.transport.is_closing():
+                await asyncio.sleep(0)
+            line.shutdown()
+            assert await forgotten(state)
+
+    asyncio.run(client())
+
+
+def test_whoever_reads_again_gets_an_answer_to_the_last_ping() -> None:
+    async def client() -> None:
+        state = ServerState()
+        async with connected(listen, state) as (reader, writer):
+            writer.write(UPGRADE)
+            await reader.readuntil(b"\r\n\r\n")
+            (line,) = state.connections
+            line.pause_writing()
+            writer.write(frame(b"a", Opcode.PING) + frame(b"b", Opcode.PING))
+            await asyncio.sleep(WITHIN / 4)
+            line.resume_writing()
+            writer.write(frame(b"c", Opcode.PING))
+            assert await reader.readexactly(6) == b"\x8a\x01b\x8a\x01c"
 
     asyncio.run(client())

@@ -55,6 +55,8 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
         if self.force_exit:  # then uvicorn waits for nobody, and would not close the house either
             await self.lifespan.shutdown()
+        for connection in list(self.server_state.connections):  # of those who did not read the rest in time
+            connection.transport.abort()
 
 
 def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = False) -> int:

@@ -29,7 +29,7 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
     """
 
     hear: Callable[[bytes], bool] | None = None
-    _waiting = b""
+    _waiting = _pong = b""
     _at = 0
     _soon = _held = _ended = _full = False
     _over: asyncio.TimerHandle | None = None
@@ -52,12 +52,15 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         self._full = False
+        if not self.close_sent:
+            self.transport.write(self._pong)
+        self._pong = b""
         super().resume_writing()
 
     def handle_ping(self) -> None:
-        """Nobody who does not read gets an answer, for the answers would pile up."""
+        """To whoever does not read only the last answer is kept, for the answers would pile up."""
         if self._full:
-            self.conn.data_to_send()
+            self._pong = b"".join(self.conn.data_to_send())
         else:
             super().handle_ping()
 
@@ -87,6 +90,10 @@ class QuickWebSocket(GivesUpOnUnread, WebSocketsSansIOProtocol):
         self._ended = True
         self._end_soon()
         return self._soon
+
+    def shutdown(self) -> None:
+        if not self.transport.is_closing():  # else it is over already, and uvicorn would fail to say so again
+            super().shutdown()
 
     def _end_soon(self) -> None:
         """A transport that is closed sends the rest first, and would wait for ever for a client that does not read."""
