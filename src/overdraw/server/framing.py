@@ -1,4 +1,4 @@
-"""Frames of a WebSocket that hold a whole text (RFC 6455, 5.2)."""
+"""Frames of a WebSocket (RFC 6455, 5.2): where a client's begin and end, and whole texts."""
 
 from functools import lru_cache
 from typing import Final

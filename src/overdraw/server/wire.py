@@ -1,6 +1,7 @@
 """uvicorn's WebSocket with a short way for what it does most: whole texts, to and from a client that keeps up.
 
-Everything else, from the handshake to the close, is uvicorn's own; without this class all works the same, slower.
+It also sees to it that all are read in turn, and that nobody stays who should be gone. Everything else, from the
+handshake to the close, is uvicorn's own; without this class all works the same for whoever behaves, slower.
 """
 
 import asyncio
