@@ -65,7 +65,10 @@ class Log:
     async def listed(self, limit: int) -> list[TableRow]:
         return []
 
-    async def tidy(self, before: int) -> int:
+    async def idle_lobbies(self, before: int) -> list[str]:
+        return []
+
+    async def remove_closed(self, before: int) -> int:
         return 0
 
     async def tables(self, status: str) -> AsyncIterator[str]:

@@ -162,7 +162,7 @@ def test_a_broken_backup_is_refused(tmp_path: Path) -> None:
     assert "is no backup" in done.stderr
 
 
-def test_tables_that_nobody_started_are_tidied_up_and_others_stay(tmp_path: Path) -> None:
+def test_tables_that_nobody_started_are_closed_and_others_stay(tmp_path: Path) -> None:
     async def scenario() -> None:
         config = Config(database=str(tmp_path / "tables.sqlite3"), tidy_after=0.0)
         house = House(config, open_store(config.database), Metrics())
@@ -173,7 +173,8 @@ def test_tables_that_nobody_started_are_tidied_up_and_others_stay(tmp_path: Path
         await room.run(lambda table: table.start(table.role(playing.token), 5_000))
         await asyncio.sleep(0.01)  # until the tables are older than nothing
         assert await house.tidy() == 1
-        assert await house.store.read(waiting.table) == []
+        assert (await house.room(waiting.table)).table.status == "ended"
+        assert await house.tidy() == 0
         assert len(await house.store.read(playing.table)) == 2
         house.put_away(after=-1.0)
         assert (await house.room(playing.table)).table.status == "playing"

@@ -31,7 +31,7 @@ HELP: Final = {
     "messages_per_second": "messages of one socket; three times as many at once",
     "requests_per_second": "HTTP requests and new sockets of one address; ten times as many at once",
     "tables_per_minute": "new tables of one address",
-    "tidy_after": "hours after which a table that nobody started is removed",
+    "tidy_after": "hours after which a table that nobody started is closed; it is removed a day later",
     "log_level": "debug, info, warning or error",
 }
 

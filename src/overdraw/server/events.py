@@ -127,7 +127,7 @@ class Vacated(Event, frozen=True, tag="vacated"):
 
 
 class Ended(Event, frozen=True, tag="ended"):
-    """The host closed the table before the game was over."""
+    """The table was closed: by its host before the game was over, or by the server because nobody started."""
 
 
 class Rematch(Event, frozen=True, tag="rematch"):

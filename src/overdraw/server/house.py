@@ -7,9 +7,11 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import Any, Final
 
+import msgspec
+
 from overdraw.bots.catalogue import bot_named
 from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue, NoSuchTable, OverdrawError, TooMuch
+from overdraw.errors import BadValue, FileError, NoSuchTable, OverdrawError, PlayerError, TooMuch
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record
 from overdraw.server.config import Config
@@ -35,6 +37,10 @@ PUT_AWAY_AFTER: Final = 300.0
 """Seconds that an empty room is kept in memory."""
 
 TIDY_EVERY: Final = 3600.0
+HOUR: Final = 3_600_000
+REMOVED_AFTER: Final = 24 * HOUR
+"""Milliseconds for which the log of a closed table is kept: every other node hears of the closing long before."""
+
 MOST_LISTED: Final = 100
 
 
@@ -206,24 +212,38 @@ class House:
             await asyncio.sleep(REPEAT_EVERY)
 
     async def tidy(self) -> int:
-        """Remove tables at which nobody ever started."""
-        before = now() - int(self.config.tidy_after * 3_600_000)
-        removed = await self.store.tidy(before)
-        for identity, room in list(self.rooms.items()):
-            if room.table.status == "lobby" and not room.table.records and room.table.updated < before:
-                room.dismiss_all("nobody started here: the table is gone", GOING_AWAY)
-                del self.rooms[identity]
-        if removed:
-            log("tidied", tables=removed)
-        return removed
+        """Close tables at which nobody started, and remove those that were closed long ago; how many were closed.
+
+        Closing is an event like any other: if another node starts a game there, the second of the two conflicts.
+        """
+        before = now() - int(self.config.tidy_after * HOUR)
+        removed = await self.store.remove_closed(now() - REMOVED_AFTER)
+        closed = 0
+        for identity in await self.store.idle_lobbies(before):
+            try:
+                room = await self.room(identity)
+                await room.run(lambda table: table.close_unused(before, now()))
+            except PlayerError:  # somebody started there, or another node closed it
+                continue
+            except (FileError, msgspec.MsgspecError) as error:
+                log("cannot close a table", level=logging.WARNING, error=error, table=short(identity))
+                continue
+            closed += 1
+            self._put_away_if_idle(identity, room, time.monotonic())
+        if closed or removed:
+            log("tidied", closed=closed, removed=removed)
+        return closed
 
     def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
         """Forget rooms in which nobody is; their logs bring them back."""
         oldest = time.monotonic() - after
         for identity, room in list(self.rooms.items()):
-            if not room.connections and not room.driver.busy and room.idle_since < oldest:
-                room.driver.stop()
-                del self.rooms[identity]
+            self._put_away_if_idle(identity, room, oldest)
+
+    def _put_away_if_idle(self, identity: str, room: Room, oldest: float) -> None:
+        if not room.connections and not room.driver.busy and room.idle_since < oldest:
+            room.driver.stop()
+            self.rooms.pop(identity, None)
 
 
 def _beginning(game: AnyGame, wish: CreateTable) -> tuple[Any, Starter, tuple[str, ...]]:

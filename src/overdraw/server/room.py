@@ -356,9 +356,10 @@ def _role(table: Table, hello: Hello) -> Role:
 
 def row_of(identity: str, table: Table) -> TableRow:
     """A table that has finished a game counts as over, whatever comes next at it: its record is there."""
+    unused = table.status == "ended" and table.round is None
     return TableRow(
         table=identity,
-        status="over" if table.records else table.status,
+        status="over" if table.records else "closed" if unused else table.status,
         listed=table.setup.listed,
         game=table.game.name,
         edition=str(table.rules["edition"]),

@@ -165,6 +165,13 @@ class Table(Ledger):
             raise WrongMoment(f"seat {seat} has a bot already")
         return self._happen(TakenOver(at, seat, stand_in_for(self.game)))
 
+    def close_unused(self, before: int, at: int) -> AnyEvent:
+        """Close a table at which nobody started and nothing has happened since `before`."""
+        self._must_be("lobby", "close the table")
+        if self.updated >= before:
+            raise WrongMoment("something happened at the table meanwhile")
+        return self._happen(Ended(at))
+
     def play_bot(self, seat: Seat, action: str, *, seen: int, at: int, by: By = "bot") -> AnyEvent:
         """A bot's move, for its own seat, for somebody away, or because a clock ran out."""
         self._may_act(seat, seen)

@@ -114,9 +114,13 @@ class PostgresStore:
         query = "SELECT * FROM tables WHERE listed AND status = 'lobby' AND free > 0 ORDER BY created DESC LIMIT $1"
         return [TableRow(*row.values()) for row in await self._fetch(query, limit)]
 
-    async def tidy(self, before: int) -> int:
+    async def idle_lobbies(self, before: int) -> list[str]:
+        query = "SELECT id FROM tables WHERE status = 'lobby' AND updated < $1"
+        return [row["id"] for row in await self._fetch(query, before)]
+
+    async def remove_closed(self, before: int) -> int:
         query = """
-            WITH old AS (DELETE FROM tables WHERE status = 'lobby' AND updated < $1 RETURNING id),
+            WITH old AS (DELETE FROM tables WHERE status = 'closed' AND updated < $1 RETURNING id),
                  gone AS (DELETE FROM events WHERE table_id IN (SELECT id FROM old))
             SELECT count(*) AS removed FROM old
         """

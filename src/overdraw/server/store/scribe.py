@@ -56,7 +56,11 @@ class Listed(_Errand, frozen=True):
     limit: int
 
 
-class Tidy(_Errand, frozen=True):
+class IdleLobbies(_Errand, frozen=True):
+    before: int
+
+
+class RemoveClosed(_Errand, frozen=True):
     before: int
 
 
@@ -75,7 +79,7 @@ class Failed(Struct, frozen=True):
     conflict: bool = False
 
 
-Errand = Append | Read | Listed | Tidy | Tables | Ping
+Errand = Append | Read | Listed | IdleLobbies | RemoveClosed | Tables | Ping
 Answer = Failed | list[Any] | int | None
 
 _APPENDS: Final = {
@@ -84,7 +88,7 @@ _APPENDS: Final = {
     for most in (4, MOST_ROWS)
 }
 _ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_OLD: Final = "SELECT id FROM tables WHERE status = 'lobby' AND updated < ?"
+_CLOSED: Final = "SELECT id FROM tables WHERE status = 'closed' AND updated < ?"
 
 _errands: Final = msgspec.msgpack.Decoder(list[Errand])
 _answers: Final = msgspec.msgpack.Decoder(list[Answer])
@@ -195,9 +199,12 @@ class Scribe:
             case Listed(limit):
                 condition = "listed AND status = 'lobby' AND free > 0"
                 return list(ask(f"SELECT * FROM tables WHERE {condition} ORDER BY created DESC LIMIT ?", (limit,)))
-            case Tidy(before):
-                ask(f"DELETE FROM events WHERE table_id IN ({_OLD})", (before,))
-                return ask(f"DELETE FROM tables WHERE id IN ({_OLD})", (before,)).rowcount
+            case IdleLobbies(before):
+                query = "SELECT id FROM tables WHERE status = 'lobby' AND updated < ?"
+                return [table for (table,) in ask(query, (before,))]
+            case RemoveClosed(before):
+                ask(f"DELETE FROM events WHERE table_id IN ({_CLOSED})", (before,))
+                return ask(f"DELETE FROM tables WHERE id IN ({_CLOSED})", (before,)).rowcount
             case Tables(status):
                 query = "SELECT id FROM tables WHERE status = ? ORDER BY created, id"
                 return [table for (table,) in ask(query, (status,))]

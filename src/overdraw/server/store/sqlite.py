@@ -26,11 +26,12 @@ from overdraw.server.store.scribe import (
     Append,
     Errand,
     Failed,
+    IdleLobbies,
     Listed,
     Ping,
     Read,
+    RemoveClosed,
     Tables,
-    Tidy,
     read_answers,
     write_errands,
 )
@@ -154,8 +155,11 @@ class SqliteStore:
         rows = await self._ask(Listed(limit))
         return [TableRow(table, status, bool(found), *rest) for table, status, found, *rest in rows]
 
-    async def tidy(self, before: int) -> int:
-        removed: int = await self._ask(Tidy(before))
+    async def idle_lobbies(self, before: int) -> list[str]:
+        return list(await self._ask(IdleLobbies(before)))
+
+    async def remove_closed(self, before: int) -> int:
+        removed: int = await self._ask(RemoveClosed(before))
         return removed
 
     async def tables(self, status: str) -> AsyncIterator[str]:

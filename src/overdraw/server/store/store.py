@@ -17,7 +17,11 @@ from overdraw.server.events import AnyEvent
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What can be known of a table without its log. `seats` and `free` are as of its last change before the start."""
+    """What can be known of a table without its log. `seats` and `free` are as of its last change before the start.
+
+    `status` is the table's own, except that a table with a finished game is `over`, and one that was closed before
+    any game began is `closed`.
+    """
 
     table: str
     status: str
@@ -74,8 +78,13 @@ class Store(Protocol):
     async def listed(self, limit: int) -> list[TableRow]:
         """Tables that wait for players and may be found, the newest first."""
 
-    async def tidy(self, before: int) -> int:
-        """Remove tables that were never started and have not changed since; how many."""
+    async def idle_lobbies(self, before: int) -> list[str]:
+        """Tables whose first game has not begun and that have not changed since."""
+
+    async def remove_closed(self, before: int) -> int:
+        """Remove tables that were closed before then, with their logs; how many. A closed table takes no more events,
+        so no node can write to a log whose beginning is gone.
+        """
 
     def tables(self, status: str) -> AsyncIterator[str]:
         """All tables of a status, or with a finished game if that is `over`, oldest first."""
