@@ -1,13 +1,19 @@
 """A refusal is a reason with a key and with what it is about in notation; its words follow from them."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
 from overdraw.core.game import AnyGame
 from overdraw.errors import IllegalAction
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
-from overdraw.games.push.actions import Place, Rolled
+from overdraw.games.push.actions import Bank, Drawn, Place, Rolled, Take
 from overdraw.games.rows import ROWS
+from overdraw.games.rows import actions as rows
+from overdraw.games.rows.cards import BY_CODE
+from tests.playing import steps
 from tests.rules.table import position
 
 PUSHED = "stacks: g1 | r4 | b3 roll"
@@ -37,6 +43,7 @@ IN_PUSH = [
     ("begin", "", "bank b", "nothing-of-this-colour", {"colour": "b"}),
     ("drawing", PUSHED, "card r5", "card-is-gone", {}),
     ("rolling 0 1", PUSHED, Rolled("moon"), "no-such-face", {}),  # type: ignore[arg-type]  # there is none
+    ("begin", PUSHED, None, "not-an-event", {"event": "nothing"}),
 ]
 
 IN_ROWS = [
@@ -57,6 +64,7 @@ IN_ROWS = [
     ("playing", "play b11 new-top", "too-high-for-a-row", {"card": "b11", "highest": "9"}),
     ("playing", "play o4 new-top", "top-has-no-such-value", {"card": "o4", "value": "4"}),
     ("playing", "play b3 new-bottom", "bottom-has-no-such-value", {"card": "b3", "value": "3"}),
+    ("playing", None, "not-an-event", {"event": "nothing"}),
 ]
 
 ROWS_TABLE = """
@@ -87,9 +95,31 @@ def test_push_says_by_a_key_why_something_cannot_be_done(
 
 @pytest.mark.parametrize(("phase", "event", "key", "args"), IN_ROWS)
 def test_rows_says_by_a_key_why_something_cannot_be_done(
-    phase: str, event: str, key: str, args: dict[str, str]
+    phase: str, event: object, key: str, args: dict[str, str]
 ) -> None:
     assert reason(ROWS, ROWS_TABLE.format(phase), event) == (key, args)
+
+
+R5: Any = BY_CODE["r5"]
+TEXT: Any = "1"
+
+NO_EVENTS: list[tuple[AnyGame, object]] = [
+    *((game, thing) for game in GAMES.values() for thing in ("push", "discard r5", 3, None, ...)),
+    *((PUSH, thing) for thing in (Place(TEXT), Take(TEXT), Bank(TEXT), Drawn(TEXT), Drawn(R5), rows.Discard(R5))),
+    *((ROWS, thing) for thing in (rows.Open(TEXT), rows.Discard(TEXT), rows.Drawn(TEXT), Drawn(R5))),
+    *((ROWS, thing) for thing in (rows.Give(R5, TEXT, 1), rows.Give(R5, 1, TEXT), rows.Play(R5, TEXT))),
+]
+
+
+@pytest.mark.parametrize(("game", "thing"), NO_EVENTS, ids=str)
+def test_what_is_no_event_at_all_is_refused_at_every_moment(game: AnyGame, thing: object) -> None:
+    begin = game.new(game.rules(None, 3), 3, 0)
+    for state, _ in steps(game, begin, Random(7)):
+        with pytest.raises(IllegalAction, match=f"not an event of {game.title}") as refused:
+            game.apply(state, thing)
+        assert refused.value.reason is not None
+        assert refused.value.reason.key == "not-an-event"
+        assert str(refused.value) == game.refusal(state, thing)
 
 
 def test_every_key_is_shown_here() -> None:

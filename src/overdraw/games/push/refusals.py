@@ -3,7 +3,7 @@
 from typing import Final
 
 from overdraw.core.colours import BY_LETTER, Colour
-from overdraw.errors import IllegalAction, Reason
+from overdraw.errors import IllegalAction, Reason, shorten
 from overdraw.games.push.actions import Bank, Drawn, Event, Place, Push, Rolled, Stop, Take
 from overdraw.games.push.cards import BY_CODE, ROLL, Card
 from overdraw.games.push.state import (
@@ -44,6 +44,7 @@ REASONS: Final = {
     "nothing-of-this-colour": "there is no {colour} card in the bench",
     "card-is-gone": "none is left in the deck",
     "no-such-face": "it has no such face",
+    "not-an-event": "it is not an event of Push, such as Push() or Place(1)",
 }
 """Every reason, with its sentence. Keys are only ever added to."""
 
@@ -60,7 +61,18 @@ def refusal(state: State, event: Event) -> str:
     return str(refused(state, event))
 
 
+def is_event(event: object) -> bool:
+    """Whether this is an action or an outcome at all, with parts of the right kinds."""
+    match event:
+        case Push() | Stop() | Place(int()) | Take(int()) | Bank(Colour()) | Drawn(Card()) | Rolled():
+            return True
+        case _:
+            return False
+
+
 def reason(state: State, event: Event) -> Reason:
+    if not is_event(event):
+        return _because("not-an-event", event=shorten(event))
     match event:
         case Push():
             return _because("deck-is-empty") if isinstance(state.phase, Deciding) else _waiting_for(state)
@@ -86,6 +98,8 @@ def name(card: Card) -> str:
 
 
 def _tried(state: State, event: Event) -> str:
+    if not is_event(event):
+        return f"cannot apply {shorten(event)}"
     match event:
         case Push():
             return "cannot push"

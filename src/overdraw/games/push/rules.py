@@ -106,13 +106,13 @@ def apply(state: State, event: Event) -> State:
     match event:
         case Push() if isinstance(phase, Begin) or (isinstance(phase, Deciding) and _may_push(state)):
             return evolve(state, phase=DRAWING)
-        case Drawn(card) if isinstance(phase, Drawing) and card in state.deck:
+        case Drawn(Card() as card) if isinstance(phase, Drawing) and card in state.deck:
             return _turn_up(state, card)
-        case Place(number) if isinstance(phase, Placing) and _fits(state.stacks, phase.card, number):
+        case Place(int(number)) if isinstance(phase, Placing) and _fits(state.stacks, phase.card, number):
             return _place(state, phase.card, number)
-        case Take(number) if isinstance(phase, Taking) and _may_take(state, phase.seats[0], number):
+        case Take(int(number)) if isinstance(phase, Taking) and _may_take(state, phase.seats[0], number):
             return _take(state, phase, number)
-        case Bank(colour) if isinstance(phase, Begin) and _may_bank(state, colour):
+        case Bank(Colour() as colour) if isinstance(phase, Begin) and _may_bank(state, colour):
             return _bank(state, colour)
         case Stop() if isinstance(phase, Deciding) and _may_stop(state):
             return evolve(state, phase=Taking((state.turn, *_others(state))))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from overdraw.core.colours import BY_LETTER
-from overdraw.errors import IllegalAction, Reason
+from overdraw.errors import IllegalAction, Reason, shorten
 from overdraw.games.rows.actions import Discard, Drawn, Event, Give, Open, Place, Play
 from overdraw.games.rows.areas import HIGHEST_CREATOR, may_cover
 from overdraw.games.rows.cards import BY_CODE, Card
@@ -37,6 +37,7 @@ REASONS: Final = {
     "too-high-for-a-row": "a new row of one's own starts with {highest} at most",
     "top-has-no-such-value": "the top row has no {value}",
     "bottom-has-no-such-value": "the bottom row has no {value}",
+    "not-an-event": "it is not an event of Rows, such as Discard(card)",
 }
 """Every reason, with its sentence. Keys are only ever added to."""
 
@@ -53,7 +54,20 @@ def refusal(state: State, event: Event) -> str:
     return str(refused(state, event))
 
 
+def is_event(event: object) -> bool:
+    """Whether this is an action or an outcome at all, with parts of the right kinds."""
+    match event:
+        case Drawn(Card()) | Open(Card()) | Discard(Card()):
+            return True
+        case Give(Card(), int(), "new-top" | "new-bottom" | int()) | Play(Card(), "new-top" | "new-bottom" | int()):
+            return True
+        case _:
+            return False
+
+
 def reason(state: State, event: Event) -> Reason:
+    if not is_event(event):
+        return _because("not-an-event", event=shorten(event))
     match event:
         case Drawn(card):
             ready = isinstance(state.phase, Dealing | Drawing)
@@ -74,6 +88,8 @@ def name(card: Card) -> str:
 
 
 def _tried(event: Event) -> str:
+    if not is_event(event):
+        return f"cannot apply {shorten(event)}"
     match event:
         case Drawn(card):
             return f"{name(card)} cannot come"

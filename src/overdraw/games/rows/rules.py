@@ -76,20 +76,20 @@ def chances(state: State) -> Chances[Chance]:
 def apply(state: State, event: Event) -> State:
     phase = state.phase
     match event:
-        case Drawn(card) if isinstance(phase, Dealing) and card in state.pile:
+        case Drawn(Card() as card) if isinstance(phase, Dealing) and card in state.pile:
             return _deal(state, phase.dealt, card)
-        case Drawn(card) if isinstance(phase, Drawing) and card in state.pile:
+        case Drawn(Card() as card) if isinstance(phase, Drawing) and card in state.pile:
             return _draw_next(_to_hand(state, state.turn, card), phase.left - 1)
-        case Open(card) if isinstance(phase, Opening) and _holds(state, card):
+        case Open(Card() as card) if isinstance(phase, Opening) and _holds(state, card):
             return _draw_next(_lay(state, card, state.turn, "new-top"), 1)
-        case Give(card, seat, place) if isinstance(phase, Giving) and _may_give(state, card, seat, place):
+        case Give(Card() as card, seat, place) if isinstance(phase, Giving) and _may_give(state, card, seat, place):
             given = _lay(state, card, seat, place)
             if given.hands[given.turn]:
                 return evolve(given, phase=Playing())
             return _draw_next(given, 2)  # the own step lapses (RQ-21)
-        case Play(card, place) if isinstance(phase, Playing) and _may_play(state, card, place):
+        case Play(Card() as card, place) if isinstance(phase, Playing) and _may_play(state, card, place):
             return _draw_next(_lay(state, card, state.turn, place), 2)
-        case Discard(card) if isinstance(phase, Playing) and _holds(state, card):
+        case Discard(Card() as card) if isinstance(phase, Playing) and _holds(state, card):
             return _draw_next(evolve(_without(state, card), discards=state.discards.plus(card)), 2)
     raise refused(state, event)
 
