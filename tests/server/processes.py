@@ -98,6 +98,10 @@ class Server:
         """Only the process that has the SQLite file."""
         os.kill(scribe_of(self.process.pid), signal.SIGKILL)
 
+    def bot_worker(self) -> int:
+        """The process in which its bots think; if it has just died, the next one."""
+        return _child_of(self.process.pid, "overdraw.server.thinker")
+
     def stop(self) -> int:
         """As an administrator does it."""
         self.process.send_signal(signal.SIGTERM)
@@ -120,13 +124,17 @@ class Server:
 
 def scribe_of(server: int) -> int:
     """The process that has the SQLite file for this one; if it has just died, the next one."""
+    return _child_of(server, "overdraw.server.store.scribe")
+
+
+def _child_of(server: int, module: str) -> int:
     for _ in range(3000):
         for child in Path(f"/proc/{server}/task/{server}/children").read_text().split():
             with suppress(OSError):
-                if b"overdraw.server.store.scribe" in Path(f"/proc/{child}/cmdline").read_bytes():
+                if module.encode() in Path(f"/proc/{child}/cmdline").read_bytes():
                     return int(child)
         time.sleep(0.01)
-    raise AssertionError("nobody writes")
+    raise AssertionError(f"the server has no process {module}")
 
 
 @contextmanager

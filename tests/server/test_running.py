@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from overdraw.client import Seat, create
-from overdraw.games.catalogue import GAMES
 from overdraw.server.config import Config
 from overdraw.server.events import Acted
 from overdraw.server.frames import framed, messages
@@ -23,7 +22,6 @@ from overdraw.server.metrics import Metrics
 from overdraw.server.requests import CreateTable, SeatWish
 from overdraw.server.store import open_store
 from overdraw.server.thinker import think
-from overdraw.server.thinking import BotFailure, Thinkers
 from tests.server.api import fetch
 from tests.server.players import play_all, run, start, table_of_people
 from tests.server.processes import Postgres, Server, running
@@ -230,20 +228,6 @@ def test_only_the_server_ends_the_process_in_which_bots_think() -> None:
             assert json.loads(next(messages(process.stdout))) == {"action": "push"}
         process.stdin.close()
         assert process.wait(30) == 0
-
-
-def test_a_bot_whose_process_ends_is_said_to_have_ended() -> None:
-    async def scenario() -> None:
-        thinkers = Thinkers(1, 60.0)
-        thinking = asyncio.create_task(thinkers.choose(GAMES["push"], "cautious", 1, "no view", ("table", 0)))
-        while not thinkers._running:
-            await asyncio.sleep(0.001)
-        next(iter(thinkers._running)).kill()
-        with pytest.raises(BotFailure, match="cautious ended while it thought"):
-            await thinking
-        await thinkers.close()
-
-    run(scenario())
 
 
 def test_the_environment_and_flags_set_what_a_server_does(tmp_path: Path) -> None:

@@ -24,12 +24,23 @@ WARMING_UP: Final = 120.0
 """Seconds that a bot has for its first thought, before anybody waits for it."""
 
 
+MOST_CRASHES: Final = 5
+"""So many processes may end while they think about the same question: then it is the bot that ends them."""
+
+
 class BotFailure(Exception):
-    """A bot that raised an error, chose what is not legal, or took too long. Only we see it, so it has no code."""
+    """A bot that raised an error, chose what is not legal, took too long, or ended its process again and again.
+
+    Only we see it, so it has no code.
+    """
 
 
 class BotFault(BotFailure):
     """A bot that raised an error or chose what is not legal: next time it would do the same."""
+
+
+class WorkerCrashed(Exception):
+    """The process ended before it answered: perhaps somebody killed it, so the bot is asked again."""
 
 
 class Thinkers:
@@ -44,6 +55,7 @@ class Thinkers:
         self._running: set[Process] = set()
         self._warm: dict[tuple[str, str], asyncio.Event] = {}
         self._faulty: set[tuple[str, str]] = set()
+        self._closed = False
         for _ in range(processes):
             self._free.put_nowait(None)
 
@@ -102,6 +114,17 @@ class Thinkers:
                     await self._ask(game, bot, 0, None, WARMING_UP)
 
     async def _ask(self, game: AnyGame, bot: str, seed: int, view: Any, seconds: float) -> tuple[str, float]:
+        """Ask in any free process, and in another one if that crashes."""
+        for _ in range(MOST_CRASHES):
+            try:
+                return await self._ask_once(game, bot, seed, view, seconds)
+            except WorkerCrashed as crash:
+                if self._closed:
+                    raise BotFailure(f"{bot} was asked while the server stopped") from crash
+                log("a process in which bots think has crashed", level=logging.WARNING, game=game.name, bot=bot)
+        raise BotFailure(f"{bot} ended its process {MOST_CRASHES} times")
+
+    async def _ask_once(self, game: AnyGame, bot: str, seed: int, view: Any, seconds: float) -> tuple[str, float]:
         process = await self._free.get()
         try:
             if process is None or process.returncode is not None:
@@ -112,8 +135,9 @@ class Thinkers:
             if process is not None:
                 self._kill(process)
                 process = None
-            how = f"did not answer within {seconds} s" if isinstance(error, TimeoutError) else "ended while it thought"
-            raise BotFailure(f"{bot} {how}") from error
+            if isinstance(error, TimeoutError):
+                raise BotFailure(f"{bot} did not answer within {seconds} s") from error
+            raise WorkerCrashed from error
         except BaseException:
             if process is not None:
                 self._kill(process)  # it may be in the middle of an answer to somebody who is gone
@@ -126,6 +150,7 @@ class Thinkers:
         return answer["action"], time.perf_counter() - begin
 
     async def close(self) -> None:
+        self._closed = True
         if self._programs is not None:
             await asyncio.to_thread(self._programs.close)
         for process in self._running:
