@@ -153,6 +153,14 @@ def test_requests_that_make_no_sense_are_refused_with_a_code(server: Server) -> 
         assert (found, json.loads(answer)["code"]) == (status, code), body
 
 
+@pytest.mark.parametrize("body", [b'{"name": "\xff"}', b'{"name": "\xed\xa0\x80"}', b'{"\xc3": 1}'])
+@pytest.mark.parametrize("path", ["tables", f"tables/{'a' * 22}/join", f"tables/{'a' * 22}/look", "replay"])
+def test_a_text_that_is_not_utf_8_is_refused(server: Server, path: str, body: bytes) -> None:
+    status, _, answer = fetch(f"{server.url}/api/{path}", body)
+    assert (status, json.loads(answer)["code"]) == (400, "request/unreadable")
+    assert b"UTF-8" in answer
+
+
 def test_a_clock_with_a_field_that_does_not_exist_is_refused(server: Server) -> None:
     clock = {"seconds": 60, "than": "take-over"}
     status, _, answer = fetch(f"{server.url}/api/tables", {"game": "push", "seats": SEATS, "clock": clock})

@@ -18,7 +18,15 @@ from overdraw.server.guard import Guard
 from overdraw.server.house import House
 from overdraw.server.metrics import Metrics
 from overdraw.server.pages import Page, Pages, built_page
-from overdraw.server.routes import LARGEST_BODY, ROUTES, failed, refused, refused_by_depth, refused_by_http
+from overdraw.server.routes import (
+    LARGEST_BODY,
+    ROUTES,
+    failed,
+    refused,
+    refused_by_depth,
+    refused_by_encoding,
+    refused_by_http,
+)
 from overdraw.server.sockets import Sockets
 from overdraw.server.store import Store, open_store
 
@@ -49,6 +57,7 @@ def make_app(config: Config, store: Store | None = None, page: Page | None = Non
             OverdrawError: refused,
             HTTPException: refused_by_http,
             RecursionError: refused_by_depth,
+            UnicodeDecodeError: refused_by_encoding,
             Exception: failed,
         },
         openapi_config=OpenAPIConfig(

@@ -83,6 +83,11 @@ def refused_by_depth(request: Request[Any, Any, Any], error: RecursionError) -> 
     return _refusal(request, "request/unreadable", "the request is nested too deeply", 400)
 
 
+def refused_by_encoding(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Refusal]:
+    """Litestar handles every other fault in a body, but not this one of its JSON decoder."""
+    return _refusal(request, "request/unreadable", f"the request is not valid UTF-8: {error.reason}", 400)
+
+
 def _refusal(
     request: Request[Any, Any, Any], code: str, words: str, status: int, headers: dict[str, str] | None = None
 ) -> Response[Refusal]:
