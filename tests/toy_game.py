@@ -13,7 +13,7 @@ from overdraw.core.game import Encoding, Game, Notation, Words
 from overdraw.core.options import Edition, Option
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_lines, parse_lines, parse_number
-from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat, check_seat, clockwise_from
+from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat, clockwise_from
 from overdraw.core.sentences import standings
 from overdraw.core.tuples import with_item
 from overdraw.errors import BadNotation, IllegalAction, NotOver
@@ -53,7 +53,6 @@ class View:
 
 
 def new(rules: Rules, players: int, first: Seat) -> State:
-    check_seat(first, players)
     return State(rules, (0,) * players, clockwise_from(first, players), 0, 0, in_the_air=False)
 
 
@@ -156,7 +155,7 @@ COINS: Final[Game[Rules, State, str, str, View]] = Game(
     options=(Option("heads", "How heavy is heads?", {1: "As heavy as tails.", 2: "Twice as heavy."}),),
     editions={"coins": Edition("coins", "Coins", "A fair coin.", {"heads": 1})},
     make_rules=Rules,
-    new=new,
+    make_state=new,
     actor=actor,
     legal_actions=legal_actions,
     chances=chances,

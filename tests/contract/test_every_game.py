@@ -1,6 +1,7 @@
 """What every game of the catalogue promises, at every table it can be played at."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import CHANCE
-from overdraw.errors import BadValue, IllegalAction
+from overdraw.errors import BadValue, IllegalAction, UnknownName
+from overdraw.games.catalogue import GAMES
 from overdraw.records import Record, replay, verify
 from tests.cells import Cell, every_cell
 from tests.contract import tally_push, tally_rows
@@ -18,6 +20,7 @@ Tally = Callable[[dict[str, Any], int, int, tuple[str, ...]], dict[str, Any]]
 TALLIES: dict[str, Tally] = {"push": tally_push.tally, "rows": tally_rows.tally}
 
 CELLS = pytest.mark.parametrize("cell", every_cell(), ids=str)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 @CELLS
@@ -35,6 +38,28 @@ def test_a_whole_game_keeps_every_promise(cell: Cell) -> None:
     check_record(record, [state for state, _ in played])
     if tally := TALLIES.get(cell.game.name):
         assert record.result == tally(dict(record.rules), cell.players, first, record.events)
+
+
+@EVERY_GAME
+def test_a_new_game_has_a_number_of_players_that_the_game_is_for(game: AnyGame) -> None:
+    for players in (9, 1, 0, -2, "2", None):
+        with pytest.raises(BadValue, match=f"{game.title} is for 2 to 6 players, not"):
+            game.new(game.rules(), players, 0)  # type: ignore[arg-type]  # that is the point
+    with pytest.raises(BadValue, match="there is no seat 2"):
+        game.new(game.rules(), 2, 2)
+
+
+@EVERY_GAME
+def test_a_new_game_has_rules_of_this_game_with_possible_values(game: AnyGame) -> None:
+    other = next(one for one in GAMES.values() if one is not game)
+    for rules in (other.rules(), None, game.write_rules(game.rules())):
+        with pytest.raises(BadValue, match=f"not rules of {game.title}"):
+            game.new(rules, 2, 0)
+    with pytest.raises(UnknownName, match="unknown edition"):
+        game.new(replace(game.rules(), edition="bogus"), 2, 0)
+    for option in game.options:
+        with pytest.raises(BadValue, match=f"option {option.name} cannot be 'bogus'"):
+            game.new(replace(game.rules(), **{option.name: "bogus"}), 2, 0)
 
 
 def check_offers(game: AnyGame, state: Any) -> None:

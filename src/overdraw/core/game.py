@@ -15,8 +15,8 @@ from overdraw.core.colours import Colour
 from overdraw.core.options import Edition, Option, Value, choose
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_rules
-from overdraw.core.seats import NOBODY, Actor, Seat
-from overdraw.errors import BadValue, BrokenRecord, UnknownName
+from overdraw.core.seats import NOBODY, Actor, Seat, check_seat
+from overdraw.errors import BadValue, BrokenRecord, UnknownName, shorten
 
 Rules = TypeVar("Rules")
 State = TypeVar("State")
@@ -86,7 +86,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     options: tuple[Option, ...]
     editions: Mapping[str, Edition]
     make_rules: Callable[..., Rules]
-    new: Callable[[Rules, int, Seat], State]
+    make_state: Callable[[Rules, int, Seat], State]
     actor: Callable[[State], Actor]
     legal_actions: Callable[[State], tuple[Action, ...]]
     chances: Callable[[State], Chances[Chance]]
@@ -133,6 +133,13 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         chosen = self.edition(edition)
         return self.make_rules(edition=chosen.name, **choose(self.options, chosen, players, changes or {}))
 
+    def new(self, rules: Rules, players: int, first: Seat) -> State:
+        """The first state of a game, once it is clear that the rules and the players are possible."""
+        self.check_players(players)
+        check_seat(first, players)
+        self.check_rules(rules)
+        return self.make_state(rules, players, first)
+
     def read_rules(self, written: Mapping[str, Any]) -> Rules:
         """The rules of a record, which names every option."""
         names = ["edition", *(option.name for option in self.options)]
@@ -153,6 +160,14 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     def rules_in_short(self, rules: Rules, players: int) -> str:
         """The edition, and what differs from it: `us-2018 star=lose-bench`."""
         return format_rules(self.editions, self.write_rules(rules), players)
+
+    def check_rules(self, rules: Rules) -> None:
+        if not isinstance(rules, cast("type", self.make_rules)):  # every game's Rules is a dataclass
+            raise BadValue(f"{shorten(rules)} are not rules of {self.title}: `rules` and `read_rules` make them")
+        values = self.write_rules(rules)
+        self.edition(str(values["edition"]))
+        for option in self.options:
+            option.check(values[option.name])
 
     def check_players(self, players: int) -> None:
         if players not in self.players:

@@ -21,8 +21,16 @@ class Option:
         for answer in self.answers:
             if (type(text) is type(answer) and text == answer) or (isinstance(text, str) and text == str(answer)):
                 return answer
+        raise self._impossible(text)
+
+    def check(self, value: object) -> None:
+        """Reject what is not one of the answers itself."""
+        if value not in list(self.answers):
+            raise self._impossible(value)
+
+    def _impossible(self, value: object) -> BadValue:
         known = ", ".join(map(str, self.answers))
-        raise BadValue(f"option {self.name} cannot be {shorten(text)}: it is one of {known}")
+        return BadValue(f"option {self.name} cannot be {shorten(value)}: it is one of {known}")
 
 
 @dataclass(frozen=True, slots=True)

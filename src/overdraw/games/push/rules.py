@@ -4,7 +4,7 @@ from typing import Final
 
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
-from overdraw.core.seats import Seat, check_seat, clockwise_from
+from overdraw.core.seats import Seat, clockwise_from
 from overdraw.core.states import evolve
 from overdraw.core.tuples import with_item
 from overdraw.games.push.actions import Action, Bank, Chance, Drawn, Event, Place, Push, Rolled, Stop, Take
@@ -62,7 +62,6 @@ OVER: Final = Over()
 
 def new(rules: Rules, players: int, first: Seat) -> State:
     """A shuffled deck, nothing on the table, and the first player to move (P-SETUP-1 to P-SETUP-6)."""
-    check_seat(first, players)
     with_switches = players > 2 or rules.two_player_switches == "keep"
     return State(
         rules=rules,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from overdraw.core.chance import Chances
-from overdraw.core.seats import Seat, check_seat, clockwise_from
+from overdraw.core.seats import Seat, clockwise_from
 from overdraw.core.states import evolve
 from overdraw.core.tuples import with_item
 from overdraw.games.rows.actions import Action, Chance, Discard, Drawn, Event, Give, Open, Place, Play
@@ -30,7 +30,6 @@ NOTHING: Final[Chances[Chance]] = Chances((), ())
 
 def new(rules: Rules, players: int, first: Seat) -> State:
     """A shuffled deck, of which four cards each are dealt (R-SETUP-1, R-SETUP-2)."""
-    check_seat(first, players)
     return State(
         rules=rules,
         first=first,
