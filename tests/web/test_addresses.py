@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from overdraw.server.tokens import ID_LENGTH
 from tests.web.gathering import open_table, sit_down, start
 from tests.web.visitor import NARROW, PHONE, Visit
 from tests.web.words import word
@@ -33,10 +34,13 @@ def test_an_address_that_leads_nowhere_says_so_and_leads_home(visit: Visit) -> N
     expect(ada.heading(word("app.nowhere"))).to_have_count(0)
 
 
-def test_a_replay_of_no_game_says_so(visit: Visit) -> None:
+@pytest.mark.parametrize("path", ["/replay/nosuchtable/0", f"/replay/{'A' * ID_LENGTH}/0", "/replay/nosuchtable/first"])
+def test_a_replay_of_no_game_says_so(visit: Visit, path: str) -> None:
     ada = visit()
-    ada.visit("/replay/nosuchtable/0")
-    expect(ada.heading(word("replay.missing"))).to_be_visible()
+    ada.visit(path)
+    expect(ada.heading(word("replay.unknown"))).to_be_visible()
+    ada.sees(word("replay.unknown.why"))
+    ada.check_access()
     ada.forgive("status of 40")
 
 
