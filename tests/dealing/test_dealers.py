@@ -51,6 +51,12 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     assert push_game(SeededDealer(SEED)) != push_game(SeededDealer(bytes(32)))
 
 
+@pytest.mark.parametrize("seed", [1, None, "7", b"", bytes(31), bytes(33), SEED.hex(), bytearray(32)])
+def test_a_seed_that_is_not_32_bytes_is_refused_at_once(seed: Any) -> None:
+    with pytest.raises(BadValue, match="a seed is 32 bytes, not "):
+        SeededDealer(seed)
+
+
 def test_the_order_of_the_deck_does_not_depend_on_what_the_players_do() -> None:
     wild, tame = push_game(SeededDealer(SEED)), push_game(SeededDealer(SEED), "cautious,cautious")
     assert wild.events != tame.events

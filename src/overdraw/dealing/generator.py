@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
+from overdraw.errors import BadValue, shorten
+
 Seed = bytes
-"""32 bytes."""
+SEED_BYTES: Final = 32
 
 ALGORITHM: Final = "overdraw-shuffle/1"
 WORD: Final = 1 << 64
@@ -38,6 +40,8 @@ class Draws:
     """All draws of one seed, the same as by `draw`; their words are computed some at a time, which is faster."""
 
     def __init__(self, seed: Seed) -> None:
+        if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
+            raise BadValue(f"a seed is {SEED_BYTES} bytes, not {shorten(seed)}: `seed_of_run` makes one of numbers")
         self._seed = seed
         self._words: dict[str, list[int]] = {}
         self._drawn: dict[str, int] = {}
