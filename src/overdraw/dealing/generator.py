@@ -21,6 +21,11 @@ def seed_of_run(run: int, game: int) -> Seed:
     return sha256(f"{ALGORITHM} run {run} game {game}".encode()).digest()
 
 
+def check_seed(seed: object) -> None:
+    if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
+        raise BadValue(f"a seed is {SEED_BYTES} bytes, not {shorten(seed)}: `seed_of_run` makes one from numbers")
+
+
 def draw(seed: Seed, source: str, number: int, below: int) -> int:
     """The draw of that number, counted from 0, from a source: a whole number from 0 to below - 1, all alike.
 
@@ -40,8 +45,7 @@ class Draws:
     """All draws of one seed, the same as by `draw`; their words are computed some at a time, which is faster."""
 
     def __init__(self, seed: Seed) -> None:
-        if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
-            raise BadValue(f"a seed is {SEED_BYTES} bytes, not {shorten(seed)}: `seed_of_run` makes one of numbers")
+        check_seed(seed)
         self._seed = seed
         self._words: dict[str, list[int]] = {}
         self._drawn: dict[str, int] = {}
