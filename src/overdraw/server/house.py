@@ -11,7 +11,7 @@ import msgspec
 
 from overdraw.bots.catalogue import bot_named
 from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue, FileError, NoSuchTable, OverdrawError, PlayerError, TooMuch
+from overdraw.errors import BadValue, FileError, NoSuchTable, OverdrawError, PlayerError, StoreFailed, TooMuch
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record
 from overdraw.server.config import Config
@@ -37,6 +37,9 @@ PUT_AWAY_AFTER: Final = 300.0
 """Seconds that an empty room is kept in memory."""
 
 TIDY_EVERY: Final = 3600.0
+PROBE_EVERY: Final = 1.0
+"""Seconds for which the store counts as writable after it took something: readiness may be asked for without limit."""
+
 HOUR: Final = 3_600_000
 REMOVED_AFTER: Final = 24 * HOUR
 """Milliseconds for which the log of a closed table is kept: every other node hears of the closing long before."""
@@ -54,6 +57,7 @@ class House:
         """One at a time, for each takes long enough to hold up others."""
         self.closing = False
         self.trouble = ""
+        self._writable_at = -PROBE_EVERY
         programs = Programs() if config.programs else None
         self._thinkers = Thinkers(config.bot_processes, config.bot_seconds, programs)
         self._warming: asyncio.Task[None] | None = None
@@ -73,6 +77,14 @@ class House:
         self._keeping = asyncio.create_task(self._keep())
         if self.config.bot_warm_up:
             self._warming = asyncio.create_task(self._thinkers.warm_up())
+
+    async def check_ready(self) -> None:
+        """Raise StoreFailed if no move could be written now."""
+        if self.closing:
+            raise StoreFailed("the server is about to stop")
+        if time.monotonic() - self._writable_at >= PROBE_EVERY:
+            await self.store.check_writable()
+            self._writable_at = time.monotonic()
 
     async def dismiss_everybody(self) -> None:
         """Tell every client to come back, and let what is being said go out."""

@@ -20,7 +20,6 @@ from overdraw.errors import (
     OverdrawError,
     SeatTaken,
     ServerError,
-    StoreFailed,
     TooMuch,
     WrongMoment,
 )
@@ -164,10 +163,7 @@ async def health() -> str:
 
 @get("/readyz", summary="Whether players may come", media_type=MediaType.TEXT, responses=REFUSALS)
 async def readiness(state: State) -> str:
-    house = _house(state)
-    if house.closing:
-        raise StoreFailed("the server is about to stop")
-    await house.store.ping()
+    await _house(state).check_ready()
     return "ready\n"
 
 

@@ -135,8 +135,8 @@ class PostgresStore:
             self._words.append(f"{NODE} {table} 0 {body.decode()}")
             self._work.set()
 
-    async def ping(self) -> None:
-        await self._fetch("SELECT 1")
+    async def check_writable(self) -> None:
+        await self._fetch("UPDATE schema_version SET version = version")
 
     async def _fetch(self, query: str, *values: Any) -> list[Any]:
         try:

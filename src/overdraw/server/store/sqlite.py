@@ -32,6 +32,7 @@ from overdraw.server.store.scribe import (
     Read,
     RemoveClosed,
     Tables,
+    WriteNothing,
     read_answers,
     write_errands,
 )
@@ -136,7 +137,7 @@ class SqliteStore:
         """Everything that was asked for is written first."""
         if self._writer is not None:
             with contextlib.suppress(StoreFailed):
-                await self.ping()  # answers come in the order of the questions
+                await self.ping()
             self._writer.cancel()
             self._writer = None
         if self._line is not None:
@@ -169,7 +170,11 @@ class SqliteStore:
     def say(self, table: str, body: bytes) -> None:
         """There is nobody else to tell."""
 
+    async def check_writable(self) -> None:
+        await self._ask(WriteNothing())
+
     async def ping(self) -> None:
+        """Wait until everything that was asked for before is done."""
         await self._ask(Ping())
 
     def _ask(self, errand: Errand) -> "asyncio.Future[Any]":

@@ -92,8 +92,8 @@ class Store(Protocol):
     def say(self, table: str, body: bytes) -> None:
         """Tell the other nodes something about a table that is not part of its log, soon."""
 
-    async def ping(self) -> None:
-        """Whether the store answers."""
+    async def check_writable(self) -> None:
+        """Write something that changes nothing, as durably as an event."""
 
     @property
     def queued(self) -> int:

@@ -1,0 +1,60 @@
+"""`/readyz` says whether a move could be written down now, not only whether the database answers."""
+
+import asyncio
+import resource
+import time
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from tests.server.api import fetch
+from tests.server.processes import Postgres, Server, running, scribe_of
+
+TABLE = {"game": "push", "seats": [{"kind": "me"}, {"kind": "open"}]}
+
+
+def wait_until_ready_is(server: Server, expected: int) -> None:
+    until = time.monotonic() + 30
+    while (status := fetch(f"{server.url}/readyz")[0]) != expected:
+        assert time.monotonic() < until, f"/readyz answers {status}, not {expected}"
+        time.sleep(0.1)
+
+
+def check(server: Server, *, writable: bool) -> None:
+    """Writing a table and readiness say the same, and go on saying it."""
+    wait_until_ready_is(server, 200 if writable else 503)
+    for _ in range(3):
+        assert fetch(f"{server.url}/api/tables", TABLE)[0] == (201 if writable else 503)
+        assert fetch(f"{server.url}/readyz")[0] == (200 if writable else 503)
+
+
+def test_a_server_whose_disk_is_full_is_not_ready_until_there_is_room_again(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3") as server:
+        check(server, writable=True)
+        scribe = scribe_of(server.process.pid)
+        room = resource.prlimit(scribe, resource.RLIMIT_FSIZE)
+        resource.prlimit(scribe, resource.RLIMIT_FSIZE, (0, room[1]))
+        check(server, writable=False)
+        resource.prlimit(scribe, resource.RLIMIT_FSIZE, room)
+        check(server, writable=True)
+
+
+def test_a_server_whose_postgresql_only_reads_is_not_ready(postgres: Postgres) -> None:
+    database = postgres.new_database()
+
+    async def set_read_only(value: str) -> None:
+        """For every session from now on: those that are open end."""
+        connection = await asyncpg.connect(database, server_settings={"default_transaction_read_only": "off"})
+        name = database.rpartition("/")[2]
+        await connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = {value}")
+        others = "datname = $1 AND pid <> pg_backend_pid()"
+        await connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}", name)
+        await connection.close()
+
+    with running(database) as server:
+        check(server, writable=True)
+        asyncio.run(set_read_only("on"))
+        check(server, writable=False)
+        asyncio.run(set_read_only("off"))
+        check(server, writable=True)
