@@ -29,22 +29,27 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     found: list[Findings] = []
-    bad, unreadable = 0, False
+    bad = unreadable = 0
     for path in args.files:
         try:
             good, wrong = _check(path)
         except FileError as error:
             print(error)
-            unreadable = True
+            unreadable += 1
             continue
         found += good
         bad += wrong
+    if found or bad:
+        _print_total(found, bad, unreadable)
+    return 2 if unreadable else 1 if bad else 0
+
+
+def _print_total(found: list[Findings], bad: int, unreadable: int) -> None:
     total = counted(len(found) + bad, "game")
     finished, proven = sum(one.finished for one in found), sum(one.proven for one in found)
-    print(
-        f"{total} checked, {f'{bad} bad' if bad else 'all good'}: {finished} finished, {proven} with a proven shuffle"
-    )
-    return 2 if unreadable else 1 if bad else 0
+    missing = f"; {counted(unreadable, 'file')} could not be read" if unreadable else ""
+    good = f"{bad} bad" if bad else "all good"
+    print(f"{total} checked, {good}: {finished} finished, {proven} with a proven shuffle{missing}")
 
 
 def _check(path: Path) -> tuple[list[Findings], int]:
