@@ -116,6 +116,11 @@ class Server:
             stream.close()
         return status
 
+    def processor_seconds(self) -> float:
+        """Processor time of the server itself so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self) -> int:
         """Resident bytes."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])

@@ -47,6 +47,20 @@ def test_health_readiness_and_metrics_can_be_asked_for(server: Server) -> None:
         assert f"overdraw_{name}" in text
 
 
+def test_the_description_of_the_interface_costs_no_more_than_other_small_pages(server: Server) -> None:
+    """It is made once: of 100 answers each would otherwise cost some 15 ms."""
+
+    def seconds(path: str) -> float:
+        """Processor time of 100 answers, without the first."""
+        fetch(server.url + path)
+        before = server.processor_seconds()
+        for _ in range(100):
+            assert fetch(server.url + path)[0] == 200
+        return server.processor_seconds() - before
+
+    assert seconds("/api") < 3 * seconds("/api/games") + 0.2
+
+
 def test_the_catalogue_explains_every_option(server: Server) -> None:
     games = json.loads(fetch(f"{server.url}/api/games")[2])
     assert [game["name"] for game in games] == ["push", "rows"]

@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 import asyncpg
-import pytest
 
 from tests.server.api import fetch
 from tests.server.processes import Postgres, Server, running, scribe_of

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from html import escape
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
@@ -175,15 +175,20 @@ async def metrics(state: State) -> Response[str]:
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def api_page(request: Request[Any, Any, Any]) -> Response[str]:
     """The description as a page of our own: the usual ones load their scripts from elsewhere."""
-    schema = request.app.openapi_schema.to_schema()
+    return Response(_write_api_page(request.app), media_type=MediaType.HTML)
+
+
+@lru_cache(maxsize=1)
+def _write_api_page(app: Litestar) -> str:
+    """Kept, because writing the schema takes many times as long as answering."""
+    schema = app.openapi_schema.to_schema()
     rows = [
         f"<tr><td><code>{method.upper()}</code></td><td><code>{escape(path)}</code></td>"
         f"<td>{escape(operation.get('summary', ''))}</td></tr>"
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()
     ]
-    page = API_PAGE.read_text(encoding="utf-8").replace("<!-- rows -->", "\n".join(rows))
-    return Response(page, media_type=MediaType.HTML)
+    return API_PAGE.read_text(encoding="utf-8").replace("<!-- rows -->", "\n".join(rows))
 
 
 ROUTES: Final = [
