@@ -56,6 +56,31 @@ def test_bad_usage_ends_with_2(arguments: list[str], capsys: Output) -> None:
     assert "usage:" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *["rules", "play", "serve", "backup F", "restore F", "export F"],
+        *["simulate", "arena", "train expert", "experiment F", "replay F", "verify F"],
+    ],
+)
+def test_an_unknown_argument_shows_the_usage_of_its_command(words: str, capsys: Output) -> None:
+    command = words.split()[0]
+    with pytest.raises(SystemExit) as stop:
+        main([*words.split(), "--bogus"])
+    assert stop.value.code == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith(f"usage: overdraw {command} ")
+    assert complaint.endswith(f"overdraw {command}: error: unrecognized arguments: --bogus\n")
+
+
+def test_an_unknown_argument_without_a_command_shows_the_usage_of_all(capsys: Output) -> None:
+    with pytest.raises(SystemExit):
+        main(["--bogus"])
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("usage: overdraw [-h]")
+    assert complaint.endswith("overdraw: error: unrecognized arguments: --bogus\n")
+
+
 # --- rules ------------------------------------------------------------------------------------------------
 
 

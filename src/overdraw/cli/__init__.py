@@ -37,16 +37,19 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"overdraw {__version__}")
     start.add_to(parser)
-    parser.set_defaults(run=start.run)
+    parser.set_defaults(run=start.run, parser=parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for command in (rules, play, serve, backup, simulate, arena, train, experiment, replay, verify):
         command.add_to(commands)
+    for one in commands.choices.values():
+        one.set_defaults(parser=one)
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = build_parser()
-    args = parser.parse_args(argv)
+    args, unknown = build_parser().parse_known_args(argv)
+    if unknown:  # a command's own parser leaves these to the one above it, whose usage would not help
+        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     name = f"overdraw {args.command}" if args.command else "overdraw"
     try:
         status: int = args.run(args)
