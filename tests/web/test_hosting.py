@@ -6,7 +6,7 @@ from playwright.sync_api import Route, expect
 
 from tests.web.gathering import open_table, sit_down, start, take_turns
 from tests.web.player import until_asked
-from tests.web.visitor import Visit, Visitor
+from tests.web.visitor import PHONE, Visit, Visitor
 from tests.web.words import pattern, word
 
 SHORTEST = 5
@@ -50,6 +50,26 @@ def test_the_host_starts_again_in_the_middle_of_a_game(visit: Visit) -> None:
         assert sum(visitor.view["undrawn"].values()) > full
         assert visitor.view["benches"] == [[], []]
     take_turns({0: ada, 1: ben}, 3)
+
+
+def test_a_table_without_a_name_is_not_opened_and_the_page_says_why_in_its_own_language(visit: Visit) -> None:
+    ada = visit(size=PHONE, language="en", remembered={"preferences": {"speed": 0, "language": "de"}})
+    ada.visit("/new?mode=device&game=push")
+    players = ada.page.get_by_role("group", name=word("new.players", "de"))
+    players.get_by_role("radio", name="2", exact=True).check()
+    ada.page.get_by_label(word("new.nameOf", "de", n=1)).fill("Ada")
+    missing = ada.page.get_by_text(word("new.name.missing", "de"))
+    expect(missing).to_have_count(0)
+    ada.button(word("new.start", "de"), exact=True).click()
+    field = ada.page.get_by_label(word("new.nameOf", "de", n=2))
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(word("new.name.missing", "de"))
+    expect(missing).to_have_count(1)
+    ada.check_access()
+    field.fill("Ben")
+    expect(missing).to_have_count(0)
+    ada.button(word("new.start", "de"), exact=True).click()
+    expect(ada.page.locator(".room.playing")).to_be_visible()
 
 
 def with_clock(visitor: Visitor, then: str) -> None:

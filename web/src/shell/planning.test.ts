@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo } from "../protocol/types";
-import { carriedOver, choiceName, distinct, freshPlan, placesFor, remembered, tableOf } from "./planning";
+import { carriedOver, choiceName, distinct, freshPlan, isUnnamed, placesFor, remembered, tableOf } from "./planning";
 
 const INFO: GameInfo = { name: "push", title: "", summary: "", players: [2, 3, 4], editions: [], options: [], showable: ["open_bank"], bots: [] };
 const CHOICE = { edition: "eu-2022", options: { star: "lose-bench" }, players: 3, bots: ["sharp", "cautious"] };
@@ -37,6 +37,12 @@ describe("a plan", () => {
     expect(distinct(["W".repeat(24), "W".repeat(24)])[1]).toBe(`${"W".repeat(22)} 2`);
     const plan = { ...freshPlan(CHOICE, "device", ""), places: [{ bot: null, name: "Ada" }, { bot: null, name: "Ada " }] };
     expect(tableOf(INFO, plan, "device").others).toEqual(["Ada 2"]);
+  });
+
+  test("needs my name among friends, and everybody's at one device", () => {
+    const places = [{ bot: null, name: " " }, { bot: null, name: "" }, { bot: "sharp", name: "" }, { bot: null, name: "Ben" }];
+    const unnamed = (mode: "friends" | "device") => places.flatMap((_, index) => (isUnnamed({ places }, index, mode) ? [index] : []));
+    expect([unnamed("friends"), unnamed("device")]).toEqual([[0], [0, 1]]);
   });
 
   test("asks only for what is there: a seat that starts, things to show", () => {

@@ -49,6 +49,12 @@ export function placesFor(places: readonly Place[], players: number): Place[] {
   return [...places.slice(0, players), ...further];
 }
 
+/** Whether somebody sits there who must be named before the table is opened: at one device everybody, else the first. */
+export function isUnnamed({ places }: Pick<Plan, "places">, index: number, mode: Mode): boolean {
+  const { bot, name } = places[index] as Place;
+  return bot === null && name.trim() === "" && (index === 0 || mode === "device");
+}
+
 /** A plan for another game or way to play: whoever was named stays, and bots that play this too. */
 export function carriedOver(before: Plan, fresh: Plan, { players, bots }: Pick<GameInfo, "players" | "bots">): Plan {
   const wanted = before.places.findLastIndex(({ name, bot }, place) => place > 0 && (name.trim() !== "" || bot !== null)) + 1;
