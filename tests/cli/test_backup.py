@@ -64,6 +64,16 @@ def test_a_database_and_its_backups_are_for_the_eyes_of_their_owner(
     assert [mode(tmp_path / name) for name in ("t.sqlite3", "all.backup", "new.sqlite3", "dump")] == [0o600] * 4
 
 
+def test_a_backup_of_the_other_database_is_called_what_it_is(tmp_path: Path, capsys: Output) -> None:
+    dump, copy = tmp_path / "dump", tmp_path / "copy"
+    dump.write_bytes(b"PGDMP\x01\x0e\x00 and all the rest")
+    assert main(["backup", str(copy), "--database", str(database(tmp_path / "t.sqlite3", "first"))]) == 0
+    assert main(["restore", str(dump), "--database", str(tmp_path / "new.sqlite3")]) == 2
+    assert f"{dump} is a backup of a PostgreSQL database" in capsys.readouterr().err
+    assert main(["restore", str(copy), "--database", "postgresql://127.0.0.1:1/x", "--replace"]) == 2
+    assert f"{copy} is a backup of a SQLite database" in capsys.readouterr().err
+
+
 def test_a_backup_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     false_pg_dump(tmp_path, monkeypatch, 1)
     assert main(["backup", str(tmp_path / "dump"), "--database", "postgresql://h/x"]) == 2

@@ -113,8 +113,10 @@ def test_backup_restore_and_export_bring_every_table_over(
             done = command(*arguments, "--database", database)
             assert done.returncode == 0, done.stderr
         assert command("backup", saved, "--database", database).returncode == 2
-        if kind == "sqlite":
-            assert command("restore", saved, "--database", database, "--replace").returncode == 2
+        refused = command("restore", saved, "--database", database, "--replace")
+        assert refused.returncode == 2
+        assert "in use by" in refused.stderr
+        assert not list(tmp_path.glob("*.before*"))
     assert command("verify", games).stdout.startswith("1 game checked, all good")
     done = command("restore", saved, "--database", other)
     assert done.returncode == 0, done.stderr

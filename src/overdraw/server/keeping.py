@@ -1,5 +1,6 @@
 """Backup, restore and export: what an administrator does with all tables at once."""
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -8,6 +9,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 from overdraw.errors import BadValue, BrokenRecord, FileError, StoreFailed
 from overdraw.records import Record
@@ -16,6 +18,9 @@ from overdraw.server.store.scribe import OWN_EYES, connect
 from overdraw.server.store.sqlite import SqliteStore
 from overdraw.server.store.store import is_postgres
 from overdraw.server.table import Table
+
+KINDS: Final = {b"PGDMP": "PostgreSQL", b"SQLite format 3\0": "SQLite"}
+"""How the backups of the two databases begin."""
 
 
 def backup(database: str, target: Path) -> None:
@@ -47,12 +52,9 @@ def restore(database: str, source: Path, *, replace: bool) -> Path | None:
     """
     if not source.exists():
         raise FileError(f"there is no backup {source}")
+    _check_kind(source, database)
     if is_postgres(database):
-        clean, kept = (["--clean", "--if-exists"], _free_name(source)) if replace else ([], None)
-        if kept is not None:
-            backup(database, kept)
-        _postgres("pg_restore", *clean, "--no-owner", "--single-transaction", f"--dbname={database}", str(source))
-        return kept
+        return asyncio.run(_restore_postgres(database, source, replace=replace))
     target = Path(database)
     kept = _free_name(target) if target.exists() else None
     if kept is not None and not replace:
@@ -68,6 +70,17 @@ def restore(database: str, source: Path, *, replace: bool) -> Path | None:
             target.rename(kept)
         for leftover in (Path(f"{target}-wal"), Path(f"{target}-shm")):
             leftover.unlink(missing_ok=True)
+    return kept
+
+
+async def _restore_postgres(database: str, source: Path, *, replace: bool) -> Path | None:
+    from overdraw.server.store.postgres import kept_from_servers
+
+    async with kept_from_servers(database):
+        clean, kept = (["--clean", "--if-exists"], _free_name(source)) if replace else ([], None)
+        if kept is not None:
+            backup(database, kept)
+        _postgres("pg_restore", *clean, "--no-owner", "--single-transaction", f"--dbname={database}", str(source))
     return kept
 
 
@@ -107,6 +120,16 @@ def _free_name(target: Path) -> Path:
     """Where something that is replaced is kept: never where another one is kept already."""
     names = (Path(f"{target}.before{'' if number == 1 else f'-{number}'}") for number in count(1))
     return next(name for name in names if not name.exists())
+
+
+def _check_kind(source: Path, database: str) -> None:
+    """Refuse the backup of a PostgreSQL database for a SQLite file, and the other way round."""
+    with source.open("rb") as file:
+        begin = file.read(max(map(len, KINDS)))
+    kind = next((kind for magic, kind in KINDS.items() if begin.startswith(magic)), None)
+    wanted = "PostgreSQL" if is_postgres(database) else "SQLite"
+    if kind not in (None, wanted):
+        raise BadValue(f"{source} is a backup of a {kind} database: it cannot be restored into {wanted}")
 
 
 def _check(source: Path) -> None:

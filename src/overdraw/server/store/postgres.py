@@ -30,6 +30,9 @@ LARGEST_GROUP: Final = 1000
 MIGRATING: Final = 0x6F7664
 """The number of the lock under which one node at a time changes the schema."""
 
+SERVING: Final = MIGRATING + 1
+"""The number of the lock that all nodes share while they serve."""
+
 _APPEND: Final = f"""
 WITH new AS (
     INSERT INTO events (table_id, seq, at, body)
@@ -74,11 +77,8 @@ class PostgresStore:
             self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4, command_timeout=30)
             async with self._pool.acquire() as connection:
                 await _migrate(connection)
-        except TROUBLE as error:
-            raise StoreFailed(f"cannot open the database: {error}") from error
-        except ValueError:  # what it says may hold a part of the password
-            form = "postgresql://user:password@host:port/name"
-            raise StoreFailed(f"cannot open the database: its URL is not of the form {form}") from None
+        except (*TROUBLE, ValueError) as error:
+            raise _cannot_open(error) from None
         listening = asyncio.Event()
         self._writer = asyncio.create_task(self._write())
         self._listener = asyncio.create_task(self._listen(listening))
@@ -181,6 +181,7 @@ class PostgresStore:
             connection = None
             try:
                 connection = await asyncpg.connect(self._url)
+                await connection.execute("SELECT pg_advisory_lock_shared($1)", SERVING)
                 gone = asyncio.Event()
                 connection.add_termination_listener(lambda _, gone=gone: gone.set())
                 await connection.add_listener(CHANNEL, self._heard)
@@ -199,6 +200,27 @@ class PostgresStore:
         node, table, seq, *body = str(payload).split(" ", 3)
         if node != NODE:
             self._hear(Heard(table, int(seq), body[0].encode() if body else None))
+
+
+@contextlib.asynccontextmanager
+async def kept_from_servers(url: str) -> AsyncIterator[None]:
+    """Raise StoreFailed while a server has the database; a server that starts meanwhile waits until this is over."""
+    try:
+        connection = await asyncpg.connect(url)
+    except (*TROUBLE, ValueError) as error:
+        raise _cannot_open(error) from None
+    try:
+        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", SERVING):
+            raise StoreFailed("the database is in use by a server: stop all servers first")
+        yield
+    finally:
+        await connection.close()
+
+
+def _cannot_open(error: Exception) -> StoreFailed:
+    """Why a database cannot be opened. What is said of a bad URL may hold a part of the password."""
+    bad_url = "its URL is not of the form postgresql://user:password@host:port/name"
+    return StoreFailed(f"cannot open the database: {error if isinstance(error, TROUBLE) else bad_url}")
 
 
 async def _append(connection: Any, group: list[Job]) -> list[Exception | None]:
