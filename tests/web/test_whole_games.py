@@ -1,9 +1,11 @@
 """Whole games from the home page to the scores, played by clicks against bots."""
 
-import pytest
-from playwright.sync_api import expect
+import re
 
-from tests.web.gathering import STILL, tile
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.web.gathering import STILL, play_now, remembering, tile
 from tests.web.player import OVER, play
 from tests.web.visitor import Visit, Visitor
 from tests.web.words import pattern, word
@@ -28,6 +30,26 @@ def choose_quick_bots(visitor: Visitor, game: str, edition: str | None) -> None:
         sheet.get_by_role("radio", name=word(f"edition.{game}.{edition}.title")).check()
     if edition in AS_SHOWN:
         visitor.check_access()
+
+
+BARE = """new MutationObserver(() => {
+  const end = document.querySelector(".end h1");
+  if (end && !document.querySelector(".end .scores li")) document.documentElement.dataset.bare = end.textContent;
+}).observe(document, { childList: true, subtree: true })"""
+
+
+@pytest.mark.parametrize("game", ["push", "rows"])
+def test_the_ranking_is_there_when_the_win_is_announced_and_nothing_is_fetched_for_it(visit: Visit, game: str) -> None:
+    ada = visit(remembered=remembering(game, 2))
+    ada.context.add_init_script(BARE)
+    with ada.page.expect_response(re.compile(r"/Scores-.*\.js")):
+        play_now(ada, game)
+    ada.rest()
+    ada.page.route("**/assets/**", Route.abort)
+    play(ada)
+    ranking = ada.page.locator(".end .scores li")
+    expect(ranking).to_have_count(2)
+    assert ada.page.locator("html").get_attribute("data-bare") is None
 
 
 @pytest.mark.parametrize(
