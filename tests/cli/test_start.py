@@ -1,11 +1,16 @@
 """`overdraw` alone: the table in the browser starts, wherever there is a free port."""
 
+import fcntl
 import os
+import pty
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,6 +37,65 @@ def test_without_a_command_the_table_in_the_browser_starts(tmp_path: Path) -> No
     assert status == 200
     assert b"Overdraw" in body
     assert (tmp_path / "overdraw" / "tables.sqlite3").exists()
+
+
+@contextmanager
+def first_server(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """`overdraw` with its data in this folder: its address, and the environment in which it runs."""
+    environment = os.environ | {"XDG_DATA_HOME": str(folder), "OVERDRAW_PORT": "0", "OVERDRAW_BOT_WARM_UP": "0"}
+    command = [sys.executable, "-m", "overdraw", "--no-browser"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[3]
+        try:
+            yield address, environment
+        finally:
+            process.send_signal(signal.SIGINT)
+            assert process.wait(30) == 0
+
+
+def second(environment: dict[str, str], *arguments: str, **settings: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "overdraw", *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=60, **settings)
+
+
+@pytest.mark.parametrize("port", ["any", "the same"])
+def test_a_second_start_says_where_the_table_is_and_ends(tmp_path: Path, port: str) -> None:
+    with first_server(tmp_path) as (address, environment):
+        wanted = "0" if port == "any" else address.rpartition(":")[2]
+        again = second(environment | {"OVERDRAW_PORT": wanted}, "--no-browser")
+        assert (again.returncode, again.stderr) == (0, "")
+        assert address in again.stdout.split()
+        assert fetch(f"{address}/healthz")[0] == 200
+
+
+def test_a_second_start_opens_the_table_in_the_browser(tmp_path: Path) -> None:
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho $1 >{opened}\n")
+    browser.chmod(0o755)
+    terminal, keyboard = pty.openpty()
+    with first_server(tmp_path) as (address, environment):
+        again = second(
+            environment | {"DISPLAY": ":0", "OVERDRAW_BROWSER": "1", "BROWSER": f"{browser} %s"}, stdin=keyboard
+        )
+        assert again.returncode == 0
+        assert opened.read_text().strip() == address
+    os.close(terminal)
+    os.close(keyboard)
+
+
+def test_a_file_whose_server_does_not_answer_is_in_use(tmp_path: Path) -> None:
+    """Its lock may name a server that is gone while somebody else has the file."""
+    folder = tmp_path / "overdraw"
+    folder.mkdir()
+    with (folder / "tables.sqlite3.lock").open("w") as lock:
+        lock.write("http://127.0.0.1:1")
+        lock.flush()
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "OVERDRAW_PORT": "0"}
+        again = second(environment, "--no-browser")
+    assert again.returncode == 2
+    assert "is in use by another server" in again.stderr
 
 
 def test_a_taken_port_is_a_plain_sentence_or_the_next_one_is_used() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from threading import Thread
 from typing import Final
 
+from overdraw.errors import OverdrawError
 from overdraw.server.config import PREFIX, Config
 
 BROWSER: Final = f"{PREFIX}BROWSER"
@@ -21,18 +22,28 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from overdraw.server.serving import serve  # the server is large: only whoever needs it waits for it
+    from overdraw.server.store.lockfile import running_at
 
     given = f"{PREFIX}LOG_LEVEL" in os.environ
     config = Config.from_environment(log_level=None if given else "warning")
     any_port = f"{PREFIX}PORT" not in os.environ
+    shown = not args.no_browser and has_browser(os.environ, sys.platform) and sys.stdin.isatty()
 
     def announce(address: str) -> None:
         taken = "" if address.endswith(f":{config.port}") else f"; port {config.port} is taken"
         print(f"Overdraw is at {address} (Ctrl-C ends it{taken})", flush=True)
-        if not args.no_browser and has_browser(os.environ, sys.platform) and sys.stdin.isatty():
+        if shown:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    return serve(config, announce, any_port=any_port)
+    try:
+        return serve(config, announce, any_port=any_port)
+    except OverdrawError:
+        if (address := running_at(config.database)) is None:
+            raise
+    print(f"Overdraw is already running at {address}", flush=True)
+    if shown:
+        webbrowser.open(address)
+    return 0
 
 
 def has_browser(environment: Mapping[str, str], platform: str) -> bool:

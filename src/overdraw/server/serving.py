@@ -18,6 +18,7 @@ from overdraw.server.house import House
 from overdraw.server.logs import log, set_up_logging
 from overdraw.server.protocol import LARGEST_MESSAGE
 from overdraw.server.punctual import PunctualHttp
+from overdraw.server.store.lockfile import write_address
 from overdraw.server.wire import QuickWebSocket
 
 PORTS_TRIED: Final = 20
@@ -41,6 +42,7 @@ class _Server(uvicorn.Server):
             gc.collect()
             gc.freeze()
             gc.set_threshold(5_000, 20, 100)  # each look at the young ones is short: everybody waits for it
+            write_address(self._house.config.database, self._address)
             self._announce(self._address)
             log("ready", address=self._address)
 

@@ -6,10 +6,8 @@ is started again, and nobody knows what became of its last group: those tables r
 
 import asyncio
 import contextlib
-import fcntl
 import logging
 import sys
-import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from dataclasses import astuple
@@ -21,6 +19,7 @@ from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.events import AnyEvent, read_event, write_event
 from overdraw.server.frames import HEADER, framed, size_in
 from overdraw.server.logs import log
+from overdraw.server.store.lockfile import lock
 from overdraw.server.store.scribe import (
     Answer,
     Append,
@@ -42,9 +41,6 @@ LARGEST_GROUP: Final = 1000
 
 AT_ONCE: Final = 16
 """So many answers are given in a round of the event loop."""
-
-WAITED_FOR: Final = 1.0
-"""Seconds in which the last process of a server that was killed may still have the file."""
 
 LAST_WORDS: Final = 0.2
 """Seconds in which the last answers of a process that has ended arrive."""
@@ -122,14 +118,14 @@ class SqliteStore:
     @staticmethod
     def check_unused(path: Path) -> None:
         """Raise StoreFailed while a server has this file."""
-        _lock(path).close()
+        lock(path).close()
 
     @property
     def queued(self) -> int:
         return len(self._waiting)
 
     async def open(self, hear: Callable[[Heard], None]) -> None:
-        self._lock = None if self._reading else _lock(self.path)
+        self._lock = None if self._reading else lock(self.path)
         self._line = await self._start()
         self._writer = asyncio.create_task(self._write())
 
@@ -233,11 +229,11 @@ class SqliteStore:
         """A scribe that has opened the file. It keeps the lock as long as it lives, even if we are killed."""
         reading = ["reading"] if self._reading else []
         command = [sys.executable, "-m", "overdraw.server.store.scribe", str(self.path), *reading]
-        lock = [] if self._lock is None else [self._lock.fileno()]
+        kept = [] if self._lock is None else [self._lock.fileno()]
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(STARTS_WITHIN):  # one that does not get so far is given up
-                _, line = await loop.subprocess_exec(Line, *command, stderr=None, pass_fds=lock)
+                _, line = await loop.subprocess_exec(Line, *command, stderr=None, pass_fds=kept)
                 (answer,) = await line.answers
         except OSError as error:
             raise StoreFailed(f"cannot start the process that writes: {error.strerror or error!r}") from error
@@ -252,23 +248,3 @@ def _failure(failed: Failed) -> Exception:
         return Conflict("this event was written before")
     log("the database does not take it", level=logging.WARNING, why=failed.why)
     return StoreFailed("the database does not take it")
-
-
-def _lock(path: Path) -> IO[str]:
-    """One server a file: a second one would not know what the first has promised."""
-    until = time.monotonic() + WAITED_FOR
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        lock = Path(f"{path}.lock").open("w")  # noqa: SIM115  # it is kept open as long as the store is
-        while True:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if time.monotonic() > until:
-                    lock.close()
-                    raise StoreFailed(f"{path} is in use by another server") from None
-                time.sleep(0.01)
-            else:
-                return lock
-    except OSError as error:
-        raise StoreFailed(f"cannot open {path}: {error.strerror or error}") from error

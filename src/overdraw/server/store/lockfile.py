@@ -1,0 +1,86 @@
+"""The file beside a SQLite database that its server locks, and in which it writes where it listens."""
+
+import fcntl
+import http.client
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Final
+from urllib.parse import urlsplit
+
+from overdraw.errors import StoreFailed
+from overdraw.server.store.store import is_postgres
+
+RELEASED_WITHIN: Final = 1.0
+"""Seconds in which the last process of a server that was killed may still have the file."""
+
+WRITTEN_WITHIN: Final = 10.0
+"""Seconds in which a server that starts has written its address."""
+
+ANSWERS_WITHIN: Final = 5.0
+
+
+def lock(database: Path) -> IO[str]:
+    """Lock a database for one server: a second one would not know what the first has promised."""
+    until = time.monotonic() + RELEASED_WITHIN
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        file = _beside(database).open("a")  # only the owner of the lock may empty it
+        while not _locked(file):
+            if time.monotonic() > until:
+                file.close()
+                raise StoreFailed(f"{database} is in use by another server")
+            time.sleep(0.01)
+        file.truncate(0)
+    except OSError as error:
+        raise StoreFailed(f"cannot open {database}: {error.strerror or error}") from error
+    return file
+
+
+def write_address(database: str, address: str) -> None:
+    """Say where the server that has this database listens."""
+    if not is_postgres(database):
+        with suppress(OSError):  # without it another `overdraw` only says that the file is in use
+            _beside(Path(database)).write_text(address, encoding="utf-8")
+
+
+def running_at(database: str) -> str | None:
+    """The address of the server that has this database, if it answers there."""
+    if is_postgres(database):
+        return None
+    until = time.monotonic() + WRITTEN_WITHIN
+    try:
+        with _beside(Path(database)).open(encoding="utf-8") as file:
+            while not _locked(file) and time.monotonic() < until:
+                file.seek(0)
+                if address := file.read():
+                    return address if _answers(address) else None
+                time.sleep(0.05)
+    except OSError:
+        return None
+    return None
+
+
+def _beside(database: Path) -> Path:
+    return Path(f"{database}.lock")
+
+
+def _locked(file: IO[str]) -> bool:
+    """Whether the lock is ours now."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _answers(address: str) -> bool:
+    url = urlsplit(address)
+    connection = http.client.HTTPConnection(url.hostname or "", url.port, timeout=ANSWERS_WITHIN)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == http.client.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
