@@ -13,17 +13,52 @@ from overdraw.kernel import compiling
 SMALL = "import numpy as np; from overdraw.kernel.generator import seed_of_game; print(seed_of_game(np.uint64(1), 2))"
 
 
-def start(folder: Path) -> subprocess.CompletedProcess[str]:
+OTHER = SMALL.replace("2))", "np.int32(2)))")
+"""Compiles the same function once more, for other types."""
+
+NOTICE = "compiling the kernel, once\n"
+
+compiles = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+
+
+def begin(folder: Path, code: str = SMALL) -> subprocess.Popen[str]:
     environment = os.environ | {"NUMBA_CACHE_DIR": str(folder)}
-    return subprocess.run([sys.executable, "-c", SMALL], env=environment, capture_output=True, text=True, check=True)
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=pipe, stderr=pipe, text=True)
 
 
-@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def start(folder: Path, code: str = SMALL) -> subprocess.CompletedProcess[str]:
+    with begin(folder, code) as process:
+        out, complaint = process.communicate()
+    assert process.returncode == 0, complaint
+    return subprocess.CompletedProcess(process.args, 0, out, complaint)
+
+
+@compiles
 def test_a_cold_start_says_once_that_it_compiles_and_the_next_start_does_not(tmp_path: Path) -> None:
     cold, warm = start(tmp_path), start(tmp_path)
-    assert cold.stderr == "compiling the kernel, once\n"
+    assert cold.stderr == NOTICE
     assert warm.stderr == ""
     assert cold.stdout == warm.stdout
+
+
+@compiles
+def test_a_second_part_that_is_compiled_later_is_not_announced_again(tmp_path: Path) -> None:
+    assert start(tmp_path).stderr == NOTICE
+    assert start(tmp_path, OTHER).stderr == ""
+
+
+@compiles
+def test_of_several_processes_that_compile_at_once_only_one_says_so(tmp_path: Path) -> None:
+    complaints = [process.communicate()[1] for process in [begin(tmp_path) for _ in range(4)]]
+    assert sorted(complaints) == ["", "", "", NOTICE]
+
+
+@compiles
+def test_where_nothing_can_be_kept_every_start_says_that_it_compiles(tmp_path: Path) -> None:
+    file = tmp_path / "no folder"
+    file.touch()
+    assert [start(file).stderr, start(file).stderr] == [NOTICE, NOTICE]
 
 
 def test_beside_a_package_that_is_read_only_the_users_cache_is_taken(

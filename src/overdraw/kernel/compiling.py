@@ -56,22 +56,36 @@ def _forget_others(folder: Path) -> None:
 
 
 class _Notice(event.Listener):  # type: ignore[misc]  # numba has no types
-    """One line for whoever waits, and only if something is compiled."""
+    """One line when the first function is compiled into a folder, by whichever process does it."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder, self._said = folder, False
 
     def on_start(self, event: Any) -> None:
-        if not _NOTICE:
+        if self._said:
             return
-        _NOTICE.clear()
-        print("compiling the kernel, once", file=sys.stderr, flush=True)
+        self._said = True
+        if self._folder is None or _is_first(self._folder):
+            print("compiling the kernel, once", file=sys.stderr, flush=True)
 
     def on_end(self, event: Any) -> None:
         pass
 
 
-_NOTICE: Final = [True]
+def _is_first(folder: Path) -> bool:
+    """Whether no process compiled anything into this folder before; only one is told so."""
+    try:
+        (folder / "begun").touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    except OSError:  # the folder is gone or full, which numba bears too
+        return True
+    return True
+
+
 FOLDER: Final = None if numba.config.DISABLE_JIT else _folder()
 
-event.register("numba:compile", _Notice())
+event.register("numba:compile", _Notice(FOLDER))
 
 
 def _compile(function: F, *, inline: bool) -> F:
