@@ -160,11 +160,17 @@ def test_the_editions_of_the_law_are_those_of_the_code() -> None:
 
 def test_whoever_hosts_is_told_what_there_is(tmp_path: Path) -> None:
     document = ROOT / "docs" / "how-to" / "run-a-server.md"
-    files = (document, ROOT / "deploy" / "compose.yaml", ROOT / "deploy" / "Dockerfile")
-    text, compose, image = (file.read_text(encoding="utf-8") for file in files)
+    deploy = ROOT / "deploy"
+    files = (document, deploy / "compose.yaml", deploy / "Dockerfile", deploy / "Caddyfile")
+    text, compose, image, proxy = (file.read_text(encoding="utf-8") for file in files)
     assert set(re.findall(r"`--([a-z-]+)", text)) <= {name.replace("_", "-") for name in HELP}
     assert set(re.findall(r"`(/[a-z]+)`", text)) <= {path for route in ROUTES for path in route.paths}
-    password, up, install, backup = "".join(blocks(document, "text")).splitlines()
+    build, container, caddy, password, up, install, backup = "".join(blocks(document, "text")).splitlines()
+    assert (ROOT / build.split()[-2]).exists()
+    assert f"EXPOSE {re.findall(r':([0-9]+) ', container)[0]}\n" in image
+    assert (ROOT / caddy.split()[-1]).exists()
+    named = {caddy.partition("=")[0], *re.findall(r"`([A-Z]+)`", text)} - {"PGPASSWORD"}
+    assert named == set(re.findall(r"\{\$([A-Z]+):", proxy))
     assert password in compose
     subprocess.run(["sh", "-c", password], cwd=tmp_path, check=True)
     (secret,) = re.findall(r"file: \./(\S+)", compose)

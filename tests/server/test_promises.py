@@ -9,7 +9,7 @@ import pytest
 from hatch_build import COMPILE
 
 from overdraw.cli.serve import HELP
-from overdraw.server.config import PREFIX
+from overdraw.server.config import PREFIX, Config
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -50,6 +50,51 @@ def test_the_password_of_the_database_is_in_no_repository_and_no_image() -> None
     for ignored in (".gitignore", ".dockerignore"):
         lines = (ROOT / ignored).read_text(encoding="utf-8").splitlines()
         assert f"deploy/{named}" in [line.removeprefix("/") for line in lines], ignored
+
+
+def caddyfile(environment: dict[str, str]) -> str:
+    """The Caddyfile as Caddy reads it: variables are replaced before it is parsed, {$NAME:default} by their values."""
+
+    def value(found: re.Match[str]) -> str:
+        name, _, default = found[1].partition(":")
+        return environment.get(name, default)
+
+    return re.sub(r"\{\$([^}]*)\}", value, read("Caddyfile"))
+
+
+def upstreams(config: str) -> list[str]:
+    (servers,) = re.findall(r"^\treverse_proxy (.*) \{$", config, re.MULTILINE)
+    return str(servers).split()
+
+
+def test_the_proxy_finds_a_single_server_where_it_listens() -> None:
+    service = dict(re.findall(r"(OVERDRAW_\w+)=(\S+)", read("overdraw.service")))
+    config = Config.from_environment(service)
+    assert upstreams(caddyfile({"DOMAIN": "cards.example"})) == [f"{config.host}:{config.port}"]
+    assert config.proxies == config.host, "the proxy runs on the same machine"
+    assert caddyfile({}).startswith("localhost {"), "without a name there is still a site"
+
+
+def test_the_proxy_in_compose_finds_the_servers_that_are_there() -> None:
+    compose = read("compose.yaml")
+    services = re.findall(r"^  (\w+):", compose.partition("\nsecrets:")[0], re.MULTILINE)
+    (servers,) = re.findall(r'SERVERS: "(.*?)"', compose)
+    found = upstreams(caddyfile({"DOMAIN": "cards.example", "SERVERS": servers}))
+    assert found == [f"{name}:{Config().port}" for name in services if name not in ("database", "proxy")]
+
+
+def test_the_image_keeps_its_sqlite_file_in_a_volume_that_the_server_may_write_to() -> None:
+    image = read("Dockerfile")
+    (database,) = re.findall(r"\bOVERDRAW_DATABASE=(\S+)", image)
+    folder = str(Path(database).parent)
+    assert re.search(rf'^VOLUME \["{folder}"\]$', image, re.MULTILINE)
+    made = re.search(rf"install --directory --owner=(\w+) --mode=700 {folder}\b", image)
+    user = re.search(r"^USER (\w+)$", image, re.MULTILINE)
+    assert made is not None
+    assert user is not None
+    assert made[1] == user[1]
+    assert made.start() < image.index("\nVOLUME"), "what is done to a volume later is lost"
+    assert f"--volume overdraw:{folder}" in (ROOT / "docs" / "how-to" / "run-a-server.md").read_text(encoding="utf-8")
 
 
 def test_the_image_has_what_a_backup_needs() -> None:
