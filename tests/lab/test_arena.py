@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named
+from overdraw.bots.random import RandomBot
 from overdraw.cli import main
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import game_named
@@ -191,6 +193,7 @@ def test_the_arena_prints_its_tables(capsys: Output) -> None:
     assert "Push with 2 players, eu-2022 star=lose-bench: the ladder" in shown
     assert "2 equal ones (fair 33.3 %)" in shown
     assert "median decision" in shown
+    assert "longest decision" in shown
     assert "games a line-up, seed 7." in shown
 
 
@@ -201,6 +204,7 @@ def test_the_arena_tells_programs_everything(capsys: Output) -> None:
     assert (told["game"], told["seed"], section["seats"]) == ("push", 7, 4)
     assert [one["bot"] for one in section["ratings"]] == ["cautious", "random"]
     assert section["thinking_ms"]["cautious"]["percentile_99"] >= section["thinking_ms"]["cautious"]["median"] > 0
+    assert section["thinking_ms"]["cautious"]["maximum"] >= section["thinking_ms"]["cautious"]["percentile_99"]
     assert [line_up["games"] for line_up in section["line_ups"]] == [600] * 3
     for line_up in section["line_ups"]:
         shares = [line_up["bots"].count(bot) * one["share"] for bot, one in line_up["win_share"].items()]
@@ -224,7 +228,7 @@ def test_the_arena_writes_markdown_and_a_page_that_asks_the_network_for_nothing(
     assert f"```text\n{command}\n```" in written
     assert "| `cautious` | Stops early, banks often" in written
     widths = [line.count("|") for line in written.splitlines() if line.startswith("| bot | rating")]
-    assert widths == [5]
+    assert widths == [6]
     html = page.read_text(encoding="utf-8")
     assert html.count("<svg") == 2
     assert "http" not in html
@@ -337,3 +341,28 @@ def test_a_slow_bot_is_not_timed_to_the_end_of_its_game(monkeypatch: pytest.Monk
     monkeypatch.setattr(thinking, "SECONDS", 0.0)
     found = thinking.time_bots(PUSH, PUSH.rules(None, 4), 4, [bot_named(PUSH, "cautious")], 1)
     assert found["cautious"].decisions == 1
+
+
+class Clock:
+    """A clock that goes on only when it is told to."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+def test_what_a_bot_compiles_before_its_first_decision_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(thinking, "time", clock)
+    seconds = chain([100.0], repeat(0.001, 50), [0.5], repeat(0.001))
+
+    class Compiling(RandomBot):
+        def choose(self, view: Any) -> Any:
+            clock.now += next(seconds)
+            return super().choose(view)
+
+    kind = BotKind("compiling", "", Compiling)
+    found = thinking.time_bots(PUSH, PUSH.rules(None, 2), 2, [kind], 1)["compiling"]
+    assert found.decisions >= thinking.ENOUGH
+    assert (found.median, found.percentile_99, found.maximum) == pytest.approx((1.0, 1.0, 500.0))

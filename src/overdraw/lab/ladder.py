@@ -1,7 +1,7 @@
 """What the arena found, as tables: for the terminal, for Markdown, and for a page with plots."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -63,8 +63,10 @@ class Section:
         for bot, rating in self.ratings.items():
             times = self.thinking[bot]
             reach = f"{rating.value:.0f} ± {rating.reach:.0f}"
-            rows.append((bot, reach, f"{times.median:.2g} ms", f"{times.most:.2g} ms"))
-        return Grid(f"{self.title}: the ladder", ("bot", "rating", "median decision", "99 % of decisions"), tuple(rows))
+            shown = (f"{one:.2g} ms" for one in (times.median, times.percentile_99, times.maximum))
+            rows.append((bot, reach, *shown))
+        head = ("bot", "rating", "median decision", "99 % of decisions", "longest decision")
+        return Grid(f"{self.title}: the ladder", head, tuple(rows))
 
     def _alone(self) -> Grid:
         """The share of the row's bot alone against the column's bots at all other seats."""
@@ -93,10 +95,7 @@ class Section:
             "ratings": [
                 {"bot": bot, "rating": one.value, "rating_95": [one.low, one.high]} for bot, one in self.ratings.items()
             ],
-            "thinking_ms": {
-                bot: {"decisions": one.decisions, "median": one.median, "percentile_99": one.most}
-                for bot, one in self.thinking.items()
-            },
+            "thinking_ms": {bot: asdict(one) for bot, one in self.thinking.items()},
             "line_ups": [_meeting_as_json(meeting) for meeting in self.meetings],
         }
 

@@ -20,31 +20,47 @@ SECONDS: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """Milliseconds for a decision: half of all take no longer than the median, 99 of 100 no longer than the other."""
+    """Milliseconds for a decision: the median, what 99 of 100 do not exceed, and the longest."""
 
     decisions: int
     median: float
-    most: float
+    percentile_99: float
+    maximum: float
 
 
 class _TimeIsUp(Exception):
-    """In the middle of a game, of which nobody wants to know how it ends."""
+    """In the middle of a game whose end does not matter."""
+
+
+class _Stopwatch:
+    """The times of a kind of bot. Its time begins with its second decision: the first may have to compile."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self._until: float | None = None
+
+    def check(self) -> None:
+        now = time.perf_counter()
+        if self._until is None:
+            self._until = now + SECONDS
+        if self.times and now > self._until:
+            raise _TimeIsUp
 
 
 class _Timed:
-    """A bot whose decisions are timed, but for the first of a game, which may have to load or start something."""
+    """A bot whose decisions are timed, except the first of a game, which may have to load or start something."""
 
-    def __init__(self, bot: Bot, times: list[float], until: float) -> None:
-        self._bot, self._times, self._until, self._warm = bot, times, until, False
+    def __init__(self, bot: Bot, watch: _Stopwatch) -> None:
+        self._bot, self._watch, self._warm = bot, watch, False
 
     def choose(self, view: Any) -> Any:
+        if not self._warm:
+            self._warm = True
+            return self._bot.choose(view)
+        self._watch.check()
         begin = time.perf_counter()
-        if self._times and begin > self._until:
-            raise _TimeIsUp
         action = self._bot.choose(view)
-        if self._warm:
-            self._times.append(1000 * (time.perf_counter() - begin))
-        self._warm = True
+        self._watch.times.append(1000 * (time.perf_counter() - begin))
         return action
 
 
@@ -54,13 +70,13 @@ def time_bots(game: AnyGame, rules: Any, seats: int, kinds: Sequence[BotKind], s
 
 
 def _time(game: AnyGame, rules: Any, seats: int, kind: BotKind, seed: int) -> Thinking:
-    times: list[float] = []
-    until, number = time.perf_counter() + SECONDS, 0
-    timed = BotKind(kind.name, kind.character, lambda seed: _Timed(kind.make(seed), times, until), kind.title)
+    watch, number = _Stopwatch(), 0
+    timed = BotKind(kind.name, kind.character, lambda seed: _Timed(kind.make(seed), watch), kind.title)
     with suppress(_TimeIsUp):
-        while len(times) < ENOUGH:
+        while len(watch.times) < ENOUGH:
             dealer = SeededDealer(seed_of_run(seed, number))
             play_match(game, rules, [timed] * seats, dealer, seeds=list(range(seats)))
             number += 1
-    times.sort()
-    return Thinking(len(times), times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)])
+    times = sorted(watch.times)
+    last = len(times) - 1
+    return Thinking(len(times), times[len(times) // 2], times[min(last, len(times) * 99 // 100)], times[last])
