@@ -22,7 +22,7 @@ from overdraw.errors import FileError, OverdrawError, UsageError
 from overdraw.lab import cells, running
 from overdraw.lab.cells import CellResult, Shelf, play_cell
 from overdraw.lab.experiment import Cell, Experiment, parse_experiment, read_experiment
-from overdraw.lab.report import bust_curve, page, table
+from overdraw.lab.report import bust_curve, in_short, page, table
 from overdraw.lab.running import run_experiment
 from overdraw.lab.tally import Tally
 
@@ -149,7 +149,7 @@ def test_a_damaged_cell_is_played_again(tmp_path: Path) -> None:
     asked, shelf = experiment(grid={"players": [2]}), Shelf.at(tmp_path)
     (first,) = run_experiment(asked, shelf)
     for path in shelf.folder.iterdir():
-        path.write_text('{"format": "overdraw-cell/1", "tally": {')
+        path.write_text('{"format": "overdraw-cell/2", "tally": {')
     (again,) = run_experiment(asked, shelf)
     assert again == first
 
@@ -190,6 +190,42 @@ def test_the_table_has_a_row_for_each_place() -> None:
         shares = [float(row["win_share"]) for row in rows if row["players"] == players]
         assert sum(shares) == pytest.approx(4, abs=1e-4)
     assert all(float(row["win_share_low"]) < float(row["win_share"]) < float(row["win_share_high"]) for row in rows)
+
+
+def mixed() -> tuple[Experiment, list[CellResult]]:
+    asked = experiment(grid={"bots": ["cautious,random,random", "cautious"], "players": [3]})
+    return asked, played(asked)
+
+
+def test_a_mixed_line_up_is_told_by_bot() -> None:
+    alone, equal = in_short(*mixed())[-2:]
+    found = re.fullmatch(
+        r"cautious,random,random: wins cautious ([\d.]+) %, each random ([\d.]+) %; fair is 33.3 %; known to ± .*",
+        alone,
+    )
+    assert found
+    assert float(found[1]) > 95
+    assert float(found[1]) + 2 * float(found[2]) == pytest.approx(100, abs=0.3)
+    assert equal.startswith("cautious: wins player 1 ")
+
+
+def test_the_table_has_a_row_for_each_bot_of_a_mixed_line_up() -> None:
+    rows = list(csv.DictReader(io.StringIO(table(*mixed()))))
+    by_bot = {row["bot"]: row for row in rows if row["bot"]}
+    assert list(by_bot) == ["cautious", "random"]
+    assert {row["bots"] for row in by_bot.values()} == {"cautious,random,random"}
+    assert all(row["place"] == "" for row in by_bot.values())
+    assert float(by_bot["cautious"]["win_share"]) > 0.95
+    assert float(by_bot["cautious"]["mean_score"]) > float(by_bot["random"]["mean_score"]) > 0
+    assert [row["place"] for row in rows if not row["bot"]] == ["1", "2", "3"] * 2
+
+
+def test_the_page_shows_which_bot_of_a_mixed_line_up_wins() -> None:
+    words = " ".join(Page(page(*mixed())).words)
+    assert "Which bot wins?" in words
+    assert "cautious,random,random, each random" in words
+    even = experiment(grid={"players": [2, 3]})
+    assert "Which bot wins?" not in page(even, played(even))
 
 
 class Page(HTMLParser):
@@ -253,7 +289,7 @@ def test_the_command_writes_a_table_and_a_page(tmp_path: Path, capsys: pytest.Ca
     assert main(["experiment", str(file), "--out", str(tmp_path / "out")]) == 0
     assert "Why?" in capsys.readouterr().out
     assert (tmp_path / "out" / "report.html").read_text().startswith("<!doctype html>")
-    assert (tmp_path / "out" / "table.csv").read_text().startswith("bots,players,place,games,win_share")
+    assert (tmp_path / "out" / "table.csv").read_text().startswith("bots,players,place,bot,games,win_share")
     assert main(["experiment", str(file), "--out", str(tmp_path / "out"), "--games", "0"]) == 2
     assert main(["experiment", str(file), "--out", str(tmp_path / "out"), "--jobs", "0"]) == 2
     assert main(["experiment", str(tmp_path / "missing.toml")]) == 2

@@ -24,7 +24,7 @@ from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
 from overdraw.lab.match import name_seats
 from overdraw.lab.simulation import Batch, Simulation, kernel_plays
-from overdraw.lab.summary import Standing, standing, standings, turns_per_game
+from overdraw.lab.summary import Standing, by_bot, standings, turns_per_game
 from overdraw.lab.tally import Tally
 from overdraw.records import MANY, open_writer
 
@@ -167,18 +167,14 @@ def _as_json(simulation: Simulation, tally: Tally | None, seconds: float) -> dic
     if tally is None:
         return {"games": 0, "seconds": seconds, "players": []}
     seats = zip(simulation.kinds, standings(tally), strict=True)
+    bots = by_bot(simulation.bots, tally)
     return {
         "games": tally.games,
         "seconds": seconds,
         "turns_per_game": turns_per_game(tally),
         "players": [{"bot": kind.name, **one.as_json()} for kind, one in seats],
-        "bots": {bot: one.as_json() for bot, one in _by_bot(simulation, tally).items() if len(simulation.bots) > 1},
+        "bots": {bot: one.as_json() for bot, one in bots.items() if len(bots) > 1},
     }
-
-
-def _by_bot(simulation: Simulation, tally: Tally) -> dict[str, Standing]:
-    groups = zip(simulation.bots, tally.groups, simulation.groups, strict=True)
-    return {bot: standing(tally.games, line, len(seats)) for bot, line, seats in groups}
 
 
 def _print(simulation: Simulation, tally: Tally, how: str) -> None:
@@ -193,10 +189,10 @@ def _print(simulation: Simulation, tally: Tally, how: str) -> None:
         column.justify, column.no_wrap = "left" if column is table.columns[0] else "right", True
     for name, one in zip(names, standings(tally), strict=True):
         table.add_row(name, *_cells(one))
-    by_bot = _by_bot(simulation, tally)
-    if 1 < len(by_bot) < len(names):
+    bots = by_bot(simulation.bots, tally)
+    if 1 < len(bots) < len(names):
         table.add_section()
-        for bot, one in by_bot.items():
+        for bot, one in bots.items():
             table.add_row(f"each {bot}", *_cells(one))
     console().print(table, soft_wrap=False)
     if length := turns_per_game(tally):

@@ -10,9 +10,10 @@ from overdraw.errors import FileError
 from overdraw.games.catalogue import game_named
 from overdraw.lab.experiment import Cell, Experiment
 from overdraw.lab.statistics import share
+from overdraw.lab.summary import seats_by_bot
 from overdraw.lab.tally import Tally
 
-FORMAT: Final = "overdraw-cell/1"
+FORMAT: Final = "overdraw-cell/2"
 STEP: Final = 1 << 14
 """Games between two looks at the precision. Fixed, so that a result does not depend on who plays it."""
 
@@ -34,9 +35,10 @@ def play_cell(experiment: Experiment, cell: Cell, jobs: int | None = None) -> Ta
     from overdraw.lab.counting import tally_of_results
 
     run = Run(game_named(cell.game), cell.rules(), cell.bots, experiment.seed_of(cell), composition=cell.composition())
+    groups = tuple(seats_by_bot(cell.bots).values())
     total: Tally | None = None
     for results in play_in_batches(run, experiment.games, jobs, STEP):
-        tally = tally_of_results(results)
+        tally = tally_of_results(results, groups)
         total = tally if total is None else total + tally
         if is_precise(total, experiment.precision):
             break

@@ -61,6 +61,11 @@ class Cell:
     def label(self) -> str:
         return ", ".join(in_words(name, value) for name, value in self.axes.items())
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether different bots play, so that it matters who wins and not only who starts."""
+        return len(set(self.bots)) > 1
+
     def rules(self) -> Any:
         return game_named(self.game).rules(self.edition, len(self.bots), self.changes)
 

@@ -12,7 +12,7 @@ from overdraw.lab.cells import CellResult
 from overdraw.lab.experiment import Experiment, in_words
 from overdraw.lab.plots import Dot, Line, dot_plot, line_plot, number, percent
 from overdraw.lab.statistics import Estimate, share
-from overdraw.lab.summary import standing, turns_per_game
+from overdraw.lab.summary import Standing, by_bot, standing, turns_per_game
 from overdraw.lab.tally import Tally
 
 NOTABLE: Final = 0.01
@@ -78,20 +78,28 @@ def places(tally: Tally) -> list[Estimate]:
 
 
 def table(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    """CSV with a row for each cell and each place in the order of turns."""
+    """CSV with a row for each cell and each place in the order of turns, and for each bot where they are mixed."""
     text = io.StringIO()
     counts = list(results[0].tally.places[0].counts)
-    head = [*experiment.axes, "place", "games", "win_share", "win_share_low", "win_share_high", "mean_score"]
+    head = [*experiment.axes, "place", "bot", "games", "win_share", "win_share_low", "win_share_high", "mean_score"]
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*head, *(f"{name}_per_game" for name in counts)])
     for result in results:
-        for place, line in enumerate(result.tally.places):
-            one = standing(result.tally.games, line)
+        axes = [result.cell.axes[name] for name in experiment.axes]
+        for place, bot, one in _standings(result):
             wins = one.win_share
             numbers = [wins.value, wins.low, wins.high, one.score.value, *one.counts.values()]
-            axes = [result.cell.axes[name] for name in experiment.axes]
-            writer.writerow([*axes, place + 1, result.tally.games, *(f"{value:.6g}" for value in numbers)])
+            writer.writerow([*axes, place, bot, result.tally.games, *(f"{value:.6g}" for value in numbers)])
     return text.getvalue()
+
+
+def _standings(result: CellResult) -> Iterator[tuple[int | str, str, Standing]]:
+    """How each place did, and in a mixed line-up also each bot: place, bot and standing."""
+    for place, line in enumerate(result.tally.places, 1):
+        yield place, "", standing(result.tally.games, line)
+    if result.cell.is_mixed:
+        for bot, one in by_bot(result.cell.bots, result.tally).items():
+            yield "", bot, one
 
 
 def page(experiment: Experiment, results: Sequence[CellResult]) -> str:
@@ -111,6 +119,8 @@ def page(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 def _sections(experiment: Experiment, results: Sequence[CellResult]) -> Iterator[str]:
     yield _section("In short", _short(experiment, results))
+    if any(result.cell.is_mixed for result in results):
+        yield _section("Which bot wins?", _bots(experiment, results))
     yield _section("Does it matter who starts?", _seats(experiment, results))
     if effects := _effects(experiment, results):
         yield _section("What each choice changes", effects)
@@ -126,21 +136,29 @@ def _section(title: str, body: str) -> str:
     return f"<h2>{title}</h2>{body}"
 
 
-def verdict(tally: Tally, precision: float = 0.0) -> str:
-    """How often each player wins, in the order of turns, and how well that is known."""
-    shares = places(tally)
-    wins = ", ".join(f"player {place} {percent(one.value)}" for place, one in enumerate(shares, 1))
-    widest = max(one.reach for one in shares)
+def verdict(result: CellResult, precision: float = 0.0) -> str:
+    """How often each player wins, in the order of turns, and how well that is known; in a mixed line-up, each bot."""
+    if result.cell.is_mixed:
+        shares = bots(result)
+    else:
+        shares = {f"player {place}": one for place, one in enumerate(places(result.tally), 1)}
+    wins = ", ".join(f"{name} {percent(one.value)}" for name, one in shares.items())
+    widest = max(one.reach for one in shares.values())
     short = f", not {percent(precision)} as asked" if precision and widest > precision else ""
-    return f"wins {wins}; fair is {percent(1 / len(shares))}; known to ± {percent(widest)}{short}"
+    return f"wins {wins}; fair is {percent(1 / len(result.cell.bots))}; known to ± {percent(widest)}{short}"
+
+
+def bots(result: CellResult) -> dict[str, Estimate]:
+    """The share of wins of each bot, with one of its seats."""
+    found = by_bot(result.cell.bots, result.tally)
+    return {f"each {bot}" if one.seats > 1 else bot: one.win_share for bot, one in found.items()}
 
 
 def in_short(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
     """What each choice changes, and who wins more or less often than an equal share, in sentences."""
-    even = [result for result in results if len(set(result.cell.bots)) == 1]
     return [
         *_told_effects(experiment, results),
-        *(f"{experiment.label(result.cell)}: {verdict(result.tally, experiment.precision)}" for result in even),
+        *(f"{experiment.label(result.cell)}: {verdict(result, experiment.precision)}" for result in results),
     ]
 
 
@@ -149,6 +167,17 @@ def _short(experiment: Experiment, results: Sequence[CellResult]) -> str:
     return (
         f'<p class="note">Players are counted in the order of their turns, so player 1 starts.</p><ul>{sentences}</ul>'
     )
+
+
+def _bots(experiment: Experiment, results: Sequence[CellResult]) -> str:
+    dots = []
+    for group, result in enumerate(result for result in results if result.cell.is_mixed):
+        fair = 1 / len(result.cell.bots)
+        for bot, one in bots(result).items():
+            label = f"{experiment.label(result.cell)}, {bot}"
+            dots.append(Dot(label, one.value - fair, one.low - fair, one.high - fair, group))
+    note = "Share of wins of a seat above or below an equal share, by bot. Every seat starts in turn."
+    return f'<p class="note">{note}</p>' + dot_plot("Share of wins by bot", dots, 0.0, percent)
 
 
 def _seats(experiment: Experiment, results: Sequence[CellResult]) -> str:

@@ -13,6 +13,7 @@ from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import seed_of_run
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.lab.match import name_seats, play_match
+from overdraw.lab.summary import seats_by_bot
 from overdraw.lab.tally import Tally, tally_of_record
 from overdraw.records import Record
 
@@ -40,13 +41,13 @@ class Simulation:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The different bots, in the order of their first seats."""
-        return tuple(dict.fromkeys(kind.name for kind in self.kinds))
+        """The bot at each seat."""
+        return tuple(kind.name for kind in self.kinds)
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each bot."""
-        return tuple(tuple(seat for seat, kind in enumerate(self.kinds) if kind.name == bot) for bot in self.bots)
+        return tuple(seats_by_bot(self.bots).values())
 
     def in_the_engine(self) -> Iterator[Batch]:
         """Game by game, each with a record that also proves its shuffle."""
@@ -59,7 +60,7 @@ class Simulation:
         from overdraw.kernel.running import BATCH, Run, play_in_batches
         from overdraw.lab.counting import tally_of_results
 
-        run = Run(self.game, self.rules, tuple(kind.name for kind in self.kinds), self.seed)
+        run = Run(self.game, self.rules, self.bots, self.seed)
         players = name_seats(self.kinds)
         size = RECORDED_BATCH if recorded else BATCH
         for results in play_in_batches(run, self.games, jobs, size):

@@ -1,9 +1,10 @@
 """A tally for people and programs: shares, means and counts, with their intervals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from overdraw.core.seats import Seat
 from overdraw.lab.statistics import Estimate, mean, share
 from overdraw.lab.tally import Line, Tally
 
@@ -48,6 +49,17 @@ def standing(games: int, line: Line, seats: int = 1) -> Standing:
 def standings(tally: Tally) -> list[Standing]:
     """Seat by seat."""
     return [standing(tally.games, line) for line in tally.seats]
+
+
+def seats_by_bot(bots: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
+    """The seats of each bot, in the order of their first seats."""
+    return {bot: tuple(seat for seat, other in enumerate(bots) if other == bot) for bot in dict.fromkeys(bots)}
+
+
+def by_bot(bots: Sequence[str], tally: Tally) -> dict[str, Standing]:
+    """How each bot did with a seat, where the groups of the tally are its seats."""
+    groups = zip(seats_by_bot(bots).items(), tally.groups, strict=True)
+    return {bot: standing(tally.games, line, len(seats)) for (bot, seats), line in groups}
 
 
 def turns_per_game(tally: Tally) -> float | None:
