@@ -79,7 +79,7 @@ def test_verify_names_each_bad_game_and_counts(tmp_path: Path, capsys: Output) -
     )
     assert lines[1].startswith(f"{path}:3: result: scores is [1, 2], but the events give")
     assert lines[2].startswith(f"{path}:4: more than one record")
-    assert lines[3:] == ["5 games checked, 3 bad: 2 finished, 0 with a proven shuffle"]
+    assert lines[3:] == ["5 games checked, 3 bad: 2 finished, 0 dealt as their shuffle says"]
 
 
 def test_verify_takes_several_files(tmp_path: Path, capsys: Output) -> None:

@@ -13,7 +13,7 @@ from overdraw.errors import BadValue, BrokenRecord, WrongShuffle
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.lab.match import play_match
-from overdraw.records import Record, verify
+from overdraw.records import Kept, Record, verify
 
 GIFT = "0123456789abcdef" * 4
 
@@ -90,6 +90,38 @@ def test_a_card_that_was_not_dealt_fairly_is_noticed(game: Record) -> None:
 def test_a_contribution_that_was_left_out_is_noticed(game: Record) -> None:
     with pytest.raises(WrongShuffle, match="but the shuffle gives"):
         verify(with_shuffle(game, contributions=[None, None]))
+
+
+def replaced(record: Record, contribution: str) -> Record:
+    """The same secret with another contribution of seat 1, as a dealer that knows the secret could choose it."""
+    shuffle = Shuffle.from_json(record.other["shuffle"], 2)
+    return proven_game(replace(shuffle, contributions=(None, contribution)))
+
+
+def test_a_contribution_that_was_kept_is_found_in_the_record(game: Record) -> None:
+    kept = Kept(1, game.other["shuffle"]["commitment"], GIFT)
+    assert verify(game, kept).contributed
+    assert not verify(game).contributed
+
+
+def test_a_dealer_that_replaced_a_contribution_is_noticed_by_the_one_who_kept_it(game: Record) -> None:
+    chosen = replaced(game, "ab" * 32)
+    assert verify(chosen).follows, "from the record alone nobody can tell"
+    with pytest.raises(WrongShuffle, match="the contribution of seat 1 in the record is not the one that was sent"):
+        verify(chosen, Kept(1, game.other["shuffle"]["commitment"], GIFT))
+
+
+def test_another_commitment_than_the_one_that_was_shown_is_noticed(game: Record) -> None:
+    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
+        verify(game, Kept(1, "ab" * 32, GIFT))
+    with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
+        verify(replace(game, other={}), Kept(1, "ab" * 32, GIFT))
+
+
+def test_a_contribution_that_came_too_late_counts_as_none(game: Record) -> None:
+    findings = verify(game, Kept(0, game.other["shuffle"]["commitment"], GIFT))
+    assert findings.follows
+    assert not findings.contributed
 
 
 def test_a_finished_game_must_show_its_secret(game: Record) -> None:

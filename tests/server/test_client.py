@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 
-from overdraw.client import Seat, create
-from overdraw.errors import BadMessage, Lost, NoSuchTable
+from overdraw.client import Seat, create, verify_game
+from overdraw.errors import BadMessage, Lost, NoSuchTable, WrongShuffle
 from overdraw.server.tokens import new_token
 from tests.server.api import fetch
 from tests.server.players import run
@@ -107,6 +107,25 @@ def test_the_page_of_a_proxy_is_an_error_in_one_sentence(status: int, page: byte
 
     with proxy(status, page) as url:
         run(scenario(url))
+
+
+def test_a_seat_compares_what_it_added_to_the_shuffle_with_the_record(server: Server) -> None:
+    async def scenario() -> None:
+        async with await create(server.url, "rows", ["me", "random"]) as seat:
+            await seat.contribute()
+            await seat.ask("start")
+            async for legal in seat.turns():
+                await seat.act(legal[0])
+            assert (await verify_game(seat, 0)).contributed
+            seat.kept[0] = seat.kept[0]._replace(contribution="ab" * 32)  # so the record has one that was not sent
+            with pytest.raises(WrongShuffle, match="seat 0 in the record is not the one that was sent"):
+                await verify_game(seat, 0)
+            del seat.kept[0]
+            findings = await verify_game(seat, 0)
+            assert findings.follows
+            assert not findings.contributed
+
+    run(scenario())
 
 
 def test_a_client_that_is_too_fast_waits_and_makes_its_move_all_the_same(tmp_path: Path) -> None:

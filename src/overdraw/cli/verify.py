@@ -20,7 +20,9 @@ def add_to(commands: Any) -> None:
         "verify",
         help="check that recorded games are true",
         description="Replay every game of the files by the rules and check its result. Where a game has a shuffle, "
-        "also check that every card and die follows from it. A line for each bad game, then a total; "
+        "also check that every card and die follows from its secret and contributions. This cannot show that the "
+        "contributions are those that the players sent: only the device that sent one can tell. "
+        "A line for each bad game, then a total; "
         "the exit status is 1 if any game is bad.",
     )
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records (.json), or many a file (.jsonl)")
@@ -46,10 +48,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _print_total(found: list[Findings], bad: int, unreadable: int) -> None:
     total = counted(len(found) + bad, "game")
-    finished, proven = sum(one.finished for one in found), sum(one.proven for one in found)
+    finished, follow = sum(one.finished for one in found), sum(one.follows for one in found)
     missing = f"; {counted(unreadable, 'file')} could not be read" if unreadable else ""
     good = f"{bad} bad" if bad else "all good"
-    print(f"{total} checked, {good}: {finished} finished, {proven} with a proven shuffle{missing}")
+    print(f"{total} checked, {good}: {finished} finished, {follow} dealt as their shuffle says{missing}")
 
 
 def _check(path: Path) -> tuple[list[Findings], int]:

@@ -6,7 +6,7 @@ async with await join("http://127.0.0.1:8000/table/TABLE#INVITE", name="Mine") a
 """
 
 from overdraw.client.errors import error_of
-from overdraw.client.http import create, join, link_to, post
+from overdraw.client.http import create, join, link_to, post, verify_game
 from overdraw.client.seat import Seat
 
-__all__ = ["Seat", "create", "error_of", "join", "link_to", "post"]
+__all__ = ["Seat", "create", "error_of", "join", "link_to", "post", "verify_game"]

@@ -1,4 +1,4 @@
-"""Getting to a table: create one, or join by its link."""
+"""What a client does over HTTP: create a table, join one by its link, and check the record of a game."""
 
 import asyncio
 import json
@@ -11,6 +11,7 @@ from typing import IO, Any
 from overdraw.client.errors import error_of
 from overdraw.client.seat import Seat
 from overdraw.errors import BadValue, Lost, shorten
+from overdraw.records import Findings, Record, verify
 
 
 def link_to(url: str, table: str, invite: str) -> str:
@@ -36,12 +37,18 @@ async def join(link: str, *, name: str, seat: int | None = None) -> Seat:
     return Seat([url], table, token=joined["token"], invite=invite or None)
 
 
+async def verify_game(seat: Seat, number: int) -> Findings:
+    """Check the record of a finished game of this seat's table, with what the seat kept of its shuffle."""
+    record = await asyncio.to_thread(_ask, f"{seat.urls[0]}/api/tables/{seat.id}/games/{number}/record")
+    return verify(Record.from_json(record), seat.kept.get(number))
+
+
 async def post(url: str, body: Mapping[str, Any]) -> Any:
     """Send JSON, get JSON; a refusal is raised as the error it names."""
-    return await asyncio.to_thread(_post, url, json.dumps(body).encode())
+    return await asyncio.to_thread(_ask, url, json.dumps(body).encode())
 
 
-def _post(url: str, body: bytes) -> Any:
+def _ask(url: str, body: bytes | None = None) -> Any:
     request = urllib.request.Request(url, body, {"content-type": "application/json"})
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:

@@ -14,6 +14,7 @@ from websockets.exceptions import WebSocketException
 
 from overdraw.client.errors import error_of
 from overdraw.errors import Lost, ServerError, TooMuch
+from overdraw.records import Kept
 
 LARGEST_FRAME: Final = 1 << 20
 
@@ -50,6 +51,8 @@ class Seat:
         self.view: dict[str, Any] | None = None
         self.own: dict[str, Any] | None = None
         self.reconnects = 0
+        self.kept: dict[int, Kept] = {}
+        """What this seat added to the shuffle of each game, by the game's number; `verify_game` compares it."""
         self._listen = listen
         self._changed = asyncio.Event()
         self._pending: dict[str, tuple[dict[str, Any], asyncio.Future[int]]] = {}
@@ -111,8 +114,11 @@ class Seat:
         await self._send({"type": kind, **fields})
 
     async def contribute(self) -> None:
-        """Add 32 random bytes to the shuffle."""
-        await self.ask("contribute", contribution=secrets.token_hex(32))
+        """Add 32 random bytes to the shuffle, and keep them to compare with the record."""
+        contribution = secrets.token_hex(32)
+        if self.number is not None:
+            self.kept[self.table["number"]] = Kept(self.number, self.table["shuffle"]["commitment"], contribution)
+        await self.ask("contribute", contribution=contribution)
 
     async def reconnect(self) -> None:
         """Drop the line, and come back at the first of `urls` that answers."""

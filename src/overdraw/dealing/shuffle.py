@@ -1,7 +1,8 @@
-"""A shuffle that can be proven: neither the dealer nor the players alone choose the deck.
+"""A shuffle that can be checked: the deck follows from the dealer's secret and the players' contributions.
 
 The dealer publishes the hash of a secret, each player's device may add a contribution, and the seed is a
 hash of them all. When the game is over the secret is shown, and anyone can check every card and die.
+docs/fair-shuffle.md says what this proves, and what a dishonest dealer could still do.
 """
 
 import secrets

@@ -3,13 +3,14 @@
 from overdraw.records.files import MANY, Entry, open_writer, read_entries, read_record, write_record
 from overdraw.records.record import FORMAT, Player, Record
 from overdraw.records.replay import Replay, Step, replay
-from overdraw.records.verify import Findings, check_result, verify
+from overdraw.records.verify import Findings, Kept, check_result, verify
 
 __all__ = [
     "FORMAT",
     "MANY",
     "Entry",
     "Findings",
+    "Kept",
     "Player",
     "Record",
     "Replay",

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from overdraw.core.seats import CHANCE
+from overdraw.core.seats import CHANCE, Seat
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import WrongResult, WrongShuffle, shorten
@@ -14,18 +14,33 @@ class Findings(NamedTuple):
     """What a true record was found to be."""
 
     finished: bool
-    proven: bool
-    """Every card and die follows from the seed or the commitment that the record shows.
+    follows: bool
+    """Every card and die follows from the shuffle in the record: its seed, or its secret and contributions.
 
-    That of a game which went on from another holds only from there on: it is checked, and not called a proof.
+    False for a game that went on from another, where only what came after that follows from the shuffle.
     """
+    contributed: bool = False
+    """The shuffle used the contribution that the client kept."""
 
 
-def verify(record: Record) -> Findings:
-    """Raise the error of what is wrong first, or tell what was checked."""
+class Kept(NamedTuple):
+    """What a client kept of a shuffle: the commitment that it was shown before the game, and what it sent."""
+
+    seat: Seat
+    commitment: str
+    contribution: str
+
+
+def verify(record: Record, kept: Kept | None = None) -> Findings:
+    """Raise the first error that is found, or say what was checked.
+
+    A record alone cannot show that its contributions are those that the players sent. A client that kept its own
+    compares it.
+    """
     played = replay(record)
     game = played.game
     shuffle, before = _shuffle(record)
+    contributed = kept is not None and _used(shuffle, kept)
     seed = shuffle.revealed_seed() if shuffle else None
     dealer = SeededDealer(seed) if seed else None
     state = played.start
@@ -42,7 +57,17 @@ def verify(record: Record) -> Findings:
     if over and shuffle and seed is None:
         raise WrongShuffle("the game is over, but the secret of its shuffle is not shown")
     check_result(record, game.outcome(state).as_result() if over else None)
-    return Findings(finished=over, proven=seed is not None and not before)
+    return Findings(over, follows=seed is not None and not before, contributed=contributed)
+
+
+def _used(shuffle: Shuffle | None, kept: Kept) -> bool:
+    """Whether the shuffle used what the client sent; False if it used no contribution of that seat."""
+    if shuffle is None or shuffle.commitment != kept.commitment:
+        raise WrongShuffle("the commitment in the record is not the one that was shown before the game")
+    used = shuffle.contributions[kept.seat]
+    if used not in (None, kept.contribution):
+        raise WrongShuffle(f"the contribution of seat {kept.seat} in the record is not the one that was sent")
+    return used is not None
 
 
 def _shuffle(record: Record) -> tuple[Shuffle | None, int]:

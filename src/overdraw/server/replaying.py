@@ -45,5 +45,5 @@ def replayed(record: Record) -> Replayed:
         rules=dict(record.rules),
         first=record.first,
         finished=found.finished,
-        proven=found.proven,
+        proven=found.follows,
     )

@@ -133,7 +133,7 @@ class ReplayStep(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """A game step by step. `bots` has the bot of each seat, `proven` says whether its shuffle was checked."""
+    """A game step by step. `bots` has the bot of each seat, `proven` says whether all cards follow from its shuffle."""
 
     game: str
     names: list[str]

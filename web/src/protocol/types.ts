@@ -406,7 +406,7 @@ export interface BotInfo {
   character: string;
 }
 
-/** A game step by step. `bots` has the bot of each seat, `proven` says whether its shuffle was checked. */
+/** A game step by step. `bots` has the bot of each seat, `proven` says whether all cards follow from its shuffle. */
 export interface Replayed {
   game: string;
   names: string[];
