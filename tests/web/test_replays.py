@@ -8,11 +8,16 @@ from typing import Any
 
 from playwright.sync_api import Locator, Route, expect
 
-from tests.web.gathering import remembering, watch
+from tests.web.gathering import play_now, remembering, watch
 from tests.web.player import play, until_asked
 from tests.web.visitor import PHONE, Visit, Visitor
 from tests.web.words import word
 
+SENT_ANOTHER = """() => {
+  const kept = JSON.parse(localStorage.overdraw);
+  for (const seats of Object.values(kept.tables[0].contributions)) seats[0] = ["ab".repeat(32)];
+  localStorage.overdraw = JSON.stringify(kept);
+}"""
 Finished = Callable[[str], str]
 
 
@@ -143,6 +148,33 @@ def test_a_tampered_record_is_found_out(visit: Visit, finished: Finished) -> Non
     verdict = ada.page.get_by_test_id("verdict")
     expect(verdict).to_contain_text(word("replay.verify.wrong"))
     expect(verdict).to_contain_text(word("replay.verify.why.wrong-commitment"))
+
+
+def test_a_device_finds_its_own_contribution_in_the_shuffle_or_finds_it_replaced(visit: Visit) -> None:
+    ada = visit(remembered=remembering("rows", 2))
+    play_now(ada, "rows")
+    play(ada)
+    ada.button(word("end.verify")).click()
+    expect(ada.page.get_by_test_id("proves")).to_have_text(word("replay.verify.proves.only-own"))
+    ada.sees(word("replay.verify.step.own"))
+
+    ada.page.evaluate(SENT_ANOTHER)  # now the record has one that this device did not send
+    open_replay(ada, f"/replay/{ada.table}/0")
+    more(ada, "replay.verify")
+    verdict = ada.page.get_by_test_id("verdict")
+    expect(verdict).to_contain_text(word("replay.verify.wrong"))
+    expect(verdict).to_contain_text(word("replay.verify.why.wrong-contribution", name="Ada"))
+    ada.check_access()
+
+
+def test_a_device_that_took_no_part_in_the_shuffle_says_so(visit: Visit) -> None:
+    ada, ben = visit(remembered=remembering("rows", 2)), visit(size=PHONE)
+    play_now(ada, "rows")
+    play(ada)
+    open_replay(ben, f"/replay/{ada.table}/0")
+    more(ben, "replay.verify")
+    expect(ben.page.get_by_test_id("proves")).to_have_text(word("replay.verify.proves.none"))
+    ben.sees(word("replay.verify.not.none"))
 
 
 def test_a_card_that_was_not_promised_is_found_out(visit: Visit, finished: Finished) -> None:

@@ -10,6 +10,9 @@ export interface HeldSeat {
   name: string;
 }
 
+/** What was sent for each seat; several where the line broke, or two windows were open. The server took one of them. */
+export type Contributions = Record<number, string[]>;
+
 /** A table that this device has been to. `token` speaks for a host without a seat. */
 export interface KnownTable {
   id: string;
@@ -24,6 +27,8 @@ export interface KnownTable {
   seen: number;
   /** What was promised of each game's shuffle when this device first saw it, by the game's number. */
   promises: Record<string, string>;
+  /** What this device added to each shuffle: by its commitment, then by seat, all that was sent. */
+  contributions?: Record<string, Contributions>;
   /** The seats that won each game, by the game's number; a device that came late does not know all. */
   winners?: Record<string, number[]>;
   /** Everybody at it is on this device: the game begins by itself. */
@@ -150,6 +155,28 @@ export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable
   const after = { ...before, ...news, seen: Date.now() };
   device.tables = [after, ...device.tables.filter((table) => table.id !== id)].slice(0, MOST_TABLES);
   return after;
+}
+
+/** Keep what is sent to a shuffle. Another window may just have kept something for the same seat. */
+export function keepContribution(id: string, commitment: string, seat: number, contribution: string): void {
+  const here = knownTable(id)?.contributions ?? {};
+  const elsewhere = read().tables.find((table) => table.id === id)?.contributions ?? {};
+  const sent = [elsewhere, here].flatMap((kept) => kept[commitment]?.[seat] ?? []);
+  const seats = { ...elsewhere[commitment], ...here[commitment], [seat]: [...new Set([...sent, contribution])] };
+  rememberTable(id, { contributions: { ...elsewhere, ...here, [commitment]: seats } });
+}
+
+/** A seat that was given up before the game began has no part in its shuffle. */
+export function forgetContribution(id: string, commitment: string, seat: number): void {
+  const contributions = knownTable(id)?.contributions;
+  if (contributions === undefined) return;
+  const { [seat]: _, ...rest } = contributions[commitment] ?? {};
+  rememberTable(id, { contributions: { ...contributions, [commitment]: rest } });
+}
+
+/** What this device added to the shuffle with this commitment, at whichever table. */
+export function ownContributions(commitment: string): Contributions {
+  return device.tables.map(({ contributions }) => contributions?.[commitment]).find((one) => one !== undefined) ?? {};
 }
 
 export function forgetTable(id: string): void {

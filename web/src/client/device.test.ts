@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forgetTable, knownTable, rememberTable, restored } from "./device.svelte";
+import { forgetContribution, forgetTable, keepContribution, knownTable, ownContributions, rememberTable, restored } from "./device.svelte";
 
 const TABLE = {
   id: "t", game: "push", edition: "us-2018", seats: [{ seat: 0, token: "secret", name: "Ada" }], token: null, invite: null,
@@ -28,6 +28,16 @@ describe("what a device remembers", () => {
     expect(found.preferences).toEqual({ ...restored(null).preferences, sound: true, language: "de" });
     expect(found.tables).toEqual([TABLE]);
     expect(Object.keys(found.choices)).toEqual(["rows"]);
+  });
+
+  test("includes everything that was sent to a shuffle, until the seat is given up", () => {
+    keepContribution("c", "commitment", 0, "aa");
+    keepContribution("c", "commitment", 0, "bb");
+    keepContribution("c", "commitment", 1, "cc");
+    expect(ownContributions("commitment")).toEqual({ 0: ["aa", "bb"], 1: ["cc"] });
+    expect(ownContributions("another")).toEqual({});
+    forgetContribution("c", "commitment", 0);
+    expect(ownContributions("commitment")).toEqual({ 1: ["cc"] });
   });
 
   test("has the newest table first, and knows each once", () => {

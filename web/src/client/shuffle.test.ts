@@ -1,4 +1,4 @@
-// A proven shuffle is found good, and any change of it is found.
+// A shuffle from which the cards follow is found good, and any change of it is found.
 
 import { describe, expect, it } from "vitest";
 import { checkShuffle, drawsOf, type Shuffled, type Step } from "./shuffle";
@@ -35,6 +35,7 @@ describe.each(games)("the shuffle of a game of %s", (_, game) => {
     const count = (word: string) => game.record.events.filter((event) => event.startsWith(`${word} `)).length;
     expect(await checkShuffle(shuffle, draws)).toEqual({
       good: true, cards: count("card"), rolls: count("die"), contributions: shuffle.contributions?.filter(Boolean).length,
+      own: "none", owned: 0,
     });
   });
 
@@ -53,8 +54,21 @@ describe.each(games)("the shuffle of a game of %s", (_, game) => {
   });
 
   it("is refused where another shuffle was promised to this device", async () => {
-    expect(await checkShuffle(shuffle, draws, shuffle.commitment)).toMatchObject({ good: true });
-    expect(await checkShuffle(shuffle, draws, "00".repeat(32))).toEqual({ good: false, why: "wrong-promise" });
+    expect(await checkShuffle(shuffle, draws, { promised: shuffle.commitment })).toMatchObject({ good: true });
+    expect(await checkShuffle(shuffle, draws, { promised: "00".repeat(32) })).toEqual({ good: false, why: "wrong-promise" });
+  });
+
+  it("is refused where a contribution of this device was replaced", async () => {
+    const seat = shuffle.contributions!.findIndex((one) => one !== null);
+    const sent = shuffle.contributions![seat]!;
+    expect(await checkShuffle(shuffle, draws, { own: { [seat]: ["ab", sent] } })).toMatchObject({ good: true, own: "used", owned: 1 });
+    expect(await checkShuffle(shuffle, draws, { own: { [seat]: ["ab"] } })).toEqual({ good: false, why: "wrong-contribution", seat });
+  });
+
+  it("says so where nothing of what this device sent was used", async () => {
+    const seat = shuffle.contributions!.indexOf(null);
+    const own = { [seat === -1 ? 9 : seat]: ["ab"] };
+    expect(await checkShuffle(shuffle, draws, { own })).toMatchObject({ good: true, own: "unused", owned: 0 });
   });
 
   it("is refused with another secret, and with another contribution", async () => {

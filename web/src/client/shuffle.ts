@@ -18,14 +18,23 @@ export interface Draw {
   came: string;
 }
 
-/** Whether all is as the proof says, with what was counted, or what is wrong and with which card or roll. */
+/** Whether everything follows from the shuffle, with what was counted, or what is wrong and with which card, roll or seat. */
 export type Verdict =
-  | { good: true; cards: number; rolls: number; contributions: number }
-  | { good: false; why: Fault; event?: string; expected?: string };
+  | { good: true; cards: number; rolls: number; contributions: number; own: Part; owned: number }
+  | { good: false; why: Fault; event?: string; expected?: string; seat?: number };
+
+/** This device's part in a shuffle: something that it sent was used, nothing of it was used, or it sent nothing. */
+export type Part = "used" | "unused" | "none";
+
+/** What this device kept: the commitment that it saw before the first card, and what it sent for each of its seats. */
+export interface Kept {
+  promised?: string | undefined;
+  own?: Readonly<Record<number, readonly string[]>>;
+}
 
 export type Fault =
   | "no-crypto" | "no-shuffle" | "no-proof" | "unknown-algorithm" | "no-secret" | "unreadable" | "wrong-commitment"
-  | "wrong-promise"
+  | "wrong-promise" | "wrong-contribution"
   | "wrong-pile" | "wrong-draw";
 
 /** What a replay knows of a step; a whole `ReplayStep` is one. */
@@ -40,9 +49,8 @@ const ORDER = "gyrbpo";
 const HEX = /^[0-9a-f]{64}$/;
 const TWO_TO_64 = 1n << 64n;
 
-/** `promised` is the commitment that this device saw before the first card, where it was there. */
 export async function checkShuffle(
-  shuffle: Shuffled | undefined, draws: readonly Draw[], promised?: string,
+  shuffle: Shuffled | undefined, draws: readonly Draw[], { promised, own = {} }: Kept = {},
 ): Promise<Verdict> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle === undefined) return { good: false, why: "no-crypto" };
@@ -57,6 +65,10 @@ export async function checkShuffle(
   if (toHex(await subtle.digest("SHA-256", fromHex(secret))) !== commitment)
     return { good: false, why: "wrong-commitment" };
   if (promised !== undefined && promised !== commitment) return { good: false, why: "wrong-promise" };
+  const seats = Object.keys(own).map(Number);
+  const used = seats.filter((seat) => contributions[seat] != null);
+  const replaced = used.find((seat) => !own[seat]!.includes(contributions[seat]!));
+  if (replaced !== undefined) return { good: false, why: "wrong-contribution", seat: replaced };
   const lines = [ALGORITHM, secret, ...contributions.map((one) => one ?? "")];
   const seed = await subtle.digest("SHA-256", new TextEncoder().encode(lines.join("\n")));
   const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
@@ -73,7 +85,8 @@ export async function checkShuffle(
     const expected = await drawn(word, source, counts[source]++, from);
     if (expected !== came) return { good: false, why: "wrong-draw", event, expected: `${source} ${expected}` };
   }
-  return { good: true, cards: counts.card, rolls: counts.die, contributions: given.length };
+  const part = used.length > 0 ? "used" : seats.length > 0 ? "unused" : "none";
+  return { good: true, cards: counts.card, rolls: counts.die, contributions: given.length, own: part, owned: used.length };
 }
 
 /** Every card and roll of a replayed game after so many events, with what there was to come before each. */

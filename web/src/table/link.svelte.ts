@@ -1,7 +1,7 @@
 // A seat's (or a spectator's) end of the wire: the newest of everything the server told it.
 
 import { Connection, type Status } from "../client/connection";
-import { randomHex } from "../client/device.svelte";
+import { keepContribution, randomHex } from "../client/device.svelte";
 import type {
   ClientMessage, Odds, Own, Problem, React, SeatInfo, ServerMessage, TableInfo, Told, Update, View, Welcome,
 } from "../protocol/types";
@@ -188,7 +188,7 @@ export class Link {
     this.deadline = deadline;
   }
 
-  /** This device's part in the shuffle, so that nobody chose it alone. */
+  /** This device's part in the shuffle. It is kept, to be compared with the record at the end. */
   private contribute(): void {
     if (this.table?.status !== "lobby" || this.seat === null) return;
     const { commitment, contributions } = this.table.shuffle;
@@ -196,7 +196,9 @@ export class Link {
     if (contributions[this.seat] !== null || this.contributedTo === commitment) return;
     this.contributedTo = commitment;
     this.contributing = true;
-    this.connection?.send({ type: "contribute", contribution: randomHex(32) });
+    const contribution = randomHex(32);
+    keepContribution(this.table.id, commitment, this.seat, contribution);
+    this.connection?.send({ type: "contribute", contribution });
   }
 
   private add(happening: Happening): void {
