@@ -1,7 +1,5 @@
 """`python -m overdraw` is `overdraw`."""
 
-import sys
+from overdraw.cli import program
 
-from overdraw.cli import main
-
-sys.exit(main())
+program()

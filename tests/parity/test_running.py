@@ -3,6 +3,8 @@
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from overdraw.games.push import PUSH
 from overdraw.kernel.generator import mixed, seed_of_game
 from overdraw.kernel.recording import record
 from overdraw.kernel.running import Run, play, play_in_batches
+from overdraw.kernel.threads import CutShort, work_together
 from overdraw.records import Player, verify
 from tests.parity import cells
 
@@ -36,6 +39,37 @@ def test_results_do_not_depend_on_threads_or_batches(game: AnyGame) -> None:
         for name, counts in whole.counts.items():
             assert (np.concatenate([part.counts[name] for part in parts]) == counts).all()
         assert (sum(part.ends for part in parts) == whole.ends).all()
+
+
+def test_an_interruption_gives_the_games_that_were_played() -> None:
+    run = run_of(PUSH)
+
+    def interrupt(games: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(CutShort) as interrupted:
+        play(run, range(3, 1_000_000), threads=2, progress=interrupt)
+    played = interrupted.value.played
+    assert 3 == played.numbers.start < played.numbers.stop < 1_000_000
+    whole = play(run, played.numbers, threads=1)
+    assert (played.scores == whole.scores).all()
+    assert (played.winners == whole.winners).all()
+    assert (played.ends == whole.ends).all()
+
+
+def test_a_thread_that_fails_stops_the_others() -> None:
+    began = Event()
+
+    def fail(stop: Event) -> None:
+        began.wait()
+        raise ValueError("no")
+
+    def play_on(stop: Event) -> None:
+        began.set()
+        assert stop.wait(60)
+
+    with ThreadPoolExecutor(2) as pool, pytest.raises(ValueError, match="no"):
+        work_together(pool, [fail, play_on], lambda: None)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

@@ -5,11 +5,14 @@ Exit status: 0 all is well, 1 the thing that was looked at is wrong, 2 the comma
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from overdraw import __version__
 from overdraw.cli import arena, backup, experiment, play, replay, rules, serve, simulate, start, train, verify
+from overdraw.cli.interrupting import INTERRUPTED, WhileCompiling, obey_once
 from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
 
 WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)
@@ -57,9 +60,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OverdrawError as error:
         print(f"{name}: {error}", file=sys.stderr)
         return 1 if isinstance(error, WRONG) else 2
-    except KeyboardInterrupt:
-        print(f"{name}: interrupted", file=sys.stderr)
-        return 130
+    except KeyboardInterrupt as interrupt:
+        print(f"{name}: interrupted", file=sys.stderr, flush=True)
+        if isinstance(interrupt, WhileCompiling):
+            os._exit(INTERRUPTED)
+        return INTERRUPTED
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more can be written there
         if isinstance(error, BrokenPipeError):  # whoever read the output has seen enough
@@ -67,3 +72,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"{name}: {error.strerror or error}", file=sys.stderr)
         return 2
     return status
+
+
+def program() -> NoReturn:
+    """`overdraw` as a process of its own."""
+    obey_once()
+    status = main()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done, and the process only has to end
+    sys.exit(status)

@@ -3,11 +3,9 @@
 import argparse
 import json
 import secrets
-import signal
 import sys
-import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,12 +16,13 @@ from rich.table import Table
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.cli.choices import add_rules, chosen_game, chosen_rules
+from overdraw.cli.interrupting import delayed, prepare
 from overdraw.cli.screen import console
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
 from overdraw.lab.match import name_seats
-from overdraw.lab.simulation import Batch, Simulation, kernel_plays
+from overdraw.lab.simulation import Simulation, kernel_plays
 from overdraw.lab.summary import Standing, by_bot, standings, turns_per_game
 from overdraw.lab.tally import Tally
 from overdraw.records import MANY, open_writer
@@ -69,11 +68,9 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     simulation = Simulation(game, rules, kinds, args.games, seed)
     compiled = not args.engine and kernel_plays(game, kinds)
-    batches = (
-        simulation.in_the_kernel(args.jobs, recorded=args.out is not None) if compiled else simulation.in_the_engine()
-    )
     begin = time.perf_counter()
-    tally = _play(batches, args)
+    prepare(lambda: simulation.prepare(compiled=compiled, recorded=args.out is not None))
+    tally = _play(simulation, compiled, args)
     seconds = time.perf_counter() - begin
     facts = {"game": game.name, "rules": game.write_rules(rules), "seed": seed, "played_by": _player(args, compiled)}
     troubles = _troubles(kinds)
@@ -110,57 +107,52 @@ def _player(args: argparse.Namespace, compiled: bool) -> str:
     return f"the kernel, {counted(args.jobs or cores(), 'core')}"
 
 
-def _play(batches: Iterator[Batch], args: argparse.Namespace) -> Tally | None:
+def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> Tally | None:
     """Everything that was played, also when it was interrupted."""
     total: Tally | None = None
+    interrupted = False
     with ExitStack() as stack:
         write = stack.enter_context(open_writer(args.out)) if args.out else None
-        interrupted = stack.enter_context(_patient_interrupt())
-        for batch in _watched(batches, args.games):
-            for record in batch.records if write else ():
-                assert write
-                write(record)
-            total = batch.tally if total is None else total + batch.tally
-            if interrupted.is_set():
-                break
-        if interrupted.is_set():
-            games = counted(total.games if total else 0, "game")
-            console(stderr=True).print(f"interrupted after {games}, which count")
+        show = stack.enter_context(_shown_progress(args.games))
+
+        def progress(games: int) -> None:
+            show(games + (total.games if total else 0))
+
+        batches = (
+            simulation.in_the_kernel(args.jobs, recorded=write is not None, progress=progress)
+            if compiled
+            else simulation.in_the_engine()
+        )
+        try:
+            for batch in batches:
+                with delayed():  # so that what is counted is what is written
+                    for record in batch.records if write else ():
+                        assert write
+                        write(record)
+                    total = batch.tally if total is None else total + batch.tally
+                progress(0)
+        except KeyboardInterrupt:
+            interrupted = True
+    if interrupted:
+        games = counted(total.games if total else 0, "game")
+        console(stderr=True).print(f"interrupted after {games}, which count")
     return total
 
 
 @contextmanager
-def _patient_interrupt() -> Iterator[threading.Event]:
-    """The first ctrl-c only asks to stop, so that what is counted is what is written; a second one does not wait."""
-    asked = threading.Event()
-
-    def ask(*_: object) -> None:
-        asked.set()
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield asked
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _watched(batches: Iterable[Batch], total: int) -> Iterator[Batch]:
-    """The same batches, with a progress bar on a terminal."""
+def _shown_progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A function that is told how many games have been played, and shows it on a terminal."""
     screen = console(stderr=True)
-    if not screen.is_terminal:
-        yield from batches
-        return
     speed = TextColumn("{task.fields[speed]}")
     columns = [TextColumn("playing"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn()]
-    with Progress(*columns, console=screen, transient=True) as progress:
-        task = progress.add_task("playing", total=total, speed="")
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as shown:
+        task = shown.add_task("playing", total=total, speed="")
         begin = time.perf_counter()
-        games = 0
-        for batch in batches:
-            yield batch
-            games += batch.tally.games
-            progress.update(task, completed=games, speed=f"{games / (time.perf_counter() - begin):,.0f} games/s")
+
+        def show(games: int) -> None:
+            shown.update(task, completed=games, speed=f"{games / (time.perf_counter() - begin):,.0f} games/s")
+
+        yield show
 
 
 def _as_json(simulation: Simulation, tally: Tally | None, seconds: float) -> dict[str, Any]:

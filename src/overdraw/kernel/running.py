@@ -1,10 +1,11 @@
 """Many games between policies, on all cores: the same results whatever the number of threads."""
 
 import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Event, Lock
 from typing import Any, Final
 
 import numpy as np
@@ -14,12 +15,16 @@ from overdraw.core.seats import Seat
 from overdraw.errors import BadValue, UnknownName
 from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.shape import Kernel
+from overdraw.kernel.threads import CutShort, Pace, work_together
 
 CHUNK: Final = 512
-"""Games that a thread takes at a time, at most; where there are few, each gets some of them."""
+"""Games that a thread takes at a time, at most; fewer where they take long, or where there are few."""
 
 SHARES: Final = 32
 BATCH: Final = SHARES * CHUNK
+
+Progress = Callable[[int], None]
+"""Is told now and then how many games of the batch are being played or have been."""
 
 
 @dataclass(frozen=True)
@@ -105,57 +110,98 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play(run: Run, numbers: range, threads: int | None = None) -> Results:
+def prepare(run: Run) -> None:
+    """Compile what the run needs, or load it, without playing a game."""
+    _Played(run, range(0)).play_part(range(0), np.zeros((2, run.kernel.longest_turn), np.int64))
+
+
+def play(run: Run, numbers: range, threads: int | None = None, progress: Progress | None = None) -> Results:
     """The games of these numbers, all at once in memory."""
     with ThreadPoolExecutor(threads or cores()) as pool:
-        return _play(run, numbers, pool)
+        return _play(run, numbers, pool, threads or cores(), progress)
 
 
-def play_in_batches(run: Run, games: int, threads: int | None = None, batch: int = BATCH) -> Iterator[Results]:
+def play_in_batches(
+    run: Run, games: int, threads: int | None = None, batch: int = BATCH, progress: Progress | None = None
+) -> Iterator[Results]:
     """Games 0, 1, 2 … of a run, a batch at a time, so that memory does not grow with their number."""
     if games < 1:
         raise BadValue(f"at least one game is played, not {games}")
     with ThreadPoolExecutor(threads or cores()) as pool:
         for begin in range(0, games, batch):
-            yield _play(run, range(begin, min(begin + batch, games)), pool)
+            numbers = range(begin, min(begin + batch, games))
+            yield _play(run, numbers, pool, threads or cores(), progress)
 
 
-def _play(run: Run, numbers: range, pool: ThreadPoolExecutor) -> Results:
-    kernel, games = run.kernel, len(numbers)
-    scores = np.zeros((games, run.players), np.int64)
-    won = np.zeros(games, np.int64)
-    counts = np.zeros((games, run.players, len(kernel.counts)), np.int64)
-    chunk = min(CHUNK, max(1, games // SHARES))
+def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Progress | None) -> Results:
+    """The games of these numbers; if Ctrl-C comes, CutShort with those that have been played."""
+    played = _Played(run, numbers)
 
-    def play_chunk(begin: int) -> Any:
-        part = slice(begin, min(begin + chunk, games))
-        ends = np.zeros((2, kernel.longest_turn), np.int64)
-        first = -1 if run.first is None else run.first
-        where = numbers.start + begin
-        states = kernel.blank(1)
-        kernel.play_games(
-            states,
+    def tick() -> None:
+        if progress is not None:
+            progress(played.given)
+
+    try:
+        work_together(pool, [played.work] * min(threads, len(numbers)), tick)
+    except KeyboardInterrupt:
+        raise CutShort(played.results()) from None
+    return played.results()
+
+
+class _Played:
+    """Games that are being played by several threads, each of which takes the next few."""
+
+    def __init__(self, run: Run, numbers: range) -> None:
+        self._run, self._numbers, games = run, numbers, len(numbers)
+        self._scores = np.zeros((games, run.players), np.int64)
+        self._won = np.zeros(games, np.int64)
+        self._counts = np.zeros((games, run.players, len(run.kernel.counts)), np.int64)
+        self._ends = np.zeros((2, run.kernel.longest_turn), np.int64)
+        self._most = min(CHUNK, max(1, games // SHARES))
+        self._lock = Lock()
+        self.given = 0
+        _ = run.start, run.chosen, run.minds  # made once, before threads ask for them
+
+    def work(self, stop: Event) -> None:
+        pace, ends = Pace(self._most), np.zeros_like(self._ends)
+        while not stop.is_set() and (part := self._take(pace.games)):
+            with pace.timed(len(part)):
+                self.play_part(part, ends)
+        with self._lock:
+            self._ends += ends
+
+    def play_part(self, part: range, ends: Any) -> None:
+        run, rows = self._run, slice(part.start, part.stop)
+        run.kernel.play_games(
+            run.kernel.blank(1),
             run.start,
             run.chosen,
             run.minds,
             run.word,
-            where,
-            first,
-            scores[part],
-            won[part],
-            counts[part],
+            self._numbers.start + part.start,
+            -1 if run.first is None else run.first,
+            self._scores[rows],
+            self._won[rows],
+            self._counts[rows],
             ends,
         )
-        return ends
 
-    _ = run.start, run.chosen, run.minds  # made once, before threads ask for them
-    ends = sum(pool.map(play_chunk, range(0, games, chunk)), np.zeros((2, kernel.longest_turn), np.int64))
-    seats = np.arange(run.players)
-    return Results(
-        numbers=numbers,
-        first=run.first_of(np.arange(numbers.start, numbers.stop)),
-        scores=scores,
-        winners=(won[:, None] >> seats & 1).astype(bool),
-        counts={name: counts[:, :, k] for k, name in enumerate(kernel.counts)},
-        ends=ends,
-    )
+    def _take(self, games: int) -> range:
+        """The next games, fewer at the end. All that were taken are played, so those that are played come first."""
+        with self._lock:
+            part = range(self.given, min(self.given + games, len(self._numbers)))
+            self.given = part.stop
+            return part
+
+    def results(self) -> Results:
+        """What the games came to that have been played; only to be asked when no thread plays any more."""
+        run, games = self._run, self.given
+        numbers, seats = self._numbers[:games], np.arange(run.players)
+        return Results(
+            numbers=numbers,
+            first=run.first_of(np.arange(numbers.start, numbers.stop)),
+            scores=self._scores[:games],
+            winners=(self._won[:games, None] >> seats & 1).astype(bool),
+            counts={name: self._counts[:games, :, k] for k, name in enumerate(run.kernel.counts)},
+            ends=self._ends,
+        )

@@ -3,11 +3,12 @@
 The kernel plays where it knows the game and all the bots; otherwise the engine does, one game at a time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from overdraw.bots.bot import BotKind
+from overdraw.bots.warming import warm_up
 from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import seed_of_run
@@ -17,7 +18,10 @@ from overdraw.lab.summary import seats_by_bot
 from overdraw.lab.tally import Tally, tally_of_record
 from overdraw.records import Record
 
-RECORDED_BATCH: Final = 128
+if TYPE_CHECKING:
+    from overdraw.kernel.running import Run  # with numba and numpy, which not every command needs
+
+RECORDED_BATCH: Final = 8
 """Games at a time where each is written down, so that an interruption costs little."""
 
 
@@ -54,20 +58,48 @@ class Simulation:
         for record in simulate(self.game, self.rules, self.kinds, self.games, self.seed):
             yield Batch(tally_of_record(record, self.groups), (record,))
 
-    def in_the_kernel(self, jobs: int | None = None, *, recorded: bool = False) -> Iterator[Batch]:
-        """Many games at a time, on so many cores, or on all."""
+    def in_the_kernel(
+        self, jobs: int | None = None, *, recorded: bool = False, progress: Callable[[int], None] | None = None
+    ) -> Iterator[Batch]:
+        """Many games at a time, on so many cores, or on all. Ctrl-C gives what has been played before it goes on.
+
+        With records it gives whole batches only: each game has to be played once more to be written down.
+        """
         from overdraw.kernel.recording import record
-        from overdraw.kernel.running import BATCH, Run, play_in_batches
+        from overdraw.kernel.running import BATCH, play_in_batches
+        from overdraw.kernel.threads import CutShort
         from overdraw.lab.counting import tally_of_results
 
-        run = Run(self.game, self.rules, self.bots, self.seed)
+        run = self._run()
         players = name_seats(self.kinds)
         size = RECORDED_BATCH if recorded else BATCH
-        for results in play_in_batches(run, self.games, jobs, size):
-            numbers = results.numbers if recorded else ()
-            other = ({"run": {"seed": self.seed, "game": number}} for number in numbers)
-            records = tuple(record(run, number, players, more) for number, more in zip(numbers, other, strict=True))
-            yield Batch(tally_of_results(results, self.groups), records)
+        try:
+            for results in play_in_batches(run, self.games, jobs, size, progress):
+                numbers = results.numbers if recorded else ()
+                other = ({"run": {"seed": self.seed, "game": number}} for number in numbers)
+                records = tuple(record(run, number, players, more) for number, more in zip(numbers, other, strict=True))
+                yield Batch(tally_of_results(results, self.groups), records)
+        except CutShort as interrupt:
+            if not recorded and interrupt.played.numbers:
+                yield Batch(tally_of_results(interrupt.played, self.groups))
+            raise
+
+    def prepare(self, *, compiled: bool, recorded: bool = False) -> None:
+        """Compile what the games will need, before anything is played or timed."""
+        if not compiled:
+            warm_up(self.game, self.rules, len(self.kinds), self.kinds)
+            return
+        from overdraw.kernel.recording import events_of
+        from overdraw.kernel.running import prepare
+
+        prepare(self._run())
+        if recorded:
+            events_of(self._run(), 0)
+
+    def _run(self) -> "Run":
+        from overdraw.kernel.running import Run
+
+        return Run(self.game, self.rules, self.bots, self.seed)
 
 
 def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:

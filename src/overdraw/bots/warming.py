@@ -1,0 +1,27 @@
+"""Letting bots decide once before it counts: some have to compile or load first."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from overdraw.bots.bot import BotKind
+from overdraw.bots.catalogue import PROGRAM
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import CHANCE
+from overdraw.dealing.dealer import SeededDealer
+from overdraw.dealing.generator import seed_of_run
+
+
+def first_view(game: AnyGame, rules: Any, players: int) -> Any:
+    """What the first player of some game sees before the first decision."""
+    state = game.new(rules, players, 0)
+    dealer = SeededDealer(seed_of_run(0, 0))
+    while game.actor(state) == CHANCE:
+        state = game.apply(state, dealer.next(game, state))
+    return game.view(state, 0, ())
+
+
+def warm_up(game: AnyGame, rules: Any, players: int, kinds: Sequence[BotKind]) -> None:
+    """One decision of each kind. Programs are left alone: they start with their game."""
+    view = first_view(game, rules, players)
+    for kind in {kind.name: kind for kind in kinds if not kind.name.startswith(PROGRAM)}.values():
+        kind.make(0).choose(view)
