@@ -4,11 +4,17 @@ import json
 import signal
 import subprocess
 import sys
+from itertools import chain, repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from overdraw.bots import catalogue
+from overdraw.bots.bot import BotKind
+from overdraw.bots.random import RandomBot
 from overdraw.cli import main
+from overdraw.cli import simulate as simulating
 from overdraw.games.catalogue import GAMES
 from tests.cli.commands import OVERDRAW, Output, on_a_terminal, run, simulate
 
@@ -167,6 +173,30 @@ def test_a_summary_for_programs(capsys: Output) -> None:
         assert player["banks_per_game"] > 0
     assert sum(player["win_share"] for player in shown["players"]) == pytest.approx(1)
     assert set(shown["bots"]) == {"cautious", "random"}
+
+
+class Clock:
+    """A clock that goes on only when it is told to."""
+
+    now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+
+def test_the_time_of_compiling_is_not_the_time_of_playing(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+    clock, seconds = Clock(), chain([100.0], repeat(0.001))
+
+    class Compiling(RandomBot):
+        def choose(self, view: Any) -> Any:
+            clock.now += next(seconds)
+            return super().choose(view)
+
+    bots = (*catalogue.BY_GAME["push"], BotKind("compiling", "", Compiling))
+    monkeypatch.setitem(catalogue.BY_GAME, "push", bots)
+    monkeypatch.setattr(simulating, "time", clock)
+    assert main(["simulate", "--players", "compiling,compiling", "--games", "3", "--engine", "--json"]) == 0
+    assert 0.01 < json.loads(capsys.readouterr().out)["seconds"] < 10
 
 
 @pytest.mark.parametrize("engine", [(), ("--engine",)])

@@ -6,6 +6,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
+import numba
 import numpy as np
 import pytest
 
@@ -128,6 +129,23 @@ def test_a_game_with_another_deck_has_no_record() -> None:
     run = Run(PUSH, PUSH.rules(None, 2), ("random", "random"), 1, composition=[1] * 30 + [2, 0])
     with pytest.raises(BadValue, match="replay"):
         record(run, 0, (Player("Ada"), Player("Ben")))
+
+
+PREPARED = """
+from overdraw.games.catalogue import GAMES
+from overdraw.kernel.running import Run, play, prepare
+for game in GAMES.values():
+    run = Run(game, game.rules(None, 2), ("expert", "random"), 1)
+    prepare(run)
+    before = run.kernel.play_games.signatures[:]
+    play(run, range(2))
+    assert before == run.kernel.play_games.signatures != []
+"""
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_after_a_run_was_prepared_its_games_compile_nothing() -> None:
+    subprocess.run([sys.executable, "-c", PREPARED], check=True)
 
 
 def test_nothing_outside_needs_the_kernel_to_start() -> None:

@@ -68,8 +68,8 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     simulation = Simulation(game, rules, kinds, args.games, seed)
     compiled = not args.engine and kernel_plays(game, kinds)
-    begin = time.perf_counter()
     prepare(lambda: simulation.prepare(compiled=compiled, recorded=args.out is not None))
+    begin = time.perf_counter()
     tally = _play(simulation, compiled, args)
     seconds = time.perf_counter() - begin
     facts = {"game": game.name, "rules": game.write_rules(rules), "seed": seed, "played_by": _player(args, compiled)}
