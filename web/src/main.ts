@@ -2,7 +2,7 @@ import "@fontsource-variable/figtree/wght.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { loadLanguage } from "./language.svelte";
+import { loadLanguage } from "./languages/translate.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the table");

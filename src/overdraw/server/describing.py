@@ -15,7 +15,7 @@ from overdraw.server import events, protocol, requests, views
 
 ROOT: Final = Path(__file__).parents[3]
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"
-TYPES: Final = ROOT / "web" / "src" / "protocol" / "types.ts"
+TYPES: Final = ROOT / "web" / "src" / "api" / "types.ts"
 EXAMPLES: Final = Path(__file__).parent / "examples.json"
 
 ASKED: Final = get_args(protocol.ClientMessage)

@@ -1,6 +1,6 @@
 // Somebody's way through a lesson: how far the game is, and what leads on.
 
-import type { Key } from "../language.svelte";
+import type { Key } from "../languages/translate.svelte";
 import { pace } from "../look/motion";
 import { asked, beat, key, LEARNER, toldAt, toldStep, type Lesson, type Played } from "./lesson";
 

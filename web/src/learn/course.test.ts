@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PushOwn, PushView } from "../protocol/types";
+import type { PushOwn, PushView } from "../api/types";
 import { Course } from "./course.svelte";
 import type { Lesson, Played } from "./lesson";
 

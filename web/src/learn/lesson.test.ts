@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import en from "../languages/en.json";
-import type { PushView } from "../protocol/types";
+import type { PushView } from "../api/types";
 import { asked, beat, LEARNER, parts, toldAt, toldStep, type Lesson, type Played } from "./lesson";
 import push from "./push.json";
 import rows from "./rows.json";

@@ -1,7 +1,7 @@
 // A lesson is a recorded game and the moments at which something is said. What is asked for is what the record has next.
 
-import type { Key } from "../language.svelte";
-import type { Moved, Replayed, Told } from "../protocol/types";
+import type { Key } from "../languages/translate.svelte";
+import type { Moved, Replayed, Told } from "../api/types";
 
 /** A moment of a lesson. Where the next event is the learner's own decision, it is asked for; else one reads and goes on. */
 export interface LessonStep {

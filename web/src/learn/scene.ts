@@ -1,6 +1,6 @@
 // What the table shows of a lesson.
 
-import { t } from "../language.svelte";
+import { t } from "../languages/translate.svelte";
 import type { Scene } from "../table/scene";
 import type { Course } from "./course.svelte";
 import { LEARNER } from "./lesson";

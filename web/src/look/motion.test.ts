@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-vi.mock("../client/device.svelte", () => ({ device: { preferences: { speed: 1 } } }));
+vi.mock("../browser/storage.svelte", () => ({ device: { preferences: { speed: 1 } } }));
 const { transform } = await import("./motion");
 
 describe("a card on its way", () => {

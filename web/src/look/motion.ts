@@ -1,7 +1,7 @@
 // Cards that are seen to move: measure, change, measure, and let each come from where it was. What stays the same
 // element slides; what changes its place flies as a copy above everything, so that nothing is cut off or see-through.
 
-import { device } from "../client/device.svelte";
+import { device } from "../browser/storage.svelte";
 
 export interface Flight {
   /** The pile (`data-pile`) that a card without a new place goes to. */

@@ -1,7 +1,7 @@
 // Why something could not be done, in the page's language: the cards and colours in it are named first.
 
-import { named, type Args } from "../language.svelte";
-import type { Problem } from "../protocol/types";
+import { named, type Args } from "../languages/translate.svelte";
+import type { Problem } from "../api/types";
 import { COLOURS } from "./cards";
 import { cardName, colourName } from "./words";
 

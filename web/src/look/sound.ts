@@ -1,6 +1,6 @@
 // Small sounds, made here and not fetched; silent until the player wants them.
 
-import { device } from "../client/device.svelte";
+import { device } from "../browser/storage.svelte";
 
 /** A note: its pitch in hertz, when it begins, how long it lasts, and its colour. */
 type Note = readonly [pitch: number, at: number, lasts: number, wave?: OscillatorType, to?: number];

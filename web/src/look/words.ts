@@ -1,6 +1,6 @@
 // Cards, colours and faces of the die in words.
 
-import { listed, t } from "../language.svelte";
+import { listed, t } from "../languages/translate.svelte";
 import { parseCard, type Colour } from "./cards";
 
 export type Face = Colour | "star";

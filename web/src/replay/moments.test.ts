@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ReplayStep } from "../protocol/types";
+import type { ReplayStep } from "../api/types";
 import { momentFrom, moments, seatFrom } from "./moments";
 
 /** Steps by the events and by who acts after each. */

@@ -1,6 +1,6 @@
 // A replay as its decisions: each with what chance brought after it, as it was told at the table.
 
-import type { ReplayStep, Told } from "../protocol/types";
+import type { ReplayStep, Told } from "../api/types";
 
 export interface Moment {
   /** The step before it and the last one of it, as indices of the steps: events that have happened. */

@@ -1,6 +1,6 @@
 // A record as the page uses it: what stands in its file, read with care.
 
-import type { Shuffled } from "../client/shuffle";
+import type { Shuffled } from "./shuffle/proof";
 
 export interface GameRecord {
   format: string;

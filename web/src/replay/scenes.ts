@@ -1,11 +1,11 @@
 // A step of a replay as the table draws it: from a seat, or open with everything shown.
 
-import { seatName } from "../shell/words";
+import { seatName } from "../languages/names";
 import { tell as tellPush } from "../table/push/telling";
 import { tell as tellRows } from "../table/rows/telling";
 import type { Scene } from "../table/scene";
 import type { Sentence } from "../table/sentence";
-import type { Own, Replayed, ReplayStep, Told, View } from "../protocol/types";
+import type { Own, Replayed, ReplayStep, Told, View } from "../api/types";
 
 /** The players' names; bots have theirs in the page's language. */
 export function namesOf({ names, bots }: Pick<Replayed, "names" | "bots">): string[] {

@@ -1,6 +1,6 @@
 // What stands in the rules of each game, in order. The words are in the languages; what editions say is asked of the server.
 
-import type { Key } from "../language.svelte";
+import type { Key } from "../languages/translate.svelte";
 
 export type Picture = "placing" | "direction" | "rolling" | "banking" | "area" | "giving" | "playing" | "shapes";
 

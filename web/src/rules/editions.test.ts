@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EditionInfo, GameInfo } from "../protocol/types";
+import type { EditionInfo, GameInfo } from "../api/types";
 import { answers, differing } from "./editions";
 
 function edition(name: string, ...byPlayers: Record<string, string | number>[]): EditionInfo {

@@ -1,6 +1,6 @@
 // What an edition answers to an option, and who answers otherwise.
 
-import type { EditionInfo, GameInfo } from "../protocol/types";
+import type { EditionInfo, GameInfo } from "../api/types";
 
 export interface Answers {
   /** What holds in the edition; several where it depends on the number of players. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { GameInfo } from "../protocol/types";
+import type { GameInfo } from "../api/types";
 import { answerOf, fittingChoice, quickTable, usualBot, withAnswer } from "./choosing";
 
 const bots = ["random", "cautious", "sharp", "expert"].map((name) => ({ name, character: "" }));

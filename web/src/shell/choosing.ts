@@ -1,7 +1,7 @@
 // What a new table is made of: the last choice, or a sensible one, fitted to what the server offers.
 
-import type { Choice } from "../client/device.svelte";
-import type { BotInfo, CreateTable, EditionInfo, GameInfo, SeatWish } from "../protocol/types";
+import type { Choice } from "../browser/storage.svelte";
+import type { BotInfo, CreateTable, EditionInfo, GameInfo, SeatWish } from "../api/types";
 
 const USUAL_PLAYERS = 3;
 const USUAL_BOT = "sharp";

@@ -1,10 +1,10 @@
 // Making tables and taking seats: what the server gave is kept on the device, and then one is there.
 
-import { api } from "../client/api";
-import { device, rememberTable, type KnownTable } from "../client/device.svelte";
-import { t } from "../language.svelte";
-import { go } from "../navigation.svelte";
-import type { CreateTable } from "../protocol/types";
+import { api } from "../api/http";
+import { device, rememberTable, type KnownTable } from "../browser/storage.svelte";
+import { t } from "../languages/translate.svelte";
+import { go } from "../browser/router.svelte";
+import type { CreateTable } from "../api/types";
 
 /** The name for whoever plays alone. */
 export function ownName(): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { GameInfo } from "../protocol/types";
+import type { GameInfo } from "../api/types";
 import { carriedOver, choiceName, distinct, freshPlan, isUnnamed, placesFor, remembered, tableOf } from "./planning";
 
 const INFO: GameInfo = { name: "push", title: "", summary: "", players: [2, 3, 4], editions: [], options: [], showable: ["open_bank"], bots: [] };

@@ -1,7 +1,7 @@
 // A table as it is being planned: who sits where, by which rules, and how people play together.
 
-import type { Choice } from "../client/device.svelte";
-import type { Clock, CreateTable, GameInfo, SeatWish } from "../protocol/types";
+import type { Choice } from "../browser/storage.svelte";
+import type { Clock, CreateTable, GameInfo, SeatWish } from "../api/types";
 import { nearest } from "./choosing";
 
 export type Mode = "friends" | "device";

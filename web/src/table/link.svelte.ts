@@ -1,10 +1,10 @@
 // A seat's (or a spectator's) end of the wire: the newest of everything the server told it.
 
-import { Connection, type Status } from "../client/connection";
-import { keepContribution, randomHex } from "../client/device.svelte";
+import { Connection, type Status } from "../api/connection";
+import { keepContribution, randomHex } from "../browser/storage.svelte";
 import type {
   ClientMessage, Odds, Own, Problem, React, SeatInfo, ServerMessage, TableInfo, Told, Update, View, Welcome,
-} from "../protocol/types";
+} from "../api/types";
 
 /** A change that was told, with the view and the seats before and after it where there are any. */
 export interface Happening {

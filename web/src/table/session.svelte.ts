@@ -1,8 +1,8 @@
 // Everything this device is at one table: one link for each seat it holds, or one as a spectator.
 
-import { knownTable, rememberTable } from "../client/device.svelte";
-import { seatName } from "../shell/words";
-import type { TableInfo } from "../protocol/types";
+import { knownTable, rememberTable } from "../browser/storage.svelte";
+import { seatName } from "../languages/names";
+import type { TableInfo } from "../api/types";
 import { Link } from "./link.svelte";
 
 export class Session {

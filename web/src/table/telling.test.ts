@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Told } from "../protocol/types";
+import type { Told } from "../api/types";
 import { tell, tellAdvice, tellChange } from "./telling";
 
 const FORMER = ["Ada", "Ben"];

@@ -1,7 +1,7 @@
 // What happened at a table, in sentences: each game tells its own moves, and what concerns the seats is told here.
 
-import { seatName } from "../shell/words";
-import type { Changed, Told, View } from "../protocol/types";
+import { seatName } from "../languages/names";
+import type { Changed, Told, View } from "../api/types";
 import type { Happening } from "./link.svelte";
 import type { Sentence } from "./sentence";
 

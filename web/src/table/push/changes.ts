@@ -2,7 +2,7 @@
 
 import { COLOURS } from "../../look/cards";
 import type { Face } from "../../look/words";
-import type { Moved, PushView, Told } from "../../protocol/types";
+import type { Moved, PushView, Told } from "../../api/types";
 
 /** The face that the die fell on in this event, if it did. */
 export function rolled(event: Told | null | undefined): Face | null {

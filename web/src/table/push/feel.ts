@@ -2,7 +2,7 @@
 
 import { pace } from "../../look/motion";
 import { play } from "../../look/sound";
-import type { PushView, Told } from "../../protocol/types";
+import type { PushView, Told } from "../../api/types";
 import { soundOf } from "./changes";
 
 /** How long the die rolls before its loss is seen, in milliseconds at usual speed. */

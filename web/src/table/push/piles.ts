@@ -1,7 +1,7 @@
 // Cards put in order for the eye: a bench by colour, the sums of numbers, counts of cards.
 
 import { COLOURS, parseCard, type Colour } from "../../look/cards";
-import type { PushView } from "../../protocol/types";
+import type { PushView } from "../../api/types";
 
 export interface Group {
   colour: Colour;

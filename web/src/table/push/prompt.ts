@@ -1,6 +1,6 @@
 // What is to be done now and by whom, as one sentence.
 
-import type { PushView } from "../../protocol/types";
+import type { PushView } from "../../api/types";
 import type { Sentence } from "../sentence";
 
 export interface Asked {

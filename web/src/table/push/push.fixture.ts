@@ -1,6 +1,6 @@
 // Moments of Push for tests, written down and not reached by luck.
 
-import type { Moved, PushView } from "../../protocol/types";
+import type { Moved, PushView } from "../../api/types";
 
 export const NAMES = ["Ada", "Ben", "Cleo"];
 

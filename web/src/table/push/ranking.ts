@@ -1,6 +1,6 @@
 // The end of a game of Push as lines to be shown, best first, and what parted equal points.
 
-import type { PushView, Result } from "../../protocol/types";
+import type { PushView, Result } from "../../api/types";
 import type { Sentence } from "../sentence";
 import { sum } from "./piles";
 

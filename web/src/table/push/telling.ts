@@ -1,9 +1,9 @@
 // What happens at a table of Push, in sentences for the log and for screen readers.
 
-import { listed } from "../../language.svelte";
+import { listed } from "../../languages/translate.svelte";
 import type { Colour } from "../../look/cards";
 import { aCard, cardNames, colourName, faceName } from "../../look/words";
-import type { Moved, PushView, Told, View } from "../../protocol/types";
+import type { Moved, PushView, Told, View } from "../../api/types";
 import type { Sentence } from "../sentence";
 import { bustCard, lostCards, rolled } from "./changes";
 import { groups, sum } from "./piles";

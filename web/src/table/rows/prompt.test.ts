@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RowsOwn, RowsView } from "../../protocol/types";
+import type { RowsOwn, RowsView } from "../../api/types";
 import type { RowsScene } from "../scene";
 import { ending, prompt } from "./prompt";
 

@@ -1,6 +1,6 @@
 // What is to be done now and by whom, and how near the end is, each as one sentence.
 
-import { listed, type Key } from "../../language.svelte";
+import { listed, type Key } from "../../languages/translate.svelte";
 import { cardName } from "../../look/words";
 import type { RowsScene } from "../scene";
 import type { Sentence } from "../sentence";

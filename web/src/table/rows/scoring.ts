@@ -1,7 +1,7 @@
 // The result of a game of Rows put in order for the eye: the best first, and what each row counts.
 
 import { parseCard } from "../../look/cards";
-import type { RowsView } from "../../protocol/types";
+import type { RowsView } from "../../api/types";
 
 export interface CountedRow {
   card: string;

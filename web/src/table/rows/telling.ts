@@ -1,8 +1,8 @@
 // What happens in Rows, in sentences.
 
-import { listed } from "../../language.svelte";
+import { listed } from "../../languages/translate.svelte";
 import { cardName, cardNames } from "../../look/words";
-import type { Moved, RowsView, Told, View } from "../../protocol/types";
+import type { Moved, RowsView, Told, View } from "../../api/types";
 import type { Sentence } from "../sentence";
 
 export function tell(event: Told, before: View | null, after: View | null, names: readonly string[]): Sentence[] {

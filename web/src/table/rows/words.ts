@@ -1,8 +1,8 @@
 // The rows and areas of a table in words.
 
-import { t } from "../../language.svelte";
+import { t } from "../../languages/translate.svelte";
 import { cardNames } from "../../look/words";
-import type { RowsView } from "../../protocol/types";
+import type { RowsView } from "../../api/types";
 
 export function rowName(row: readonly string[], number: number, active: boolean): string {
   const cards = cardNames(row);

@@ -1,13 +1,13 @@
-// The words of the page. A language is one file in languages/; every text of the page stands there.
+// The texts of the page. A language is one JSON file in this folder.
 
-import type en from "./languages/en.json";
-import { device } from "./client/device.svelte";
+import type en from "./en.json";
+import { device } from "../browser/storage.svelte";
 
 export type Key = keyof typeof en;
 export type Args = Record<string, string | number>;
 type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
-const FILES = import.meta.glob<string>("./languages/*.json", { query: "?url", import: "default", eager: true });
+const FILES = import.meta.glob<string>("./*.json", { query: "?url", import: "default", eager: true });
 
 /** The languages there are, by their codes. */
 export const LANGUAGES: readonly string[] = Object.keys(FILES).map(codeOf).sort();
@@ -26,7 +26,7 @@ export function preferredLanguage(chosen: string | null, wanted: readonly string
 
 export async function loadLanguage(): Promise<void> {
   const language = preferredLanguage(device.preferences.language, navigator.languages);
-  const file = FILES[`./languages/${language}.json`];
+  const file = FILES[`./${language}.json`];
   if (file === undefined) throw new Error(`there is no file for the language ${language}`);
   words.messages = (await (await fetch(file)).json()) as typeof words.messages;
   words.language = language;

@@ -1,6 +1,6 @@
 // One socket to one table that comes back by itself, and a move that is made once however often it is sent.
 
-import type { Act, ClientMessage, Hello, ServerMessage, Undo } from "../protocol/types";
+import type { Act, ClientMessage, Hello, ServerMessage, Undo } from "./types";
 
 export type Status = "connecting" | "open" | "lost" | "closed";
 

@@ -1,8 +1,8 @@
 // What the server names, in the page's language: games, editions, options, bots, and what went wrong.
 
-import { Refused } from "../client/api";
-import { named, t } from "../language.svelte";
-import type { BotInfo, EditionInfo, OptionInfo, Problem, SeatInfo } from "../protocol/types";
+import { Refused } from "../api/http";
+import { named, t } from "./translate.svelte";
+import type { BotInfo, EditionInfo, OptionInfo, Problem, SeatInfo } from "../api/types";
 
 export const gameTitle = (game: string): string => named(`game.${game}.title`, game);
 export const gameSummary = (game: string): string => named(`game.${game}.summary`, "");

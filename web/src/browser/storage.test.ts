@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forgetContribution, forgetTable, keepContribution, knownTable, ownContributions, rememberTable, restored } from "./device.svelte";
+import { forgetContribution, forgetTable, keepContribution, knownTable, ownContributions, rememberTable, restored } from "./storage.svelte";
 
 const TABLE = {
   id: "t", game: "push", edition: "us-2018", seats: [{ seat: 0, token: "secret", name: "Ada" }], token: null, invite: null,

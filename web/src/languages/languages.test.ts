@@ -7,10 +7,10 @@ type Message = string | Partial<Record<string, string>>;
 type Node = { type: string; [part: string]: unknown };
 
 const CATALOGUES = Object.entries(
-  import.meta.glob<Record<string, Message>>("./languages/*.json", { import: "default", eager: true }),
-).map(([path, messages]) => [path.slice("./languages/".length, -".json".length), messages] as const);
+  import.meta.glob<Record<string, Message>>("./*.json", { import: "default", eager: true }),
+).map(([path, messages]) => [path.slice("./".length, -".json".length), messages] as const);
 const ENGLISH = new Map(CATALOGUES).get("en") ?? {};
-const SOURCES = import.meta.glob<string>(["./**/*.{ts,svelte}", "./learn/*.json", "!./**/*.test.ts", "!./protocol/**"], {
+const SOURCES = import.meta.glob<string>(["../**/*.{ts,svelte}", "../learn/*.json", "!../**/*.test.ts", "!../api/types.ts"], {
   query: "?raw", import: "default", eager: true,
 });
 const PAGES = Object.entries(SOURCES).filter(([path]) => path.endsWith(".svelte"));

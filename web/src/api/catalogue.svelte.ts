@@ -1,7 +1,7 @@
 // What the server offers, asked for once; until it answers there is nothing to choose from, only what was remembered.
 
-import type { GameInfo } from "../protocol/types";
-import { api } from "./api";
+import type { GameInfo } from "./types";
+import { api } from "./http";
 
 const known = $state<{ games: GameInfo[] }>({ games: [] });
 let asking: Promise<GameInfo[]> | null = null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ServerMessage } from "../protocol/types";
+import type { ServerMessage } from "./types";
 import { Connection, type Socket, type Status } from "./connection";
 
 class FakeSocket implements Socket {

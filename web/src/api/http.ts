@@ -2,7 +2,7 @@
 
 import type {
   CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableInfo, TableMade,
-} from "../protocol/types";
+} from "./types";
 
 export class Refused extends Error {
   constructor(readonly code: string, message: string) {

@@ -1,8 +1,8 @@
 // A shuffle from which the cards follow is found good, and any change of it is found.
 
 import { describe, expect, it } from "vitest";
-import { checkShuffle, drawsOf, type Shuffled, type Step } from "./shuffle";
-import made from "./shuffle.fixture.json";
+import { checkShuffle, drawsOf, type Shuffled, type Step } from "./proof";
+import made from "./proof.fixture.json";
 
 interface Made {
   pile: Record<string, number>;
