@@ -1,7 +1,7 @@
 // Somebody's way through a lesson: how far the game is, and what leads on.
 
 import type { Key } from "../languages/translate.svelte";
-import { pace } from "../look/motion";
+import { pace } from "../ui/motion";
 import { asked, beat, key, LEARNER, toldAt, toldStep, type Lesson, type Played } from "./lesson";
 
 /** Milliseconds between two moves of the others, at usual speed. */

@@ -4,7 +4,7 @@ import { Course } from "./course.svelte";
 import type { Lesson, Played } from "./lesson";
 
 const motion = vi.hoisted(() => ({ pace: 1 as number | null }));
-vi.mock("../look/motion", () => ({ pace: () => motion.pace }));
+vi.mock("../ui/motion", () => ({ pace: () => motion.pace }));
 
 const lesson: Lesson = {
   record: { rules: {}, events: ["push", "card r4", "place 1", "stop", "take 1", "bank r", "bank g", "push"] },

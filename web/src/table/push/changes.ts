@@ -1,7 +1,7 @@
 // What an event was, read for showing it: the card of a bust, the face of the die, where a card went.
 
-import { COLOURS } from "../../look/cards";
-import type { Face } from "../../look/words";
+import { COLOURS } from "../../ui/cards/notation";
+import type { Face } from "../../ui/cards/names";
 import type { Moved, PushView, Told } from "../../api/types";
 
 /** The face that the die fell on in this event, if it did. */

@@ -1,7 +1,7 @@
 // What is felt beyond cards that move: the middle shakes at a bust, a place flinches at a loss, a bank closes.
 
-import { pace } from "../../look/motion";
-import { play } from "../../look/sound";
+import { pace } from "../../ui/motion";
+import { play } from "../../ui/sound";
 import type { PushView, Told } from "../../api/types";
 import { soundOf } from "./changes";
 

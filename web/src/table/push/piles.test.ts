@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyed } from "../../look/cards";
+import { keyed } from "../../ui/cards/notation";
 import { crowned, groups, highest, size, sum } from "./piles";
 import { moment } from "./push.fixture";
 

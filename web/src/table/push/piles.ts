@@ -1,6 +1,6 @@
 // Cards put in order for the eye: a bench by colour, the sums of numbers, counts of cards.
 
-import { COLOURS, parseCard, type Colour } from "../../look/cards";
+import { COLOURS, parseCard, type Colour } from "../../ui/cards/notation";
 import type { PushView } from "../../api/types";
 
 export interface Group {

@@ -1,8 +1,8 @@
 // What happens at a table of Push, in sentences for the log and for screen readers.
 
 import { listed } from "../../languages/translate.svelte";
-import type { Colour } from "../../look/cards";
-import { aCard, cardNames, colourName, faceName } from "../../look/words";
+import type { Colour } from "../../ui/cards/notation";
+import { aCard, cardNames, colourName, faceName } from "../../ui/cards/names";
 import type { Moved, PushView, Told, View } from "../../api/types";
 import type { Sentence } from "../sentence";
 import { bustCard, lostCards, rolled } from "./changes";

@@ -1,7 +1,7 @@
 // What is to be done now and by whom, and how near the end is, each as one sentence.
 
 import { listed, type Key } from "../../languages/translate.svelte";
-import { cardName } from "../../look/words";
+import { cardName } from "../../ui/cards/names";
 import type { RowsScene } from "../scene";
 import type { Sentence } from "../sentence";
 

@@ -1,6 +1,6 @@
 // The result of a game of Rows put in order for the eye: the best first, and what each row counts.
 
-import { parseCard } from "../../look/cards";
+import { parseCard } from "../../ui/cards/notation";
 import type { RowsView } from "../../api/types";
 
 export interface CountedRow {

@@ -1,7 +1,7 @@
 // What happens in Rows, in sentences.
 
 import { listed } from "../../languages/translate.svelte";
-import { cardName, cardNames } from "../../look/words";
+import { cardName, cardNames } from "../../ui/cards/names";
 import type { Moved, RowsView, Told, View } from "../../api/types";
 import type { Sentence } from "../sentence";
 

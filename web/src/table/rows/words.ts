@@ -1,7 +1,7 @@
 // The rows and areas of a table in words.
 
 import { t } from "../../languages/translate.svelte";
-import { cardNames } from "../../look/words";
+import { cardNames } from "../../ui/cards/names";
 import type { RowsView } from "../../api/types";
 
 export function rowName(row: readonly string[], number: number, active: boolean): string {

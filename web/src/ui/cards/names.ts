@@ -1,7 +1,7 @@
 // Cards, colours and faces of the die in words.
 
-import { listed, t } from "../languages/translate.svelte";
-import { parseCard, type Colour } from "./cards";
+import { listed, t } from "../../languages/translate.svelte";
+import { parseCard, type Colour } from "./notation";
 
 export type Face = Colour | "star";
 

@@ -2,8 +2,8 @@
 
 import { named, type Args } from "../languages/translate.svelte";
 import type { Problem } from "../api/types";
-import { COLOURS } from "./cards";
-import { cardName, colourName } from "./words";
+import { COLOURS } from "../ui/cards/notation";
+import { cardName, colourName } from "../ui/cards/names";
 
 export function reasonText(problem: Problem): string {
   const { reason } = problem;
