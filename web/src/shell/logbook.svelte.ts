@@ -1,7 +1,7 @@
 // The log as sentences: each happening is told once, and anew when the language changes.
 
 import { language } from "../languages/translate.svelte";
-import type { Happening } from "../table/link.svelte";
+import type { Happening } from "../table/client.svelte";
 import type { Sentence } from "../table/sentence";
 import { tell } from "../table/telling";
 

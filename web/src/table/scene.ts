@@ -1,7 +1,7 @@
 // What is shown of a game. A running table, a replay and a lesson each give one; the table draws it and knows no rules.
 
 import type { Odds, Own, Problem, PushOwn, PushView, RowsOwn, RowsView, Told, View } from "../api/types";
-import type { Suggestion } from "./link.svelte";
+import type { Suggestion } from "./client.svelte";
 
 export interface Scene<V extends View = View, O extends Own = Own> {
   view: V;

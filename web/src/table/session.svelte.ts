@@ -3,7 +3,7 @@
 import { knownTable, rememberTable } from "../browser/storage.svelte";
 import { seatName } from "../languages/names";
 import type { TableInfo } from "../api/types";
-import { Link } from "./link.svelte";
+import { Link } from "./client.svelte";
 
 export class Session {
   readonly links: readonly Link[];

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { keyed } from "../../ui/cards/notation";
+import { crowned, groups, highest, size, sum } from "./card-groups";
+import { moment } from "./push.fixture";
+
+describe("a bench", () => {
+  it("is sorted by colour, and the highest number comes first", () => {
+    expect(groups(["p1", "g2", "g6", "r3"]).map(({ cards }) => cards)).toEqual([["g6", "g2"], ["r3"], ["p1"]]);
+  });
+
+  it("counts a roll card as nothing", () => {
+    expect(sum(["r5", "roll", "b3"])).toBe(8);
+    expect(groups(["roll"])).toEqual([]);
+  });
+
+  it("tells equal cards apart", () => {
+    expect(keyed(["r5", "r5", "g1"]).map(({ key }) => key)).toEqual(["r5", "r5/2", "g1"]);
+  });
+});
+
+describe("stacks", () => {
+  it("that are worth most are all marked", () => {
+    expect(highest([["r5"], ["roll"], ["g2", "y3"]])).toEqual([1, 3]);
+    expect(highest([["r5"], null])).toEqual([1]);
+    expect(highest([])).toEqual([]);
+  });
+
+  it("are marked no more once it is the others who take", () => {
+    expect(crowned(moment())).toEqual([1]);
+    expect(crowned(moment({ phase: "taking" }))).toEqual([1]);
+    expect(crowned(moment({ phase: "taking", actor: 1, stacks: [null, ["roll", "y2"]] }))).toEqual([]);
+  });
+});
+
+it("a pile is as large as all its kinds together", () => {
+  expect(size({ r5: 2, roll: 1 })).toBe(3);
+});

@@ -1,0 +1,42 @@
+// What is to be done now and by whom, as one sentence.
+
+import type { PushView } from "../../api/types";
+import type { Sentence } from "../../table/sentence";
+
+export interface Asked {
+  view: PushView;
+  seat: number | null;
+  names: readonly string[];
+  /** The drawn card in words. */
+  card: string;
+  legal: readonly string[];
+}
+
+/** The line above the controls: "Place the red 5." for the player to act, "Ada places the red 5." for the others and in a replay. */
+export function prompt({ view, seat, names, card, legal }: Asked): Sentence {
+  if (typeof view.actor !== "number") return { key: "push.over", args: {} };
+  const args = { name: names[view.actor] ?? "", card };
+  if (view.actor !== seat || legal.length === 0) return { key: OTHERS[view.phase] ?? "push.others.begin", args };
+  switch (view.phase) {
+    case "placing":
+      return { key: "push.own.placing", args };
+    case "deciding":
+      return { key: deciding(legal), args };
+    case "taking":
+      return { key: view.turn === seat ? "push.own.taking-first" : "push.own.taking", args };
+    default:
+      return { key: legal.length > 1 ? "push.own.begin-bank" : "push.own.begin", args };
+  }
+}
+
+const OTHERS: Record<string, Sentence["key"]> = {
+  begin: "push.others.begin",
+  placing: "push.others.placing",
+  deciding: "push.others.deciding",
+  taking: "push.others.taking",
+};
+
+function deciding(legal: readonly string[]): Sentence["key"] {
+  if (!legal.includes("stop")) return "push.own.must-push";
+  return legal.includes("push") ? "push.own.deciding" : "push.own.must-stop";
+}

@@ -1,0 +1,39 @@
+// The end of a game of Push as lines to be shown, best first, and what parted equal points.
+
+import type { PushView, Result } from "../../api/types";
+import type { Sentence } from "../../table/sentence";
+import { sum } from "./card-groups";
+
+export interface Line {
+  seat: number;
+  rank: number;
+  bench: number;
+  bank: number;
+  score: number;
+  cards: number;
+}
+
+export function ranking(view: PushView, result: Result): Line[] {
+  return result.scores
+    .map((score, seat) => {
+      const bench = sum(view.benches[seat] ?? []);
+      const cards = result.tallies["cards"]?.[seat] ?? 0;
+      return { seat, rank: result.ranks[seat] ?? 0, bench, bank: score - bench, score, cards };
+    })
+    .sort((one, other) => one.rank - other.rank || one.seat - other.seat);
+}
+
+/** How the winner was found, in words: by points, by cards at equal points, or not at all. */
+export function verdict(
+  result: Result, names: readonly string[], list: (names: string[]) => string, seat: number | null,
+): Sentence {
+  const best = Math.max(...result.scores);
+  const equal = result.scores.flatMap((score, seat) => (score === best ? [seat] : []));
+  const winners = list(result.winners.map((seat) => names[seat] ?? ""));
+  const n = best;
+  if (result.winners.length > 1) return { key: "end.push.shared", args: { names: winners, n } };
+  if (equal.length === 1 && result.winners[0] === seat) return { key: "end.push.you", args: { n } };
+  if (equal.length === 1) return { key: "end.push.won", args: { name: winners, n } };
+  const cards = result.tallies["cards"]?.[result.winners[0] ?? 0] ?? 0;
+  return { key: "end.push.by-cards", args: { names: list(equal.map((seat) => names[seat] ?? "")), name: winners, cards, n } };
+}

@@ -1,0 +1,73 @@
+// What happens in Rows, in sentences.
+
+import { listed } from "../../languages/translate.svelte";
+import { cardName, cardNames } from "../../ui/cards/names";
+import type { Moved, RowsView, Told, View } from "../../api/types";
+import type { Sentence } from "../../table/sentence";
+
+export function tell(event: Told, before: View | null, after: View | null, names: readonly string[]): Sentence[] {
+  const name = (seat: number) => names[seat] ?? "";
+  switch (event.kind) {
+    case "began":
+      return [{ key: "log.rows.began", args: { name: name(event.first) } }];
+    case "took-back":
+      return [{ key: "log.rows.took-back", args: { name: name(event.seat) } }];
+    case "changed":
+      return [];
+    case "moved":
+      return [...move(event, name), ...draws(event, name), ...turnOfThings(rows(before), rows(after), names)];
+  }
+}
+
+function move({ seat, action }: Moved, name: (seat: number) => string): Sentence[] {
+  const [verb, code = "", ...rest] = action.split(" ");
+  const said = { name: name(seat), card: cardName(code) };
+  switch (verb) {
+    case "open":
+      return [{ key: "log.rows.open", args: said }];
+    case "discard":
+      return [{ key: "log.rows.discard", args: said }];
+    case "play":
+      return [at("play", rest[0] ?? "", said)];
+    case "give":
+      return [at("give", rest[1] ?? "", { ...said, other: name(Number(rest[0]?.slice(1))) })];
+    default:
+      return [];
+  }
+}
+
+function at(verb: "play" | "give", place: string, args: Sentence["args"]): Sentence {
+  if (place === "new-top" || place === "new-bottom") return { key: `log.rows.${verb}.${place}`, args };
+  return { key: `log.rows.${verb}.row`, args: { ...args, row: place.slice("row".length) } };
+}
+
+/** One's own new cards by their names, those of others by their number. */
+function draws({ seat, outcomes }: Moved, name: (seat: number) => string): Sentence[] {
+  const cards = outcomes.filter((outcome) => outcome !== null).map((outcome) => outcome.slice("card ".length));
+  if (outcomes.length === 0) return [];
+  if (cards.length < outcomes.length) return [{ key: "log.rows.drew", args: { name: name(seat), n: outcomes.length } }];
+  return [{ key: "log.rows.drew.known", args: { name: name(seat), cards: cardNames(cards) } }];
+}
+
+/** The pile made anew, the trigger, the last turns and the end, as they come. */
+function turnOfThings(before: RowsView | null, after: RowsView | null, names: readonly string[]): Sentence[] {
+  if (before === null || after === null) return [];
+  const said: Sentence[] = [];
+  const named = (seats: readonly number[]) => listed(seats.map((seat) => names[seat] ?? ""));
+  if (after.pile_size > before.pile_size) said.push({ key: "log.rows.reshuffled", args: {} });
+  if (after.trigger !== null && before.trigger === null)
+    said.push({ key: "log.rows.triggered", args: { name: names[after.trigger] ?? "" } });
+  if (after.final !== null && after.final.length > 0 && before.final === null)
+    said.push({ key: "log.rows.final", args: { names: named(after.final) } });
+  if (after.result !== null && before.result === null) {
+    const { winners, scores } = after.result;
+    const points = scores[winners[0] ?? 0] ?? 0;
+    const key = winners.length > 1 ? "log.rows.shared" : "log.rows.won";
+    said.push({ key, args: { names: named(winners), n: points } });
+  }
+  return said;
+}
+
+function rows(view: View | null): RowsView | null {
+  return view?.game === "rows" ? view : null;
+}

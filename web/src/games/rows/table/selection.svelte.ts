@@ -1,0 +1,75 @@
+// What the player is about to do: the chosen card, the places it may go to, and the area that is looked at.
+
+import type { RowsScene } from "../../../table/scene";
+import { others } from "../../../table/seating";
+import { actionAt, discardOf, lettered, litSpots, placesOf, seatOf, type Spot } from "../places";
+
+export class Choice {
+  /** The area that is shown large, by its seat. */
+  opened = $state<number | null>(null);
+  /** The place that a dragged card is over. */
+  over = $state<Spot | null>(null);
+  private picked = $state<{ hand: string; index: number } | null>(null);
+
+  constructor(private readonly scene: () => RowsScene) {}
+
+  readonly hand = $derived.by(() => this.scene().own?.hand ?? []);
+  readonly legal = $derived.by(() => this.scene().own?.legal ?? []);
+  /** The chosen card's place in the hand; a choice does not outlive the hand it was made from. */
+  readonly index = $derived.by(() => {
+    const { picked } = this;
+    return picked !== null && this.acting && picked.hand === this.hand.join() ? picked.index : null;
+  });
+  readonly card = $derived.by(() => (this.index === null ? null : (this.hand[this.index] ?? null)));
+  readonly lit = $derived.by(() => (this.card === null ? NONE : litSpots(this.legal, this.card, this.seat)));
+  /** The places of all areas in the order in which they are shown. */
+  readonly order = $derived.by(() => {
+    const { view, seat } = this.scene();
+    const seats = [...others(seat, view.areas.length), ...(seat === null ? [] : [seat])];
+    return seats.flatMap((one) => placesOf(one, view.areas[one]?.length ?? 0));
+  });
+  readonly letters = $derived.by(() => lettered(this.order, this.lit));
+  readonly discardable = $derived.by(() => (this.card === null ? null : discardOf(this.legal, this.card)));
+
+  get acting(): boolean {
+    return this.legal.length > 0 && !this.scene().waiting;
+  }
+
+  /** Whether somebody's area may take the chosen card. */
+  litIn(seat: number): boolean {
+    return [...this.lit.keys()].some((spot) => seatOf(spot) === seat);
+  }
+
+  choose(index: number | null): void {
+    this.picked = index === null || index >= this.hand.length ? null : { hand: this.hand.join(), index };
+  }
+
+  /** Play the chosen card there, or let the server say why it cannot go there. */
+  place(spot: Spot): void {
+    if (this.card === null) return;
+    this.opened = null;
+    this.scene().act(this.lit.get(spot) ?? actionAt(spot, this.card, this.seat));
+  }
+
+  discard(): void {
+    if (this.card !== null) this.scene().act(this.discardable ?? `discard ${this.card}`);
+  }
+
+  /** Whether a lesson points at this card, or with it at this place. */
+  pointsAt(card: string, spot?: Spot): boolean {
+    return this.scene().pointed.some((action) =>
+      spot === undefined ? action.split(" ")[1] === card : action === actionAt(spot, card, this.seat),
+    );
+  }
+
+  /** Whether a lesson points at a place in somebody's area for the chosen card. */
+  pointsInto(seat: number): boolean {
+    return this.card !== null && this.scene().pointed.some((action) => action.startsWith(`give ${this.card} @${seat} `));
+  }
+
+  private get seat(): number {
+    return this.scene().seat ?? -1;
+  }
+}
+
+const NONE: ReadonlyMap<Spot, string> = new Map();
