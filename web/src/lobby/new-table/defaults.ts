@@ -1,0 +1,59 @@
+// What a new table is made of: the last choice, or a sensible one, fitted to what the server offers.
+
+import type { Choice } from "../../browser/storage.svelte";
+import type { BotInfo, CreateTable, EditionInfo, GameInfo, SeatWish } from "../../api/types";
+
+const USUAL_PLAYERS = 3;
+const USUAL_BOT = "sharp";
+
+/** A bot of middle strength: `sharp` where there is one, else the last of the list. */
+export function usualBot(bots: readonly BotInfo[]): string {
+  return (bots.find(({ name }) => name === USUAL_BOT) ?? bots.at(-1))?.name ?? "random";
+}
+
+/** The remembered choice as far as it still exists; the rest is as a fresh visitor would get it. */
+export function fittingChoice(game: GameInfo, remembered: Choice | undefined): Choice {
+  const players = nearest(remembered?.players ?? USUAL_PLAYERS, game.players);
+  const known = new Set(game.bots.map(({ name }) => name));
+  const usual = usualBot(game.bots);
+  const bots = Array.from({ length: players - 1 }, (_, index) => {
+    const bot = remembered?.bots[index] ?? remembered?.bots.at(-1);
+    return bot !== undefined && known.has(bot) ? bot : usual;
+  });
+  const edition = game.editions.find(({ name }) => name === remembered?.edition)?.name ?? null;
+  const options = Object.entries(remembered?.options ?? {}).filter(([name, value]) =>
+    game.options.some((option) => option.name === name && String(value) in option.answers),
+  );
+  return { edition, options: Object.fromEntries(options), players, bots };
+}
+
+export function nearest(wanted: number, possible: readonly number[]): number {
+  return possible.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), possible[0] ?? wanted);
+}
+
+/** The edition that is chosen; none chosen means the game's first. */
+export function editionOf(game: GameInfo, name: string | null): EditionInfo | undefined {
+  return game.editions.find((edition) => edition.name === name) ?? game.editions[0];
+}
+
+/** The answer that holds for an option: the one chosen, or the edition's. */
+export function answerOf(game: GameInfo, choice: Pick<Choice, "edition" | "options" | "players">, option: string): string {
+  const usual = editionOf(game, choice.edition)?.options[String(choice.players)]?.[option];
+  return String(choice.options[option] ?? usual ?? "");
+}
+
+/** The options with one answer changed; what the edition says anyway is not kept. */
+export function withAnswer(
+  game: GameInfo, choice: Pick<Choice, "edition" | "options" | "players">, option: string, answer: string,
+): Choice["options"] {
+  const { [option]: _, ...others } = choice.options;
+  const usual = answerOf(game, { ...choice, options: {} }, option);
+  return answer === usual ? others : { ...others, [option]: answer };
+}
+
+/** A table for one person and bots, or with `watching` for bots alone. */
+export function quickTable(game: GameInfo, choice: Choice, name: string, watching = false): CreateTable {
+  const bots = choice.bots.map((bot): SeatWish => ({ kind: "bot", bot }));
+  const first: SeatWish = watching ? { kind: "bot", bot: choice.bots[0] ?? usualBot(game.bots) } : { kind: "me" };
+  return { game: game.name, name, edition: choice.edition, options: choice.options, seats: [first, ...bots] };
+}

@@ -1,0 +1,31 @@
+// Making tables and taking seats: what the server gave is kept on the device, and then one is there.
+
+import { api } from "../../api/http";
+import { device, rememberTable, type KnownTable } from "../../browser/storage.svelte";
+import { t } from "../../languages/translate.svelte";
+import { go } from "../../browser/router.svelte";
+import type { CreateTable } from "../../api/types";
+
+/** The name for whoever plays alone. */
+export function ownName(): string {
+  return device.name.trim() || t("home.you");
+}
+
+/** Make a table. `others` are the further people at this device, for its open seats in their order. */
+export async function openTable(wish: CreateTable, { alone = false, others = [] as string[] } = {}): Promise<void> {
+  const made = await api.create(wish);
+  const seats = made.seat === null ? [] : [{ seat: made.seat, token: made.token, name: wish.name ?? "" }];
+  for (const name of others) {
+    const joined = await api.join(made.table, { name, invite: made.invite });
+    seats.push({ seat: joined.seat, token: joined.token, name });
+  }
+  const news: Partial<KnownTable> = { game: wish.game, edition: wish.edition ?? "", seats, token: made.token, invite: made.invite, alone };
+  rememberTable(made.table, news);
+  go(`/table/${made.table}`);
+}
+
+/** Take a free seat at somebody's table. */
+export async function takeSeat(table: string, invite: string | null, name: string, seat: number | null = null): Promise<void> {
+  const joined = await api.join(table, { name, invite, seat });
+  rememberTable(table, { seats: [{ seat: joined.seat, token: joined.token, name }], invite });
+}

@@ -1,0 +1,66 @@
+// The log as sentences: each happening is told once, and anew when the language changes.
+
+import { language } from "../../languages/translate.svelte";
+import type { Happening } from "../../table/client.svelte";
+import type { Sentence } from "../../table/sentence";
+import { tell } from "./sentences";
+
+export interface Entry {
+  /** Stable while the log grows: the happening's number and the sentence's place in it. */
+  id: string;
+  seq: number;
+  /** Whether it is about the seats and not about the game. */
+  aside: boolean;
+  sentence: Sentence;
+}
+
+const told = new WeakMap<Happening, { language: string; hidden: boolean; entries: Entry[] }>();
+
+/** With `hidden`, cards that came to a hand are not named: somebody else may look at the same screen. */
+export function sentencesOf(game: string, happenings: readonly Happening[], hidden = false): Entry[] {
+  const now = language();
+  return happenings.flatMap((happening) => {
+    const before = told.get(happening);
+    if (before?.language === now && before.hidden === hidden) return before.entries;
+    const entries = tell(game, hidden ? withoutCards(happening) : happening).map((sentence, index) => ({
+      id: `${happening.seq}.${index}`, seq: happening.seq, aside: happening.event.kind === "changed", sentence,
+    }));
+    told.set(happening, { language: now, hidden, entries });
+    return entries;
+  });
+}
+
+const MOST_KEPT = 200;
+const nameOf = (table: string): string => `overdraw log ${table}`;
+
+/** The log as it was before the page was loaded anew: the views that it was told from are gone by then. */
+export function keptLog(table: string): Entry[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(nameOf(table)) ?? "[]") as Entry[];
+  } catch {
+    return [];
+  }
+}
+
+export function keepLog(table: string, entries: readonly Entry[]): void {
+  try {
+    sessionStorage.setItem(nameOf(table), JSON.stringify(entries.slice(-MOST_KEPT)));
+  } catch {
+    // The window keeps nothing: the log begins anew with the page.
+  }
+}
+
+/** Two logs of the same table as one: what was told before is not told again, and what is left out is owned up to. */
+export function joined(before: readonly Entry[], since: readonly Entry[], resumed = 0): Entry[] {
+  const last = before.at(-1)?.seq ?? 0;
+  const all = [...before, ...since.filter(({ seq }) => seq > last)];
+  const known = all.filter(({ seq }) => seq < resumed);
+  if (resumed <= last + 1) return all;
+  const gap: Entry = { id: `${resumed}.gap`, seq: resumed - 1, aside: true, sentence: { key: "log.gap", args: {} } };
+  return [...known, gap, ...all.slice(known.length)];
+}
+
+function withoutCards(happening: Happening): Happening {
+  const { event } = happening;
+  return "outcomes" in event ? { ...happening, event: { ...event, outcomes: event.outcomes.map(() => null) } } : happening;
+}

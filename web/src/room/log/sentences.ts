@@ -1,0 +1,51 @@
+// What happened at a table, in sentences: each game tells its own moves, and what concerns the seats is told here.
+
+import { seatName } from "../../languages/names";
+import type { Changed, Told, View } from "../../api/types";
+import type { Happening } from "../../table/client.svelte";
+import type { Sentence } from "../../table/sentence";
+
+type Tell = (event: Told, before: View | null, after: View | null, names: readonly string[]) => Sentence[];
+
+const GAMES = import.meta.glob<Tell>("../../games/*/sentences.ts", { eager: true, import: "tell" });
+
+/** The sentences for a happening; some have none. */
+export function tell(game: string, happening: Happening): Sentence[] {
+  const { event, before, after, formerly, seats, goesOn } = happening;
+  if (event.kind === "changed") return tellChange(event, formerly.map(seatName), seats.map(seatName));
+  if (event.kind === "began" && goesOn) return [{ key: "log.goesOn", args: {} }];
+  const names = seats.map(seatName);
+  const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
+  return [...late, ...(GAMES[`../../games/${game}/sentences.ts`]?.(event, before, after, names) ?? [])];
+}
+
+/** What changed about the seats or the table. */
+export function tellChange({ what, seat }: Changed, former: readonly string[], now: readonly string[]): Sentence[] {
+  const name = (names: readonly string[]): string => (seat === null ? "" : (names[seat] ?? ""));
+  switch (what) {
+    case "sat":
+      return [{ key: "log.sat", args: { name: name(now) } }];
+    case "emptied":
+      return [{ key: "log.emptied", args: { name: name(former) } }];
+    case "taken-over":
+      return [{ key: "log.takenOver", args: { name: name(now) } }];
+    case "came-back":
+      return [{ key: "log.cameBack", args: { name: name(now) } }];
+    case "replaced":
+      return [{ key: "log.replaced", args: { former: name(former), name: name(now) } }];
+    case "ended":
+      return [{ key: "log.ended", args: {} }];
+    case "rematch":
+      return [{ key: "log.rematch", args: {} }];
+    default:
+      return []; // that a table was made, or that a device gave its part of the shuffle, is no news to anybody
+  }
+}
+
+/** What somebody advises the player to act. */
+export function tellAdvice(action: string, name: string): Sentence {
+  const [verb = "", stack] = action.split(" ");
+  if (verb === "push" || verb === "stop") return { key: `log.advice.${verb}`, args: { name } };
+  if (verb === "place" || verb === "take") return { key: "log.advice.stack", args: { name, stack: stack ?? "" } };
+  return { key: "log.advice.move", args: { name } };
+}
