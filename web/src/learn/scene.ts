@@ -2,7 +2,7 @@
 
 import { t } from "../languages/translate.svelte";
 import type { Scene } from "../table/scene";
-import type { Course } from "./course.svelte";
+import type { Course } from "./progress.svelte";
 import { LEARNER } from "./lesson";
 
 export function lessonScene(course: Course): Scene {

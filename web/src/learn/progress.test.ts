@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PushOwn, PushView } from "../api/types";
-import { Course } from "./course.svelte";
+import { Course } from "./progress.svelte";
 import type { Lesson, Played } from "./lesson";
 
 const motion = vi.hoisted(() => ({ pace: 1 as number | null }));
