@@ -1,6 +1,7 @@
 """Where compiled code is kept, and what a cold start tells."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,20 @@ import pytest
 
 from overdraw.kernel import compiling
 
+PACKAGE = compiling.PACKAGE.parent
+POLICY = """from overdraw.kernel.compiling import compiled
+
+@compiled
+def answer():
+    return {answer}
+"""
+CALLER = """from {module} import answer
+from overdraw.kernel.compiling import compiled
+
+@compiled
+def ask():
+    return answer()
+"""
 SMALL = "import numpy as np; from overdraw.kernel.generator import seed_of_game; print(seed_of_game(np.uint64(1), 2))"
 
 
@@ -90,7 +105,7 @@ def test_code_of_other_sources_is_kept_apart_and_forgotten_after_a_month(
     copy = tmp_path / "kernel"
     copy.mkdir()
     (copy / "rules.py").write_text("changed = True\n")
-    monkeypatch.setattr(compiling, "PACKAGE", copy)
+    monkeypatch.setattr(compiling, "COMPILED_PACKAGES", (copy,))
     assert first is not None
     os.utime(first, (0, 0))
     second = compiling._folder()
@@ -98,3 +113,20 @@ def test_code_of_other_sources_is_kept_apart_and_forgotten_after_a_month(
     assert second != first
     assert second.exists()
     assert not first.exists()
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@pytest.mark.parametrize("package", ["bots", "lab"])
+def test_an_edited_policy_is_compiled_anew_into_its_callers(tmp_path: Path, package: str) -> None:
+    """The caller is in the kernel and does not change, so Numba by itself would run the old policy."""
+    copy = tmp_path / "overdraw"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "page", "server", "weights"))
+    (copy / "kernel" / "caller.py").write_text(CALLER.format(module=f"overdraw.{package}.policy"))
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", "from overdraw.kernel.caller import ask; print(ask())"]
+    answers = []
+    for answer in (1, 2):
+        (copy / package / "policy.py").write_text(POLICY.format(answer=answer))
+        done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True)
+        answers.append(done.stdout.strip())
+    assert answers == ["1", "2"]

@@ -14,16 +14,24 @@ import numpy as np
 from numba.core import event
 
 PACKAGE: Final = Path(__file__).parent
+COMPILED_PACKAGES: Final = (PACKAGE, PACKAGE.parent / "bots", PACKAGE.parent / "lab")
+"""The packages with functions that Numba compiles."""
+
 FORGOTTEN_AFTER: Final = 30 * 24 * 3600
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _sources() -> str:
-    """A name for this very kernel: compiled code holds pieces of many files, but numba looks at one of them."""
+    """A name for the sources of all compiled code.
+
+    A compiled function contains the functions it calls, which may be in other files and other packages. Numba checks
+    only the file that defines the function, so without this name it would run stale code.
+    """
     digest = sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(path.read_bytes())
+    for package in COMPILED_PACKAGES:
+        for path in sorted(package.rglob("*.py")):
+            digest.update(path.read_bytes())
     return f"numba-{digest.hexdigest()[:16]}"
 
 
