@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from overdraw.bots.catalogue import bot_named, bots_for
@@ -126,7 +127,7 @@ def test_an_expert_with_damaged_weights_says_so(other_weights: Path) -> None:
 
 
 def test_an_expert_that_never_learned_a_number_of_players_says_so(other_weights: Path) -> None:
-    text = learned.as_text("rows", "expert", {}, {"2": learned.NOTHING})
+    text = learned.as_text("rows", "expert", {}, {"2": np.zeros(1, np.float32)})
     (other_weights / "rows-expert.json").write_text(text)
     for players in (2, 3):
         with pytest.raises(BrokenWeights, match=f"{players} players"):

@@ -10,7 +10,6 @@ import numpy as np
 from overdraw.core.seats import CHANCE
 from overdraw.errors import OverdrawError
 from overdraw.kernel.generator import seed_of_game
-from overdraw.kernel.learned import NOTHING
 from tests.cells import Cell
 from tests.parity import push_bytes, rows_bytes
 
@@ -48,7 +47,7 @@ class Comparison:
         chosen = np.array([number >> seat & 1 for seat in range(self.cell.players)], np.int64)
         play = self.teller.play
         play.reset(self.states, 0, self.start, first, np.uint64(seed_of_game(np.uint64(run), number)))
-        count = play.trace_game(self.states, 0, chosen, NOTHING, self._events)
+        count = play.trace_game(self.states, 0, chosen, None, self._events)
         assert count > 0
         events = self._events[:count].tolist()
         told, state = self._replay(first, events)
@@ -63,7 +62,7 @@ class Comparison:
         counts = np.zeros((1, players, len(play.COUNTS)), np.int64)
         ends = np.zeros((2, play.LONGEST_TURN), np.int64)
         word = np.uint64(run)
-        play.play_games(self.states, self.start, policies, NOTHING, word, number, -1, scores, won, counts, ends)
+        play.play_games(self.states, self.start, policies, None, word, number, -1, scores, won, counts, ends)
         outcome = self.game.outcome(state)
         winners = tuple(seat for seat in range(players) if won[0] >> seat & 1)
         if (tuple(scores[0].tolist()), winners) != (outcome.scores, outcome.winners):

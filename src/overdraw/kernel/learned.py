@@ -6,7 +6,7 @@ of them. Weights are never guessed: where a file is missing or damaged, whoever 
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -17,12 +17,6 @@ from overdraw.errors import BrokenWeights
 
 FORMAT: Final = "overdraw-weights/1"
 FOLDER: Final = Path(__file__).parent / "weights"
-NOTHING: Final = np.zeros(1, np.float32)
-"""For policies that have learned nothing."""
-
-
-def nothing_learned(policies: Sequence[str], players: int) -> Any:
-    return NOTHING
 
 
 def weights_file(game: str, bot: str) -> Path:

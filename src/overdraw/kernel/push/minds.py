@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.learned import NOTHING, read_part
+from overdraw.kernel.learned import read_part
 from overdraw.kernel.push.network import weights_of
 from overdraw.kernel.push.state import MAX_PLAYERS
 from overdraw.kernel.push.tuned import TUNED
@@ -43,14 +43,14 @@ def joined(players: int, tuned: Any = None, value: Any = None, turn: Any = None)
 
 
 def recalled(policies: Sequence[str], players: int) -> Any:
-    """What these policies need. The expert also needs the rule, for it tries things out by it."""
+    """The weights these policies need, or None. The expert also needs the rule, for it tries things out by it."""
     return _read(players, "tuned" in policies, "expert" in policies)
 
 
 @cache
 def _read(players: int, tuned: bool, expert: bool) -> Any:
     if not (tuned or expert):
-        return NOTHING
+        return None
     value = turn = None
     if expert:
         features = between(players)

@@ -48,18 +48,30 @@ LISTED: Final = _listed()
 
 @inlined
 def choose(s: Any, policy: int, mask: int, minds: Any, room: Any) -> Any:
-    """One of the legal actions, which are given as a mask. `minds` is what policies have learned (see minds.py)."""
+    """One of the legal actions, which are given as a mask. `minds` is what policies have learned (see minds.py).
+
+    If it is None, only policies that have learned nothing are compiled: Numba drops the branches that cannot be
+    reached for the type of an argument. The expert alone takes several times as long to compile as all the rest.
+    """
+    if minds is None:
+        return choose_by_rule(s, policy, mask)
+    if policy == TUNED:
+        return tuned(s, mask, minds)
+    if policy == EXPERT:
+        return expert(s, mask, minds, room)
+    return choose_by_rule(s, policy, mask)
+
+
+@inlined
+def choose_by_rule(s: Any, policy: int, mask: int) -> Any:
+    """One of the legal actions, by a policy that has learned nothing."""
     if policy == RANDOM:
         return any_of(s, mask)
     if policy == CAUTIOUS:
         return cautious(s, mask)
     if policy == GREEDY:
         return greedy(s, mask)
-    if policy == SHARP:
-        return sharp(s, mask)
-    if policy == TUNED:
-        return tuned(s, mask, minds)
-    return expert(s, mask, minds, room)
+    return sharp(s, mask)
 
 
 @inlined

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from overdraw.kernel.learned import NOTHING, read_part
+from overdraw.kernel.learned import read_part
 from overdraw.kernel.rows.features import width
 from overdraw.kernel.rows.network import size
 
 
 def minds(policies: Sequence[str], players: int) -> Any:
-    """What these policies need."""
-    return network(players) if "expert" in policies else NOTHING
+    """The weights these policies need, or None."""
+    return network(players) if "expert" in policies else None
 
 
 @cache

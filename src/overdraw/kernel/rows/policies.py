@@ -23,16 +23,28 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "expert")
 
 @inlined
 def choose(s: Any, policy: int, actions: Any, count: int, minds: Any) -> Any:
-    """One of the legal actions, of which there are so many. `minds` is what the expert has learned."""
+    """One of the legal actions, of which there are so many. `minds` is what the expert has learned.
+
+    If it is None, the expert is not compiled: Numba drops the branches that cannot be reached for the type of an
+    argument.
+    """
+    if minds is None:
+        return choose_by_rule(s, policy, actions, count)
+    if policy == EXPERT:
+        return expert(s, minds, actions, count, 0.0)
+    return choose_by_rule(s, policy, actions, count)
+
+
+@inlined
+def choose_by_rule(s: Any, policy: int, actions: Any, count: int) -> Any:
+    """One of the legal actions, by a policy that has learned nothing."""
     if policy == RANDOM:
         return actions[below(s, count)]
     if policy == CAUTIOUS:
         return cautious(s, actions, count)
     if policy == GREEDY:
         return greedy(s, actions, count)
-    if policy == SHARP:
-        return sharp(s, actions, count)
-    return expert(s, minds, actions, count, 0.0)
+    return sharp(s, actions, count)
 
 
 @inlined

@@ -13,7 +13,7 @@ from overdraw.kernel.rows.features import describe, width
 from overdraw.kernel.rows.legal import MOST
 from overdraw.kernel.rows.network import FIRST, SECOND, think
 from overdraw.kernel.rows.play import reset
-from overdraw.kernel.rows.policies import CAUTIOUS, GREEDY, SHARP, choose
+from overdraw.kernel.rows.policies import CAUTIOUS, GREEDY, SHARP, choose_by_rule
 from overdraw.kernel.rows.rules import settle
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
@@ -66,7 +66,7 @@ def play_and_note(
         while s.phase != OVER:
             me = s.turn
             if alone != NOBODY and me != alone:
-                take(s, choose(s, others, actions, listed(s, actions), mind))
+                take(s, choose_by_rule(s, others, actions, listed(s, actions)))
                 settle(s)
                 continue
             take(s, expert(s, mind, actions, listed(s, actions), doubt))
