@@ -16,8 +16,8 @@ from overdraw.games.push import PUSH
 from overdraw.games.push.state import Begin, State
 from overdraw.kernel.push import KERNEL
 from overdraw.kernel.push.endgame import solve
-from overdraw.kernel.recording import events_of
-from overdraw.kernel.running import Run
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run
 
 POSITIONS = 40
 LEFT = range(3, 8)

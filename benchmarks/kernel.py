@@ -27,13 +27,13 @@ from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.kernel.compiling import compiled
 from overdraw.kernel.generator import seed_of_game
-from overdraw.kernel.push import play as push_play
+from overdraw.kernel.push import stepping as push_stepping
 from overdraw.kernel.push.policies import any_of
 from overdraw.kernel.push.rules import legal_mask
 from overdraw.kernel.push.state import OVER
-from overdraw.kernel.recording import events_of
-from overdraw.kernel.running import Run, cores, play
 from overdraw.kernel.vector import Vector
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run, cores, play
 from overdraw.lab.simulation import simulate
 
 LIMIT = Path(__file__).with_name("push_limit.c")
@@ -46,7 +46,7 @@ STEPS = 300
 Speeds = dict[str, float]
 """Best speed of each job: games or steps a second."""
 
-_reset, _apply = push_play.reset, push_play.apply
+_reset, _apply = push_stepping.reset, push_stepping.apply
 
 
 @compiled
@@ -299,8 +299,8 @@ def fresh_python(code: str, **variables: str) -> tuple[float, str]:
 
 START = """
 from overdraw.games.catalogue import GAMES
-from overdraw.kernel.recording import events_of
-from overdraw.kernel.running import Run, play
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run, play
 game = GAMES["{game}"]
 play(Run(game, game.rules(None, 4), ("random", "cautious") * 2, 1), range(10))
 """
@@ -318,8 +318,8 @@ def starts(folder: Path) -> Iterator[tuple[str, float, str]]:
 MEMORY = """
 import resource
 from overdraw.games.push import PUSH
-from overdraw.kernel.recording import events_of
-from overdraw.kernel.running import Run, play_in_batches
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run, play_in_batches
 for _ in play_in_batches(Run(PUSH, PUSH.rules(None, 4), ("random",) * 4, 1), {games}): pass
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -6,12 +6,12 @@ from itertools import islice
 
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
-from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.push.endgame import solve
-from overdraw.kernel.recording import events_of
-from overdraw.kernel.running import Run, play
 from overdraw.kernel.vector import Vector
 from overdraw.lab.courses import COURSES
+from overdraw.lab.simulate.loops import loops_of
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run, play
 from tests.rules.table import position
 
 END = """
@@ -26,7 +26,7 @@ END = """
 def compile_kernel(name: str) -> None:
     """Call everything of a game that is compiled."""
     game = GAMES[name]
-    rules, policies = game.rules(None, 6), kernel_of(game).policies
+    rules, policies = game.rules(None, 6), loops_of(game).policies
     run = Run(game, rules, tuple(islice((*policies, *policies), 6)), seed=1)
     play(run, range(1), threads=1)
     events_of(run, 0)

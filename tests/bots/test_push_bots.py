@@ -13,7 +13,7 @@ from overdraw.kernel.push.features import survey
 from overdraw.kernel.push.foresight import gauge, stopping
 from overdraw.kernel.push.minds import ROOM, recalled
 from overdraw.kernel.push.outlook import about_stopping
-from overdraw.kernel.running import Run, play
+from overdraw.lab.simulate.run import Run, play
 from tests.rules.table import position
 
 needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")

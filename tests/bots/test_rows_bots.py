@@ -13,10 +13,10 @@ from overdraw.games.rows import ROWS
 from overdraw.games.rows.state import State
 from overdraw.games.rows.view import View
 from overdraw.kernel import learned
-from overdraw.kernel.recording import events_of
 from overdraw.kernel.rows.advising import supposed
 from overdraw.kernel.rows.minds import forget
-from overdraw.kernel.running import Run, play
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run, play
 from tests.cells import Cell
 from tests.parity.cells import GAMES, main_cells
 

@@ -16,13 +16,13 @@ from overdraw.bots.random import RandomBot
 from overdraw.cli import main
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import game_named
-from overdraw.kernel.recording import events_of
-from overdraw.kernel.running import Run
 from overdraw.lab import duplicate, thinking
 from overdraw.lab.arena import LEAST_DECKS, Meeting, is_decided, meet
 from overdraw.lab.duplicate import Deals, Table
 from overdraw.lab.lineups import LineUp, line_ups, turned
 from overdraw.lab.ratings import MEAN, Met, ratings
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run
 
 Output = pytest.CaptureFixture[str]
 PUSH = game_named("push")

@@ -9,7 +9,7 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
-from overdraw.kernel.running import cores
+from overdraw.lab.simulate.run import cores
 from tests.cells import Cell
 from tests.parity.cells import main_cells, other_cells
 from tests.parity.compare import Comparison, Differs

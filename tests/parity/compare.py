@@ -45,9 +45,8 @@ class Comparison:
         """A game of the kernel, replayed by the engine. Every mixture of policies has its turn."""
         first = number % self.cell.players
         chosen = np.array([number >> seat & 1 for seat in range(self.cell.players)], np.int64)
-        play = self.teller.play
-        play.reset(self.states, 0, self.start, first, np.uint64(seed_of_game(np.uint64(run), number)))
-        count = play.trace_game(self.states, 0, chosen, None, self._events)
+        self.teller.stepping.reset(self.states, 0, self.start, first, np.uint64(seed_of_game(np.uint64(run), number)))
+        count = self.teller.play.trace_game(self.states, 0, chosen, None, self._events)
         assert count > 0
         events = self._events[:count].tolist()
         told, state = self._replay(first, events)
@@ -114,7 +113,7 @@ class Comparison:
 
     def _compare(self, first: int, events: list[int], told: list[bytes]) -> None:
         """What the kernel tells after each event, against what the engine told."""
-        self.teller.play.reset(self.states, 0, self.start, first, np.uint64(0))
+        self.teller.stepping.reset(self.states, 0, self.start, first, np.uint64(0))
         length = self.teller.kernel_bytes(self.states, 0, np.array(events, np.int64), self._out, self._marks)
         if b"".join(told) == self._out[:length].tobytes():
             assert events, "a game without events proves nothing"

@@ -13,13 +13,14 @@ from overdraw.games.push.cards import Cards
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import Begin, Deciding, Drawing, Over, Placing, Rolling, State, Taking
 from overdraw.kernel.compiling import compiled
-from overdraw.kernel.push import packing, play
+from overdraw.kernel.push import packing, stepping
 from overdraw.kernel.push.cards import ALL, ROLL, ROLL_BIT, SWITCH
-from overdraw.kernel.push.play import apply_event
 from overdraw.kernel.push.rules import legal_mask
 from overdraw.kernel.push.state import PLACING, ROLLING, TAKING
+from overdraw.kernel.push.stepping import apply_event
+from overdraw.lab.simulate import play_push as play
 
-__all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play"]
+__all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play", "stepping"]
 
 LONGEST = 1400
 WIDEST = 512

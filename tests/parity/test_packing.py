@@ -8,8 +8,8 @@ from overdraw.games.push import PUSH
 from overdraw.games.push.cards import full_deck
 from overdraw.games.rows import ROWS
 from overdraw.kernel.catalogue import kernel_of
-from overdraw.kernel.recording import events_of
-from overdraw.kernel.running import Run, play
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run, play
 from tests.cells import Cell
 from tests.parity.cells import main_cells
 

@@ -6,8 +6,9 @@ import pytest
 
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.kernel.catalogue import kernel_of
-from overdraw.kernel.recording import events_of
-from overdraw.kernel.running import Run
+from overdraw.lab.simulate.loops import loops_of
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run
 from tests.cells import Cell
 from tests.parity.cells import GAMES, main_cells
 
@@ -73,4 +74,4 @@ def test_the_random_policy_chooses_all_legal_actions_alike(cell: Cell) -> None:
 
 def test_every_policy_is_a_bot_of_the_same_name() -> None:
     for cell in main_cells()[::40]:
-        assert set(kernel_of(cell.game).policies) <= set(bots_for(cell.game))
+        assert set(loops_of(cell.game).policies) <= set(bots_for(cell.game))

@@ -15,9 +15,9 @@ from overdraw.errors import BadValue, UnknownName
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.kernel.generator import mixed, seed_of_game
-from overdraw.kernel.recording import record
-from overdraw.kernel.running import Run, play, play_in_batches
 from overdraw.kernel.threads import CutShort, work_together
+from overdraw.lab.simulate.record import record
+from overdraw.lab.simulate.run import Run, play, play_in_batches
 from overdraw.records import Player, verify
 from tests.parity import cells
 
@@ -133,13 +133,13 @@ def test_a_game_with_another_deck_has_no_record() -> None:
 
 PREPARED = """
 from overdraw.games.catalogue import GAMES
-from overdraw.kernel.running import Run, play, prepare
+from overdraw.lab.simulate.run import Run, play, prepare
 for game in GAMES.values():
     run = Run(game, game.rules(None, 2), ("expert", "random"), 1)
     prepare(run)
-    before = run.kernel.play_games.signatures[:]
+    before = run.loops.play_games.signatures[:]
     play(run, range(2))
-    assert before == run.kernel.play_games.signatures != []
+    assert before == run.loops.play_games.signatures != []
 """
 
 

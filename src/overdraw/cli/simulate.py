@@ -102,7 +102,7 @@ def _check(args: argparse.Namespace) -> None:
 def _player(args: argparse.Namespace, compiled: bool) -> str:
     if not compiled:
         return "the engine, 1 core"
-    from overdraw.kernel.running import cores
+    from overdraw.lab.simulate.run import cores
 
     return f"the kernel, {counted(args.jobs or cores(), 'core')}"
 

@@ -17,18 +17,12 @@ class Kernel:
     `apply_event(states, i, event)` applies one given event: an action's number, or -1 less an outcome's number.
     `outcome(states, i, scores)` gives a bit for each winner. Nothing here checks that an action is legal.
 
-    `counts` names what `play_games` counts at each seat. `policies` are known by their place in the list;
-    `minds(policies, players)` is what those of these names have learned, for `play_games` and `trace_game`.
     `texts` writes the events of a game in notation. The rest is for `vector`: `begin` and `step` many games,
     `show` one; they offer their legal actions in `offer` words each, and `observation` says where each part of
     what a seat may know lies in its bytes.
     """
 
     game: AnyGame
-    policies: tuple[str, ...]
-    minds: Callable[[Sequence[str], int], Any]
-    counts: tuple[str, ...]
-    longest_turn: int
     blank: Callable[[int], Any]
     start: Callable[..., Any]
     pack: Callable[..., None]
@@ -39,8 +33,6 @@ class Kernel:
     apply: Callable[[Any, int, int], None]
     apply_event: Callable[[Any, int, int], None]
     outcome: Callable[[Any, int, Any], int]
-    play_games: Callable[..., None]
-    trace_game: Callable[..., int]
     texts: Callable[[Any, int, int, Sequence[int]], tuple[str, ...]]
     show: Callable[..., None]
     begin: Callable[..., None]

@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.core.seats import Seat
-from overdraw.kernel.running import Results
+from overdraw.lab.simulate.run import Results
 from overdraw.lab.tally import Line, Tally
 
 MOST_COUNTED: Final = 24

@@ -66,7 +66,7 @@ class Table:
         return int.from_bytes(sha256(f"{self.seed} {self.game.name} {rules} {ring}".encode()).digest()[:8])
 
     def _play_in_kernel(self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str]) -> Any:
-        from overdraw.kernel.running import Run, play
+        from overdraw.lab.simulate.run import Run, play
 
         wins = np.zeros((len(decks), len(different)))
         for way in ways:

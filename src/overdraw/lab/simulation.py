@@ -19,7 +19,7 @@ from overdraw.lab.tally import Tally, tally_of_record
 from overdraw.records import Record
 
 if TYPE_CHECKING:
-    from overdraw.kernel.running import Run  # with numba and numpy, which not every command needs
+    from overdraw.lab.simulate.run import Run  # with numba and numpy, which not every command needs
 
 RECORDED_BATCH: Final = 8
 """Games at a time where each is written down, so that an interruption costs little."""
@@ -65,10 +65,10 @@ class Simulation:
 
         With records it gives whole batches only: each game has to be played once more to be written down.
         """
-        from overdraw.kernel.recording import record
-        from overdraw.kernel.running import BATCH, play_in_batches
         from overdraw.kernel.threads import CutShort
         from overdraw.lab.counting import tally_of_results
+        from overdraw.lab.simulate.record import record
+        from overdraw.lab.simulate.run import BATCH, play_in_batches
 
         run = self._run()
         players = name_seats(self.kinds)
@@ -89,24 +89,24 @@ class Simulation:
         if not compiled:
             warm_up(self.game, self.rules, len(self.kinds), self.kinds)
             return
-        from overdraw.kernel.recording import events_of
-        from overdraw.kernel.running import prepare
+        from overdraw.lab.simulate.record import events_of
+        from overdraw.lab.simulate.run import prepare
 
         prepare(self._run())
         if recorded:
             events_of(self._run(), 0)
 
     def _run(self) -> "Run":
-        from overdraw.kernel.running import Run
+        from overdraw.lab.simulate.run import Run
 
         return Run(self.game, self.rules, self.bots, self.seed)
 
 
 def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:
     """Whether the kernel knows this game and all these bots."""
-    from overdraw.kernel.catalogue import KERNELS
+    from overdraw.lab.simulate.loops import LOOPS
 
-    return game.name in KERNELS and all(kind.name in KERNELS[game.name].policies for kind in kinds)
+    return game.name in LOOPS and all(kind.name in LOOPS[game.name].policies for kind in kinds)
 
 
 def simulate(game: AnyGame, rules: Any, kinds: Sequence[BotKind], games: int, seed: int) -> Iterator[Record]:

@@ -11,7 +11,7 @@ from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
 from overdraw.kernel.push.trying import try_out
 from overdraw.kernel.push.tuned import BANK_COSTS, BANK_LATE
-from overdraw.kernel.running import cores
+from overdraw.lab.simulate.run import cores
 from overdraw.lab.training_push import TABLES
 
 CANDIDATES: Final = 14

@@ -13,11 +13,11 @@ from overdraw.kernel.push.features import describe, describe_stacks, survey
 from overdraw.kernel.push.foresight import level_of_stop, standing
 from overdraw.kernel.push.looking import NOBODY
 from overdraw.kernel.push.minds import BETWEEN, COLOURS_AT, FEATURES_AT, ROOM
-from overdraw.kernel.push.play import reset
 from overdraw.kernel.push.policies import any_of
 from overdraw.kernel.push.rules import ACTIONS, FACES, act, actor, legal_mask, roll, turn_up
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_PLAYERS, OVER, ROLLING
+from overdraw.kernel.push.stepping import reset
 from overdraw.kernel.push.tuned import tuned
 
 MOST_TURNS: Final = 400

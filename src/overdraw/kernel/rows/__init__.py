@@ -3,32 +3,24 @@
 from typing import Final
 
 from overdraw.games.rows import ROWS
-from overdraw.kernel.rows import observing, play
+from overdraw.kernel.rows import observing, stepping
 from overdraw.kernel.rows.legal import MOST
-from overdraw.kernel.rows.minds import minds
 from overdraw.kernel.rows.packing import blank, pack, start, unpack
-from overdraw.kernel.rows.policies import POLICIES
 from overdraw.kernel.rows.recording import texts
 from overdraw.kernel.shape import Kernel
 
 KERNEL: Final = Kernel(
     game=ROWS,
-    policies=POLICIES,
-    minds=minds,
-    counts=play.COUNTS,
-    longest_turn=play.LONGEST_TURN,
     blank=blank,
     start=start,
     pack=pack,
     unpack=unpack,
-    reset=play.reset,
-    legal=play.legal,
+    reset=stepping.reset,
+    legal=stepping.legal,
     most_legal=MOST,
-    apply=play.apply,
-    apply_event=play.apply_event,
-    outcome=play.outcome,
-    play_games=play.play_games,
-    trace_game=play.trace_game,
+    apply=stepping.apply,
+    apply_event=stepping.apply_event,
+    outcome=stepping.outcome,
     texts=texts,
     show=observing.show,
     begin=observing.begin,

@@ -13,10 +13,10 @@ from overdraw.kernel.compiling import compiled
 from overdraw.kernel.generator import seed_of_game
 from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.legal import MOST, list_actions
-from overdraw.kernel.rows.play import reset
 from overdraw.kernel.rows.rules import ACTIONS, act, settle
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import BOTTOM, KINDS, MAX_PLAYERS, OVER, TOP, VALUES
+from overdraw.kernel.rows.stepping import reset
 
 UNSEEN: Final = 0
 DISCARDS: Final = UNSEEN + KINDS

@@ -12,11 +12,11 @@ from overdraw.kernel.rows.expert import expert, is_last
 from overdraw.kernel.rows.features import describe, width
 from overdraw.kernel.rows.legal import MOST
 from overdraw.kernel.rows.network import FIRST, SECOND, think
-from overdraw.kernel.rows.play import reset
 from overdraw.kernel.rows.policies import CAUTIOUS, GREEDY, SHARP, choose_by_rule
 from overdraw.kernel.rows.rules import settle
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
+from overdraw.kernel.rows.stepping import reset
 from overdraw.kernel.rows.trying import listed, take
 
 MOST_TURNS: Final = 300

@@ -1,16 +1,17 @@
-"""Whole games of Rows, compiled: one after another, each from a seed of its own."""
+"""Whole games of Rows between compiled policies, one after another, each from a seed of its own."""
 
 from typing import Any, Final
 
 import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import card_below, seed_of_game, sow
+from overdraw.kernel.generator import card_below, seed_of_game
 from overdraw.kernel.rows.legal import MOST, list_actions
 from overdraw.kernel.rows.policies import choose
-from overdraw.kernel.rows.rules import DISCARD, act, happen, settle, turn_up
+from overdraw.kernel.rows.rules import DISCARD, act, turn_up
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import DEALING, DRAWING, OVER, PLAYING
+from overdraw.kernel.rows.stepping import reset
 
 COUNTS: Final = ("turns", "cards", "skips", "rows", "triggers")
 TURNS: Final = 0
@@ -19,45 +20,6 @@ SKIPS: Final = 2
 ROWS: Final = 3
 TRIGGERS: Final = 4
 LONGEST_TURN: Final = 1
-
-
-@inlined
-def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
-    """A new game as `start` has it, in `states[i]`; the hands are still to be dealt."""
-    states[i] = start[0]
-    s = states[i]
-    s.first = first
-    s.turn = first
-    sow(s, seed)
-
-
-@compiled
-def legal(states: Any, i: int, actions: Any) -> int:
-    """Fill in the numbers of the legal actions, and say how many there are."""
-    return list_actions(states[i], actions)
-
-
-@inlined
-def apply(states: Any, i: int, action: int) -> None:
-    """A legal action, and then whatever chance brings."""
-    s = states[i]
-    act(s, action)
-    settle(s)
-
-
-@compiled
-def apply_event(states: Any, i: int, event: int) -> None:
-    """One event that is given: an action's number, or -1 less an outcome's number."""
-    if event >= 0:
-        act(states[i], event)
-    else:
-        happen(states[i], -1 - event)
-
-
-@compiled
-def outcome(states: Any, i: int, scores: Any) -> int:
-    """A bit for each winner; fills in the scores."""
-    return winners(states[i], scores)
 
 
 @inlined

@@ -16,6 +16,7 @@ from overdraw.errors import BadValue, UnknownName
 from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.shape import Kernel
 from overdraw.kernel.threads import CutShort, Pace, work_together
+from overdraw.lab.simulate.loops import GameLoops, loops_of
 
 CHUNK: Final = 512
 """Games that a thread takes at a time, at most; fewer where they take long, or where there are few."""
@@ -47,8 +48,8 @@ class Run:
     def __post_init__(self) -> None:
         self.game.check_players(self.players)
         for name in self.policies:
-            if name not in self.kernel.policies:
-                raise UnknownName(f"policy of {self.game.title}", name, self.kernel.policies)
+            if name not in self.loops.policies:
+                raise UnknownName(f"policy of {self.game.title}", name, self.loops.policies)
         if self.first is not None and self.first not in range(self.players):
             raise BadValue(f"first is {self.first}, but the seats are 0 to {self.players - 1}")
 
@@ -61,6 +62,10 @@ class Run:
         return kernel_of(self.game)
 
     @property
+    def loops(self) -> GameLoops:
+        return loops_of(self.game)
+
+    @property
     def word(self) -> Any:
         """The seed as the generator takes it."""
         return np.uint64(self.seed % (1 << 64))
@@ -68,12 +73,12 @@ class Run:
     @cached_property
     def chosen(self) -> Any:
         """The policies by their numbers."""
-        return np.array([self.kernel.policies.index(name) for name in self.policies], np.int64)
+        return np.array([self.loops.policies.index(name) for name in self.policies], np.int64)
 
     @cached_property
-    def minds(self) -> Any:
-        """What the policies have learned."""
-        return self.kernel.minds(self.policies, self.players) if self.learned is None else self.learned
+    def weights(self) -> Any:
+        """The weights of the learned policies, or None."""
+        return self.loops.weights(self.policies, self.players) if self.learned is None else self.learned
 
     @cached_property
     def start(self) -> Any:
@@ -112,7 +117,7 @@ def cores() -> int:
 
 def prepare(run: Run) -> None:
     """Compile what the run needs, or load it, without playing a game."""
-    _Played(run, range(0)).play_part(range(0), np.zeros((2, run.kernel.longest_turn), np.int64))
+    _Played(run, range(0)).play_part(range(0), np.zeros((2, run.loops.longest_turn), np.int64))
 
 
 def play(run: Run, numbers: range, threads: int | None = None, progress: Progress | None = None) -> Results:
@@ -155,12 +160,12 @@ class _Played:
         self._run, self._numbers, games = run, numbers, len(numbers)
         self._scores = np.zeros((games, run.players), np.int64)
         self._won = np.zeros(games, np.int64)
-        self._counts = np.zeros((games, run.players, len(run.kernel.counts)), np.int64)
-        self._ends = np.zeros((2, run.kernel.longest_turn), np.int64)
+        self._counts = np.zeros((games, run.players, len(run.loops.counts)), np.int64)
+        self._ends = np.zeros((2, run.loops.longest_turn), np.int64)
         self._most = min(CHUNK, max(1, games // SHARES))
         self._lock = Lock()
         self.given = 0
-        _ = run.start, run.chosen, run.minds  # made once, before threads ask for them
+        _ = run.start, run.chosen, run.weights  # made once, before threads ask for them
 
     def work(self, stop: Event) -> None:
         pace, ends = Pace(self._most), np.zeros_like(self._ends)
@@ -172,11 +177,11 @@ class _Played:
 
     def play_part(self, part: range, ends: Any) -> None:
         run, rows = self._run, slice(part.start, part.stop)
-        run.kernel.play_games(
+        run.loops.play_games(
             run.kernel.blank(1),
             run.start,
             run.chosen,
-            run.minds,
+            run.weights,
             run.word,
             self._numbers.start + part.start,
             -1 if run.first is None else run.first,
@@ -202,6 +207,6 @@ class _Played:
             first=run.first_of(np.arange(numbers.start, numbers.stop)),
             scores=self._scores[:games],
             winners=(self._won[:games, None] >> seats & 1).astype(bool),
-            counts={name: self._counts[:games, :, k] for k, name in enumerate(run.kernel.counts)},
+            counts={name: self._counts[:games, :, k] for k, name in enumerate(run.loops.counts)},
             ends=self._ends,
         )

@@ -7,7 +7,7 @@ import numpy as np
 
 from overdraw.errors import BadValue
 from overdraw.kernel.generator import seed_of_game
-from overdraw.kernel.running import Run
+from overdraw.lab.simulate.run import Run
 from overdraw.records import Player, Record
 
 
@@ -19,7 +19,7 @@ def events_of(run: Run, number: int) -> tuple[list[int], Any]:
         seed = np.uint64(seed_of_game(run.word, number))
         run.kernel.reset(states, 0, run.start, run.first_of(number), seed)
         events = np.zeros(room, np.int64)
-        count = run.kernel.trace_game(states, 0, run.chosen, run.minds, events)
+        count = run.loops.trace_game(states, 0, run.chosen, run.weights, events)
         if count >= 0:
             return events[:count].tolist(), states
         room *= 2

@@ -1,11 +1,11 @@
-"""Whole games of Push, compiled: one after another, each from a seed of its own."""
+"""Whole games of Push between compiled policies, one after another, each from a seed of its own."""
 
 from typing import Any, Final
 
 import numpy as np
 
 from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import below, card_below, seed_of_game, sow
+from overdraw.kernel.generator import below, card_below, seed_of_game
 from overdraw.kernel.push.minds import ROOM
 from overdraw.kernel.push.policies import choose
 from overdraw.kernel.push.rules import (
@@ -16,14 +16,13 @@ from overdraw.kernel.push.rules import (
     STOP,
     act,
     actor,
-    happen,
     legal_mask,
     roll,
-    settle,
     turn_up,
 )
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import BEGIN, DRAWING, OVER, ROLLING
+from overdraw.kernel.push.stepping import reset
 
 COUNTS: Final = ("turns", "cards", "busts", "banks")
 TURNS: Final = 0
@@ -31,51 +30,6 @@ CARDS: Final = 1
 BUSTS: Final = 2
 BANKS: Final = 3
 LONGEST_TURN: Final = 160
-
-
-@inlined
-def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
-    """A new game as `start` has it, in `states[i]`."""
-    states[i] = start[0]
-    s = states[i]
-    s.turn = first
-    s.who = first
-    sow(s, seed)
-
-
-@compiled
-def legal(states: Any, i: int, actions: Any) -> int:
-    """Fill in the numbers of the legal actions, and say how many there are."""
-    mask = legal_mask(states[i])
-    count = 0
-    for action in range(13):
-        if mask >> action & 1:
-            actions[count] = action
-            count += 1
-    return count
-
-
-@inlined
-def apply(states: Any, i: int, action: int) -> None:
-    """A legal action, and then whatever chance brings."""
-    s = states[i]
-    act(s, action)
-    settle(s)
-
-
-@compiled
-def apply_event(states: Any, i: int, event: int) -> None:
-    """One event that is given: an action's number, or -1 less an outcome's number."""
-    if event >= 0:
-        act(states[i], event)
-    else:
-        happen(states[i], -1 - event)
-
-
-@compiled
-def outcome(states: Any, i: int, scores: Any) -> int:
-    """A bit for each winner; fills in the scores."""
-    return winners(states[i], scores)
 
 
 @inlined

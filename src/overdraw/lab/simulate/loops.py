@@ -1,0 +1,47 @@
+"""The compiled loops that play whole games between policies, one set for each game of the kernel."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from overdraw.core.game import AnyGame
+from overdraw.errors import UnknownName
+from overdraw.kernel.push.minds import recalled
+from overdraw.kernel.push.policies import POLICIES as PUSH_POLICIES
+from overdraw.kernel.rows.minds import minds
+from overdraw.kernel.rows.policies import POLICIES as ROWS_POLICIES
+from overdraw.lab.simulate import play_push, play_rows
+
+
+@dataclass(frozen=True, slots=True)
+class GameLoops:
+    """How the compiled policies of one game play each other.
+
+    The loops take a policy as its index in `policies`. `weights(policies, players)` loads the weights that these
+    policies need, or None. `counts` names what `play_games` counts for each seat. `trace_game` plays the same game
+    event by event.
+    """
+
+    policies: tuple[str, ...]
+    weights: Callable[[Sequence[str], int], Any]
+    counts: tuple[str, ...]
+    longest_turn: int
+    play_games: Callable[..., None]
+    trace_game: Callable[..., int]
+
+
+LOOPS: Final = {
+    "push": GameLoops(
+        PUSH_POLICIES, recalled, play_push.COUNTS, play_push.LONGEST_TURN, play_push.play_games, play_push.trace_game
+    ),
+    "rows": GameLoops(
+        ROWS_POLICIES, minds, play_rows.COUNTS, play_rows.LONGEST_TURN, play_rows.play_games, play_rows.trace_game
+    ),
+}
+
+
+def loops_of(game: AnyGame) -> GameLoops:
+    """The loops of a game that the kernel plays."""
+    if game.name not in LOOPS:
+        raise UnknownName("compiled game", game.name, LOOPS)
+    return LOOPS[game.name]
