@@ -25,13 +25,13 @@ from overdraw.bots.catalogue import bot_named
 from overdraw.core.game import AnyGame
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
-from overdraw.kernel.compiling import compiled
-from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push import stepping as push_stepping
 from overdraw.kernel.push.policies import any_of
 from overdraw.kernel.push.rules import legal_mask
 from overdraw.kernel.push.state import OVER
-from overdraw.kernel.vector import Vector
+from overdraw.kernel.random import seed_of_game
+from overdraw.kernel.vector_env import Vector
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run, cores, play
 from overdraw.lab.simulation import simulate

@@ -7,7 +7,7 @@ from itertools import islice
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.kernel.push.endgame import solve
-from overdraw.kernel.vector import Vector
+from overdraw.kernel.vector_env import Vector
 from overdraw.lab.courses import COURSES
 from overdraw.lab.simulate.loops import loops_of
 from overdraw.lab.simulate.record import events_of

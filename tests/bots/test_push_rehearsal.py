@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from overdraw.games.push import PUSH
-from overdraw.kernel.compiling import record_at
-from overdraw.kernel.generator import sow
+from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push import KERNEL
 from overdraw.kernel.push.cards import counts_of, size
 from overdraw.kernel.push.minds import ROOM, recalled
 from overdraw.kernel.push.rehearsal import NEAR, deal_banks, rehearsed
 from overdraw.kernel.push.rules import ACTIONS, STOP, legal_mask
 from overdraw.kernel.push.rules import PUSH as GO_ON
+from overdraw.kernel.random import sow
 from tests.rules.table import position
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")

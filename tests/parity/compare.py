@@ -9,7 +9,7 @@ import numpy as np
 
 from overdraw.core.seats import CHANCE
 from overdraw.errors import OverdrawError
-from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.random import seed_of_game
 from tests.cells import Cell
 from tests.parity import push_bytes, rows_bytes
 

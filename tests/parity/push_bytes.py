@@ -12,7 +12,7 @@ from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import Cards
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import Begin, Deciding, Drawing, Over, Placing, Rolling, State, Taking
-from overdraw.kernel.compiling import compiled
+from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push import packing, stepping
 from overdraw.kernel.push.cards import ALL, ROLL, ROLL_BIT, SWITCH
 from overdraw.kernel.push.rules import legal_mask

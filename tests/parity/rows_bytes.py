@@ -12,7 +12,7 @@ import numpy as np
 from overdraw.games.rows.actions import Action
 from overdraw.games.rows.encoding import encode_action
 from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Playing, State
-from overdraw.kernel.compiling import compiled
+from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows import packing, stepping
 from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.legal import MOST, list_actions

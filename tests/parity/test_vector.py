@@ -12,7 +12,7 @@ from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.kernel.catalogue import kernel_of
-from overdraw.kernel.vector import Vector
+from overdraw.kernel.vector_env import Vector
 from tests.parity import cells
 
 STEPS = 40 if cells.GAMES < 50 else 400

@@ -4,9 +4,9 @@ from typing import Final
 
 from overdraw.core.game import AnyGame
 from overdraw.errors import UnknownName
+from overdraw.kernel.kernel import Kernel
 from overdraw.kernel.push import KERNEL as PUSH
 from overdraw.kernel.rows import KERNEL as ROWS
-from overdraw.kernel.shape import Kernel
 
 KERNELS: Final[dict[str, Kernel]] = {kernel.game.name: kernel for kernel in (PUSH, ROWS)}
 

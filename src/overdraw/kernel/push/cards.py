@@ -12,7 +12,7 @@ from overdraw.games.push.cards import CARDS, PUSH_COLOURS
 from overdraw.games.push.cards import ROLL as ROLL_CARD
 from overdraw.games.push.cards import SWITCH as SWITCH_CARD
 from overdraw.kernel.bits import ones
-from overdraw.kernel.compiling import inlined
+from overdraw.kernel.compiler import inlined
 
 KINDS: Final = len(CARDS)
 ROLL: Final = ROLL_CARD.index

@@ -11,7 +11,7 @@ from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Action
 from overdraw.games.push.state import Begin, Deciding, Drawing, Placing, State, Taking
-from overdraw.kernel.compiling import record_at
+from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push.cards import KINDS, ROLL, pile_of
 from overdraw.kernel.push.endvalue import (
     ASKED,

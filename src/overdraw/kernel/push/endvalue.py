@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import mixed
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, LOSSES, ROLL_BIT
 from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 from overdraw.kernel.push.turns import CARD_BITS, EACH, NOTHING, added
+from overdraw.kernel.random import mixed
 
 UNKNOWN: Final = -1.0
 """No value yet. Below it lies the round in which a value was last asked for."""

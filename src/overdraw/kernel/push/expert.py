@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.kernel.bits import ones
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import COLOURS
 from overdraw.kernel.push.features import survey
 from overdraw.kernel.push.foresight import banking, gauge, glance, is_ending, prepare, pushing, stopping, taking

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
 from overdraw.kernel.push.looking import best_for, bust_cards, next_seat, worth_to
 from overdraw.kernel.push.minds import BANKS_AT, COLOURS_AT

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, KINDS, ROLL, ROLL_BIT, SWITCH
 from overdraw.kernel.push.features import bench_points, describe, describe_stacks, points_of, survey
 from overdraw.kernel.push.looking import best_for, fits, may_take, next_seat, put, undrawn

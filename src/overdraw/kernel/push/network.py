@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled
-from overdraw.kernel.lanes import add_rows
+from overdraw.kernel.compiler import compiled
+from overdraw.kernel.simd import add_rows
 
 WIDE: Final = 48
 NARROW: Final = 24

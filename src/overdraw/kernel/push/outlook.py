@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT
 from overdraw.kernel.push.features import bench_points, points_of
 from overdraw.kernel.push.looking import best_for, may_take, next_seat

@@ -23,8 +23,7 @@ from overdraw.games.push.state import (
     Taking,
     stack_value,
 )
-from overdraw.kernel.compiling import blank_records, record_at
-from overdraw.kernel.generator import sow
+from overdraw.kernel.compiler import blank_records, record_at
 from overdraw.kernel.push.cards import CLASHES, KINDS, ROLL, ROLL_BIT, SWITCH, counts_of, pile_of
 from overdraw.kernel.push.state import (
     BEGIN,
@@ -38,6 +37,7 @@ from overdraw.kernel.push.state import (
     STATE,
     TAKING,
 )
+from overdraw.kernel.random import sow
 
 _EDITIONS: Final = list(EDITIONS)
 _ANSWERS: Final = {option.name: list(option.answers) for option in OPTIONS}

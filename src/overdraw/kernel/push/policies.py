@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import below
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, total
 from overdraw.kernel.push.expert import expert
 from overdraw.kernel.push.looking import bust_cards
@@ -13,6 +12,7 @@ from overdraw.kernel.push.rules import ACTIONS, BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.sharp import sharp
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 from overdraw.kernel.push.tuned import tuned
+from overdraw.kernel.random import below
 
 RANDOM: Final = 0
 CAUTIOUS: Final = 1

@@ -9,8 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.kernel.bits import ones
-from overdraw.kernel.compiling import compiled, inlined, scratch_of
-from overdraw.kernel.generator import below, card_below, seed_of_game, sow
+from overdraw.kernel.compiler import compiled, inlined, scratch_of
 from overdraw.kernel.push.cards import KINDS
 from overdraw.kernel.push.foresight import standing
 from overdraw.kernel.push.looking import undrawn
@@ -19,6 +18,7 @@ from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.sharp import sharp
 from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, PLACING, ROLLING, STATE
 from overdraw.kernel.push.tuned import best_place, tuned
+from overdraw.kernel.random import below, card_below, seed_of_game, sow
 
 NEAR: Final = 0.4
 """Actions are tried out that the networks think worth at most so much less than the best one."""

@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import inlined
-from overdraw.kernel.generator import below, card_below
+from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.cards import (
     ALL,
     CLASHES,
@@ -20,6 +19,7 @@ from overdraw.kernel.push.cards import (
     size,
 )
 from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_STACKS, OVER, PLACING, ROLLING, TAKING
+from overdraw.kernel.random import below, card_below
 
 # The numbers of games/push/encoding.py.
 PUSH: Final = 0

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import size, total
 
 

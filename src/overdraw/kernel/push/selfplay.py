@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import below, card_below, seed_of_game
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.expert import horizon, weigh
 from overdraw.kernel.push.features import describe, describe_stacks, survey
 from overdraw.kernel.push.foresight import level_of_stop, standing
@@ -19,6 +18,7 @@ from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_PLAYERS, OVER, ROLLING
 from overdraw.kernel.push.stepping import reset
 from overdraw.kernel.push.tuned import tuned
+from overdraw.kernel.random import below, card_below, seed_of_game
 
 MOST_TURNS: Final = 400
 THOUSAND: Final = 1000

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import sow
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.rules import (
     act,
     happen,
@@ -11,6 +10,7 @@ from overdraw.kernel.push.rules import (
     settle,
 )
 from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.random import sow
 
 
 @inlined

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
 from overdraw.kernel.push.looking import best_for, bust_cards, fits, may_take, next_seat, put, worth_to
 from overdraw.kernel.push.rules import BANK, PLACE, PUSH, STOP, TAKE

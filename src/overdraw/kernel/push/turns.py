@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import CLASHES, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, SWITCH, size, total
 from overdraw.kernel.push.state import MAX_STACKS
 

@@ -3,11 +3,11 @@
 from typing import Final
 
 from overdraw.games.rows import ROWS
-from overdraw.kernel.rows import observing, stepping
+from overdraw.kernel.kernel import Kernel
+from overdraw.kernel.rows import observation, stepping
 from overdraw.kernel.rows.legal import MOST
+from overdraw.kernel.rows.notation import texts
 from overdraw.kernel.rows.packing import blank, pack, start, unpack
-from overdraw.kernel.rows.recording import texts
-from overdraw.kernel.shape import Kernel
 
 KERNEL: Final = Kernel(
     game=ROWS,
@@ -22,11 +22,11 @@ KERNEL: Final = Kernel(
     apply_event=stepping.apply_event,
     outcome=stepping.outcome,
     texts=texts,
-    show=observing.show,
-    begin=observing.begin,
-    step=observing.step,
-    offer=observing.OFFER,
-    masks=observing.masks,
-    is_offered=observing.is_offered,
-    observation=observing.observation,
+    show=observation.show,
+    begin=observation.begin,
+    step=observation.step,
+    offer=observation.OFFER,
+    masks=observation.masks,
+    is_offered=observation.is_offered,
+    observation=observation.observation,
 )

@@ -9,7 +9,7 @@ from overdraw.games.rows.cards import NO_CARDS
 from overdraw.games.rows.encoding import decode_action
 from overdraw.games.rows.state import Giving, Opening, Phase, Playing, State
 from overdraw.games.rows.view import View
-from overdraw.kernel.compiling import compiled
+from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.legal import MOST, list_actions
 from overdraw.kernel.rows.minds import minds
 from overdraw.kernel.rows.packing import blank, pack

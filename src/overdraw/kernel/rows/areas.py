@@ -7,7 +7,7 @@ import numpy as np
 from overdraw.games.rows.areas import HIGHEST_CREATOR as HIGHEST
 from overdraw.games.rows.state import TRIGGER_COLOURS as ENOUGH
 from overdraw.kernel.bits import ones
-from overdraw.kernel.compiling import inlined
+from overdraw.kernel.compiler import inlined
 from overdraw.kernel.rows.state import BOTTOM, MAX_DECK, NOBODY, TOP, VALUES
 
 HIGHEST_CREATOR: Final = HIGHEST

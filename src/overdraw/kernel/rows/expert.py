@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled
-from overdraw.kernel.generator import below
+from overdraw.kernel.compiler import compiled
+from overdraw.kernel.random import below
 from overdraw.kernel.rows.features import (
     AREA,
     KNOWN,

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.kernel.bits import ones
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
 from overdraw.kernel.rows.gains import COLOURS, FAR, gain_of, harm_of, lowest_rows, would_close
 from overdraw.kernel.rows.rules import ROUND_THEN_OTHERS, TURN_THEN_OTHERS, last_turns

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.kernel.bits import ones
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, inactive_at
 from overdraw.kernel.rows.state import BOTTOM, TOP, VALUES
 

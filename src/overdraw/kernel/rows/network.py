@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
+from overdraw.kernel.compiler import compiled, inlined
 
 FIRST: Final = 64
 SECOND: Final = 32

@@ -10,8 +10,8 @@ from overdraw.games.rows.cards import CARDS, Card, Cards
 from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.rows.rules import new
 from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Phase, Playing, Row, State
-from overdraw.kernel.compiling import blank_records, record_at
-from overdraw.kernel.generator import sow
+from overdraw.kernel.compiler import blank_records, record_at
+from overdraw.kernel.random import sow
 from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.state import (
     BOTTOM,

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import below
+from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.random import below
 from overdraw.kernel.rows.areas import last_end
 from overdraw.kernel.rows.expert import expert
 from overdraw.kernel.rows.gains import COLOURS, gain_of, lowest_rows

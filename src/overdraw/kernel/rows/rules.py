@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import inlined
-from overdraw.kernel.generator import card_below
+from overdraw.kernel.compiler import inlined
+from overdraw.kernel.random import card_below
 from overdraw.kernel.rows.areas import create, join, join_inactive, last_end, throw
 from overdraw.kernel.rows.state import (
     DEALING,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from overdraw.kernel.compiling import compiled
+from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.areas import area_value
 
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled
-from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.compiler import compiled
+from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.expert import expert, is_last
 from overdraw.kernel.rows.features import describe, width
 from overdraw.kernel.rows.legal import MOST

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.kernel.bits import ones
-from overdraw.kernel.compiling import compiled
+from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
 from overdraw.kernel.rows.legal import MOST
 from overdraw.kernel.rows.rules import ENDS, GIVE

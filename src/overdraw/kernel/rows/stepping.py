@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import sow
+from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.random import sow
 from overdraw.kernel.rows.legal import list_actions
 from overdraw.kernel.rows.rules import act, happen, settle
 from overdraw.kernel.rows.scoring import winners

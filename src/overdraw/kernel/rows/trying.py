@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from overdraw.kernel.compiling import compiled, scratch_of
+from overdraw.kernel.compiler import compiled, scratch_of
 from overdraw.kernel.rows.areas import area_value
 from overdraw.kernel.rows.legal import list_actions
 from overdraw.kernel.rows.rules import act

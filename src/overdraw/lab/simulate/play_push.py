@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import below, card_below, seed_of_game
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.minds import ROOM
 from overdraw.kernel.push.policies import choose
 from overdraw.kernel.push.rules import (
@@ -23,6 +22,7 @@ from overdraw.kernel.push.rules import (
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import BEGIN, DRAWING, OVER, ROLLING
 from overdraw.kernel.push.stepping import reset
+from overdraw.kernel.random import below, card_below, seed_of_game
 
 COUNTS: Final = ("turns", "cards", "busts", "banks")
 TURNS: Final = 0

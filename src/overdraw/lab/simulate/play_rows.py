@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import card_below, seed_of_game
+from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.random import card_below, seed_of_game
 from overdraw.kernel.rows.legal import MOST, list_actions
 from overdraw.kernel.rows.policies import choose
 from overdraw.kernel.rows.rules import DISCARD, act, turn_up

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from overdraw.errors import BadValue
-from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.random import seed_of_game
 from overdraw.lab.simulate.run import Run
 from overdraw.records import Player, Record
 

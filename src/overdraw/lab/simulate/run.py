@@ -14,7 +14,7 @@ from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.errors import BadValue, UnknownName
 from overdraw.kernel.catalogue import kernel_of
-from overdraw.kernel.shape import Kernel
+from overdraw.kernel.kernel import Kernel
 from overdraw.kernel.threads import CutShort, Pace, work_together
 from overdraw.lab.simulate.loops import GameLoops, loops_of
 

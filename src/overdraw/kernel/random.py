@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import wrapping
+from overdraw.kernel.compiler import wrapping
 
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
 FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)

@@ -9,13 +9,13 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.kernel.bits import WORDS, spread_pairs
-from overdraw.kernel.compiling import compiled, inlined
-from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, ROLL
 from overdraw.kernel.push.rules import ACTIONS, act, actor, legal_mask, settle
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import MAX_STACKS, OVER, PLACING, TAKING
 from overdraw.kernel.push.stepping import reset
+from overdraw.kernel.random import seed_of_game
 
 PILE: Final = WORDS
 """Words of a pile: a byte for each of 30 kinds, then one for a stack's roll card."""

@@ -9,23 +9,23 @@ from pathlib import Path
 import numba
 import pytest
 
-from overdraw.kernel import compiling
+from overdraw.kernel import compiler
 
-PACKAGE = compiling.PACKAGE.parent
-POLICY = """from overdraw.kernel.compiling import compiled
+PACKAGE = compiler.PACKAGE.parent
+POLICY = """from overdraw.kernel.compiler import compiled
 
 @compiled
 def answer():
     return {answer}
 """
 CALLER = """from {module} import answer
-from overdraw.kernel.compiling import compiled
+from overdraw.kernel.compiler import compiled
 
 @compiled
 def ask():
     return answer()
 """
-SMALL = "import numpy as np; from overdraw.kernel.generator import seed_of_game; print(seed_of_game(np.uint64(1), 2))"
+SMALL = "import numpy as np; from overdraw.kernel.random import seed_of_game; print(seed_of_game(np.uint64(1), 2))"
 
 
 OTHER = SMALL.replace("2))", "np.int32(2)))")
@@ -83,8 +83,8 @@ def test_beside_a_package_that_is_read_only_the_users_cache_is_taken(
     file.touch()
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(compiling, "PACKAGE", file)
-    folder = compiling._folder()
+    monkeypatch.setattr(compiler, "PACKAGE", file)
+    folder = compiler._folder()
     assert folder is not None
     assert folder.is_relative_to(tmp_path / "cache" / "overdraw")
 
@@ -93,7 +93,7 @@ def test_with_no_place_to_write_nothing_is_kept(tmp_path: Path, monkeypatch: pyt
     file = tmp_path / "no folder"
     file.touch()
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(file))
-    assert compiling._folder() is None
+    assert compiler._folder() is None
 
 
 def test_code_of_other_sources_is_kept_apart_and_forgotten_after_a_month(
@@ -101,14 +101,14 @@ def test_code_of_other_sources_is_kept_apart_and_forgotten_after_a_month(
 ) -> None:
     """Numba itself would not notice a change in a file that the compiled function only calls."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
-    first = compiling._folder()
+    first = compiler._folder()
     copy = tmp_path / "kernel"
     copy.mkdir()
     (copy / "rules.py").write_text("changed = True\n")
-    monkeypatch.setattr(compiling, "COMPILED_PACKAGES", (copy,))
+    monkeypatch.setattr(compiler, "COMPILED_PACKAGES", (copy,))
     assert first is not None
     os.utime(first, (0, 0))
-    second = compiling._folder()
+    second = compiler._folder()
     assert second is not None
     assert second != first
     assert second.exists()

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiling import compiled
-from overdraw.kernel.generator import seed_of_game
+from overdraw.kernel.compiler import compiled
+from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.legal import MOST, list_actions
 from overdraw.kernel.rows.rules import ACTIONS, act, settle
