@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from overdraw.bots import exec as running
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named
-from overdraw.bots.program import GOODBYE
+from overdraw.bots.external import bot as running
+from overdraw.bots.external.process import GOODBYE
 from overdraw.cli import main
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 
-from overdraw.bots.protocol import VIEWS, check_game, hello, question, read_answer
+from overdraw.bots.external.protocol import VIEWS, check_game, hello, question, read_answer
 from overdraw.cli import main
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES

@@ -13,7 +13,7 @@ KILLS = 4
 
 CRASHING = """\
 import os
-from overdraw.bots.push_cautious import CautiousPush
+from overdraw.bots.push.cautious import CautiousPush
 CautiousPush.choose = lambda self, view: os._exit(1)
 """
 """A `sitecustomize` with which the cautious bot of Push ends its process whenever it is asked."""

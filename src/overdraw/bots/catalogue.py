@@ -2,19 +2,17 @@
 
 from typing import Final
 
-from overdraw.bots import (
-    push_cautious,
-    push_expert,
-    push_greedy,
-    push_sharp,
-    push_tuned,
-    rows_cautious,
-    rows_expert,
-    rows_greedy,
-    rows_sharp,
-)
 from overdraw.bots.bot import BotKind
+from overdraw.bots.push.cautious import CAUTIOUS as PUSH_CAUTIOUS
+from overdraw.bots.push.expert import EXPERT as PUSH_EXPERT
+from overdraw.bots.push.greedy import GREEDY as PUSH_GREEDY
+from overdraw.bots.push.sharp import SHARP as PUSH_SHARP
+from overdraw.bots.push.tuned import TUNED as PUSH_TUNED
 from overdraw.bots.random import RANDOM
+from overdraw.bots.rows.cautious import CAUTIOUS as ROWS_CAUTIOUS
+from overdraw.bots.rows.expert import EXPERT as ROWS_EXPERT
+from overdraw.bots.rows.greedy import GREEDY as ROWS_GREEDY
+from overdraw.bots.rows.sharp import SHARP as ROWS_SHARP
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, UnknownName, shorten
 
@@ -22,13 +20,13 @@ PROGRAM: Final = ("exec:", "exec@")
 EVERY_GAME: Final = (RANDOM,)
 BY_GAME: Final = {
     "push": (
-        push_greedy.GREEDY,
-        push_cautious.CAUTIOUS,
-        push_sharp.SHARP,
-        push_tuned.TUNED,
-        push_expert.EXPERT,
+        PUSH_GREEDY,
+        PUSH_CAUTIOUS,
+        PUSH_SHARP,
+        PUSH_TUNED,
+        PUSH_EXPERT,
     ),
-    "rows": (rows_greedy.GREEDY, rows_cautious.CAUTIOUS, rows_sharp.SHARP, rows_expert.EXPERT),
+    "rows": (ROWS_GREEDY, ROWS_CAUTIOUS, ROWS_SHARP, ROWS_EXPERT),
 }
 
 
@@ -42,7 +40,7 @@ def bot_named(game: AnyGame, name: str, *, programs: bool = False) -> BotKind:
     if name.startswith(PROGRAM):
         if not programs:
             raise BadValue(f"{shorten(name)} would run a program, which cannot be asked for here")
-        from overdraw.bots.exec import exec_kind  # with all that processes need: only for whoever has one
+        from overdraw.bots.external.bot import exec_kind  # with all that processes need: only for whoever has one
 
         return exec_kind(game, name)
     kinds = bots_for(game)

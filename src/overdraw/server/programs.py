@@ -13,7 +13,7 @@ from overdraw.errors import OverdrawError
 from overdraw.server.logs import log, short
 
 if TYPE_CHECKING:
-    from overdraw.bots.exec import ExecBot
+    from overdraw.bots.external.bot import ExecBot
 
 AT_ONCE: Final = 32
 """So many programs may think at the same time. A thread waits for each."""
@@ -28,7 +28,10 @@ class Programs:
 
     async def choose(self, table: str, seat: Seat, game: AnyGame, name: str, seed: int, view: Any) -> str:
         """Its action as text; or an OverdrawError that says what is wrong with it."""
-        from overdraw.bots.exec import ExecBot, exec_kind  # with all that processes need: only for whoever has one
+        from overdraw.bots.external.bot import (  # with all that processes need: only for whoever has one
+            ExecBot,
+            exec_kind,
+        )
 
         if (table, seat) not in self._playing or self._playing[table, seat][0].name != name:
             kind = exec_kind(game, name)

@@ -22,13 +22,13 @@ TUNED: Final = 4
 EXPERT: Final = 5
 POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 
-# Of bots/push_cautious.py, whose twin is below; its tenth is a fraction there.
+# Of bots/push/cautious.py, whose twin is below; its tenth is a fraction there.
 BANK_FROM: Final = 5
 STOP_FROM: Final = 8
 TOO_RISKY: Final = 10
 ROLL_COSTS: Final = 3
 
-# Of bots/push_greedy.py.
+# Of bots/push/greedy.py.
 GREEDY_BANK_FROM: Final = 18
 GREEDY_STOP_FROM: Final = 14
 GREEDY_TOO_RISKY: Final = 4
@@ -83,7 +83,7 @@ def any_of(s: Any, mask: int) -> Any:
 
 @inlined
 def cautious(s: Any, mask: int) -> Any:
-    """The twin of bots/push_cautious.py."""
+    """The twin of bots/push/cautious.py."""
     if s.phase == BEGIN:
         return bank_or_push(s, BANK_FROM)
     if s.phase == DECIDING:
@@ -102,7 +102,7 @@ def cautious(s: Any, mask: int) -> Any:
 
 @compiled
 def greedy(s: Any, mask: int) -> Any:
-    """The twin of bots/push_greedy.py."""
+    """The twin of bots/push/greedy.py."""
     if s.phase == BEGIN:
         return bank_or_push(s, GREEDY_BANK_FROM)
     if s.phase == DECIDING:

@@ -1,4 +1,4 @@
-"""The sharp policy of Push, the twin of bots/push_sharp.py: what a card may bring against what a bust costs."""
+"""The sharp policy of Push, the twin of bots/push/sharp.py: what a card may bring against what a bust costs."""
 
 from typing import Any, Final
 

@@ -49,7 +49,7 @@ def choose_by_rule(s: Any, policy: int, actions: Any, count: int) -> Any:
 
 @inlined
 def cautious(s: Any, actions: Any, count: int) -> Any:
-    """The twin of bots/rows_cautious.py."""
+    """The twin of bots/rows/cautious.py."""
     best, chosen = np.int64(-10_000), np.int64(0)
     for k in range(count):
         points = liking(s, actions[k])
@@ -87,7 +87,7 @@ def gain(s: Any, seat: int, end: int, value: int) -> Any:
 
 @compiled
 def greedy(s: Any, actions: Any, count: int) -> Any:
-    """The twin of bots/rows_greedy.py: as the cautious one, but it gives the card that it can use least."""
+    """The twin of bots/rows/greedy.py: as the cautious one, but it gives the card that it can use least."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(s, s.turn, lows, active)
     best, chosen = np.int64(-10_000), np.int64(0)

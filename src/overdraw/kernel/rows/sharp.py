@@ -1,4 +1,4 @@
-"""The sharp policy of Rows, the twin of bots/rows_sharp.py, where its rule is told: it plans the whole turn."""
+"""The sharp policy of Rows, the twin of bots/rows/sharp.py, where its rule is told: it plans the whole turn."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from overdraw.kernel.rows.rules import ENDS, GIVE
 from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS, NOBODY, OPENING, PLAYING, TOP, VALUES
 from overdraw.kernel.rows.trying import holds_both, listed, points_of, scratch, take
 
-# Of bots/rows_sharp.py.
+# Of bots/rows/sharp.py.
 OWN_POINT: Final = 4
 LEADERS_POINT: Final = 4
 OTHERS_POINT: Final = 2

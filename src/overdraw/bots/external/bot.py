@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from overdraw.bots.bot import BotKind
-from overdraw.bots.program import Program, Reply
-from overdraw.bots.protocol import check_game, hello, question, read_answer
+from overdraw.bots.external.process import Program, Reply
+from overdraw.bots.external.protocol import check_game, hello, question, read_answer
 from overdraw.bots.random import RandomBot
 from overdraw.core.game import AnyGame
 from overdraw.core.sentences import counted
