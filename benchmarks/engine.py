@@ -20,7 +20,7 @@ from overdraw.dealing import Dealer, SeededDealer
 from overdraw.dealing.generator import seed_of_run
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
-from overdraw.lab.simulation import simulate
+from overdraw.lab.simulate.simulation import simulate
 from overdraw.records import Record, replay, verify
 
 PLAYERS = 4

@@ -34,7 +34,7 @@ from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.vector_env import Vector
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run, cores, play
-from overdraw.lab.simulation import simulate
+from overdraw.lab.simulate.simulation import simulate
 
 LIMIT = Path(__file__).with_name("push_limit.c")
 PLAYERS = 4

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from overdraw.cli import main as overdraw
-from overdraw.lab.cells import write_whole
-from overdraw.lab.published import document
+from overdraw.lab.arena.ladder_document import document
+from overdraw.lab.experiments.cell import write_whole
 
 DOCS = Path(__file__).parents[1] / "docs"
 RESULTS = DOCS / "bots.json"

@@ -8,10 +8,10 @@ from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.kernel.push.endgame import solve
 from overdraw.kernel.vector_env import Vector
-from overdraw.lab.courses import COURSES
 from overdraw.lab.simulate.loops import loops_of
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run, play
+from overdraw.lab.training.courses import COURSES
 from tests.rules.table import position
 
 END = """

@@ -19,7 +19,7 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES, game_named
 from overdraw.games.push import PUSH
-from overdraw.lab.simulation import simulate
+from overdraw.lab.simulate.simulation import simulate
 from overdraw.records import Record, verify
 from overdraw.tui.players import read_players
 from overdraw.tui.session import Session, Setup

@@ -16,7 +16,7 @@ from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
-from overdraw.lab import thinking
+from overdraw.lab.arena import latency
 from overdraw.tui.players import read_players
 from tests.docs.test_documents import blocks
 from tests.properties.games import Played, push_games, rows_games
@@ -98,7 +98,7 @@ def test_the_guide_shows_the_example_in_shell_as_it_is() -> None:
 def test_the_commands_of_the_guide_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """All but the one that needs somebody at the keyboard."""
     monkeypatch.chdir(GUIDE.parents[2])
-    monkeypatch.setattr(thinking, "SECONDS", 0.1)
+    monkeypatch.setattr(latency, "SECONDS", 0.1)
     commands = [shlex.split(line) for line in blocks(GUIDE, "text")[0].splitlines()]
     assert [words[1] for words in commands] == ["simulate", "arena", "play"]
     for program, *arguments in commands[:2]:

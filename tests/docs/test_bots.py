@@ -6,7 +6,7 @@ from benchmarks.ladder import DOCUMENT, RESULTS
 
 from overdraw.bots.catalogue import bots_for
 from overdraw.games.catalogue import GAMES
-from overdraw.lab.published import document
+from overdraw.lab.arena.ladder_document import document
 
 
 def test_the_document_is_what_the_results_give() -> None:

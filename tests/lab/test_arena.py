@@ -16,11 +16,11 @@ from overdraw.bots.random import RandomBot
 from overdraw.cli import main
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import game_named
-from overdraw.lab import duplicate, thinking
-from overdraw.lab.arena import LEAST_DECKS, Meeting, is_decided, meet
-from overdraw.lab.duplicate import Deals, Table
-from overdraw.lab.lineups import LineUp, line_ups, turned
-from overdraw.lab.ratings import MEAN, Met, ratings
+from overdraw.lab.arena import duplicate_deals, latency
+from overdraw.lab.arena.arena import LEAST_DECKS, Meeting, is_decided, meet
+from overdraw.lab.arena.duplicate_deals import Deals, Table
+from overdraw.lab.arena.lineups import LineUp, line_ups, turned
+from overdraw.lab.arena.ratings import MEAN, Met, ratings
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run
 
@@ -184,7 +184,7 @@ ARENA = ["arena", "--bots", "random,cautious", "--games", "600", "--seed", "7", 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "ENOUGH", 50)
+    monkeypatch.setattr(latency, "ENOUGH", 50)
 
 
 def test_the_arena_prints_its_tables(capsys: Output) -> None:
@@ -271,7 +271,7 @@ def test_an_engine_game_of_programs_says_who_lost_moves(capsys: Output) -> None:
 
 def interrupt_after(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C, once so many parts of all line-ups together have been played. Each line-up is one part."""
-    monkeypatch.setattr(duplicate, "STEP", 1 << 9)
+    monkeypatch.setattr(duplicate_deals, "STEP", 1 << 9)
     played = iter(range(parts))
     whole = Table.play
 
@@ -313,14 +313,14 @@ def test_an_interruption_of_a_later_table_keeps_the_ones_before(
     assert section["seats"] == 2
 
     monkeypatch.undo()
-    whole, timed = thinking.time_bots, iter(range(1))
+    whole, timed = latency.time_bots, iter(range(1))
 
     def time_bots(*arguments: Any) -> Any:
         if next(timed, None) is None:
             raise KeyboardInterrupt
         return whole(*arguments)
 
-    monkeypatch.setattr(thinking, "time_bots", time_bots)
+    monkeypatch.setattr(latency, "time_bots", time_bots)
     assert main(seats) == 130
     shown = capsys.readouterr()
     (section,) = json.loads(shown.out)["sections"]
@@ -338,8 +338,8 @@ def test_whether_a_file_can_be_written_is_asked_before_anything_is_played(
 
 
 def test_a_slow_bot_is_not_timed_to_the_end_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "SECONDS", 0.0)
-    found = thinking.time_bots(PUSH, PUSH.rules(None, 4), 4, [bot_named(PUSH, "cautious")], 1)
+    monkeypatch.setattr(latency, "SECONDS", 0.0)
+    found = latency.time_bots(PUSH, PUSH.rules(None, 4), 4, [bot_named(PUSH, "cautious")], 1)
     assert found["cautious"].decisions == 1
 
 
@@ -354,7 +354,7 @@ class Clock:
 
 def test_what_a_bot_compiles_before_its_first_decision_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
-    monkeypatch.setattr(thinking, "time", clock)
+    monkeypatch.setattr(latency, "time", clock)
     seconds = chain([100.0], repeat(0.001, 50), [0.5], repeat(0.001))
 
     class Compiling(RandomBot):
@@ -363,6 +363,6 @@ def test_what_a_bot_compiles_before_its_first_decision_is_not_timed(monkeypatch:
             return super().choose(view)
 
     kind = BotKind("compiling", "", Compiling)
-    found = thinking.time_bots(PUSH, PUSH.rules(None, 2), 2, [kind], 1)["compiling"]
-    assert found.decisions >= thinking.ENOUGH
+    found = latency.time_bots(PUSH, PUSH.rules(None, 2), 2, [kind], 1)["compiling"]
+    assert found.decisions >= latency.ENOUGH
     assert (found.median, found.percentile_99, found.maximum) == pytest.approx((1.0, 1.0, 500.0))

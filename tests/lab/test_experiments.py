@@ -19,12 +19,12 @@ import pytest
 
 from overdraw.cli import main
 from overdraw.errors import FileError, OverdrawError, UsageError
-from overdraw.lab import cells, running
-from overdraw.lab.cells import CellResult, Shelf, play_cell
-from overdraw.lab.experiment import Cell, Experiment, parse_experiment, read_experiment
-from overdraw.lab.report import bust_curve, in_short, page, table
-from overdraw.lab.running import run_experiment
-from overdraw.lab.tally import Tally
+from overdraw.lab.experiments import cell, runner
+from overdraw.lab.experiments.cell import CellResult, Shelf, play_cell
+from overdraw.lab.experiments.experiment import Cell, Experiment, parse_experiment, read_experiment
+from overdraw.lab.experiments.report import bust_curve, in_short, page, table
+from overdraw.lab.experiments.runner import run_experiment
+from overdraw.lab.simulate.tally import Tally
 
 SHIPPED = sorted((Path(__file__).parents[2] / "examples" / "experiments").glob("*.toml"))
 
@@ -114,7 +114,7 @@ def test_with_two_players_the_switch_cards_stay_out() -> None:
 
 def test_a_cell_ends_early_once_it_is_precise() -> None:
     asked = experiment(games=10**9, precision=0.01, grid={"bots": ["random,cautious"]})
-    assert play_cell(asked, asked.cells[0]).games == cells.STEP
+    assert play_cell(asked, asked.cells[0]).games == cell.STEP
 
 
 def test_a_result_does_not_depend_on_the_number_of_cores() -> None:
@@ -138,7 +138,7 @@ def test_finished_cells_are_kept_and_not_played_again(tmp_path: Path, monkeypatc
         played_again.append(cell)
         return play_cell(asked, cell, jobs)
 
-    monkeypatch.setattr(running, "play_cell", play)
+    monkeypatch.setattr(runner, "play_cell", play)
     results = list(run_experiment(asked, shelf))
     assert len(played_again) == 5
     assert results[:3] == first

@@ -4,7 +4,7 @@ import pytest
 
 from overdraw.games.catalogue import game_named
 from overdraw.lab.simulate.run import Run, play
-from overdraw.lab.statistics import mean, share
+from overdraw.lab.stats.estimates import mean, share
 
 
 def test_a_share_of_whole_wins_has_the_interval_of_wilson() -> None:

@@ -12,9 +12,9 @@ from overdraw.cli import main
 from overdraw.errors import FileError
 from overdraw.games.push import PUSH
 from overdraw.kernel.learned import how_made, read_weights
-from overdraw.lab import courses
-from overdraw.lab.learning import Learner, Shape
-from overdraw.lab.training import Training
+from overdraw.lab.training import courses
+from overdraw.lab.training.adam import Learner, Shape
+from overdraw.lab.training.trainer import Training
 
 Output = pytest.CaptureFixture[str]
 

@@ -7,23 +7,23 @@ import numpy as np
 import pytest
 
 from overdraw.games.push import PUSH
-from overdraw.lab import training_push, tuning
-from overdraw.lab.courses import course_named
+from overdraw.lab.training import push_expert, push_tuned
+from overdraw.lab.training.courses import course_named
 
 needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")
 
 
 SEATS = 40
-GAMES = {"expert": 32, "tuned": 4 * tuning.CANDIDATES * SEATS}
+GAMES = {"expert": 32, "tuned": 4 * push_tuned.CANDIDATES * SEATS}
 """Two rounds of each."""
 
 
 @pytest.fixture(autouse=True)
 def short_courses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training_push, "GAMES", 16)
-    monkeypatch.setattr(training_push, "LOOK_GAMES", 8)
-    monkeypatch.setattr(tuning, "SEATS", SEATS)
-    monkeypatch.setattr(tuning, "LOOK_GAMES", 8)
+    monkeypatch.setattr(push_expert, "GAMES", 16)
+    monkeypatch.setattr(push_expert, "LOOK_GAMES", 8)
+    monkeypatch.setattr(push_tuned, "SEATS", SEATS)
+    monkeypatch.setattr(push_tuned, "LOOK_GAMES", 8)
 
 
 def learned_by(bot: str, jobs: int = 1, seed: int = 5, interrupted: bool = False) -> Any:

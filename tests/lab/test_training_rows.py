@@ -10,14 +10,14 @@ from overdraw.kernel.rows import KERNEL
 from overdraw.kernel.rows.features import width
 from overdraw.kernel.rows.network import FIRST, SECOND, size, think
 from overdraw.kernel.rows.selfplay import play_and_note
-from overdraw.lab import training_rows
-from overdraw.lab.courses import course_named
-from overdraw.lab.learning import Shape
+from overdraw.lab.training import rows_expert
+from overdraw.lab.training.adam import Shape
+from overdraw.lab.training.courses import course_named
 
 
 @pytest.fixture(autouse=True)
 def a_short_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training_rows, "LOOK_GAMES", 8)
+    monkeypatch.setattr(rows_expert, "LOOK_GAMES", 8)
 
 
 def learned_by(jobs: int, seed: int = 5) -> Any:
@@ -34,7 +34,7 @@ def test_the_same_seed_teaches_the_same_whatever_the_number_of_cores() -> None:
 
 
 def test_a_course_that_was_interrupted_goes_on_as_if_it_had_not_been() -> None:
-    maker, games = course_named(ROWS, "expert"), training_rows.GAMES + 88
+    maker, games = course_named(ROWS, "expert"), rows_expert.GAMES + 88
     whole, begun, resumed = (maker(2, games, 5, 1) for _ in range(3))
     for number in range(2):
         whole.advance(number)

@@ -10,7 +10,7 @@ import pytest
 from overdraw.bots.catalogue import bot_named
 from overdraw.errors import BadValue, BrokenRecord, FileError
 from overdraw.games.push import PUSH
-from overdraw.lab.simulation import simulate
+from overdraw.lab.simulate.simulation import simulate
 from overdraw.records import Record, files, open_writer, read_entries, read_record, write_record
 
 

@@ -8,7 +8,7 @@ import pytest
 from overdraw.bots.catalogue import bot_named
 from overdraw.errors import IllegalEvent, WrongResult, WrongShuffle
 from overdraw.games.catalogue import game_named
-from overdraw.lab.simulation import simulate
+from overdraw.lab.simulate.simulation import simulate
 from overdraw.records import Record, replay, verify
 
 

@@ -64,8 +64,8 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from overdraw.lab.cells import write_whole
-    from overdraw.lab.ladder import markdown, method, page
+    from overdraw.lab.arena.ladder import markdown, method, page
+    from overdraw.lab.experiments.cell import write_whole
 
     game = chosen_game(args.game)
     kinds = _kinds(game, args.bots)
@@ -133,7 +133,7 @@ def _seats(game: AnyGame, text: str) -> list[int]:
 
 
 def _check(args: argparse.Namespace) -> None:
-    from overdraw.lab.cells import check_writable
+    from overdraw.lab.experiments.cell import check_writable
 
     for name in ("games", "jobs"):
         value = getattr(args, name)
@@ -151,11 +151,11 @@ def _section(
     game: AnyGame, kinds: Sequence[BotKind], full: frozenset[str], seats: int, seed: int, args: argparse.Namespace
 ) -> Any:
     """The arena with so many seats, a KeyboardInterrupt if it was interrupted before anything was played."""
-    from overdraw.lab.arena import meet
-    from overdraw.lab.duplicate import Table
-    from overdraw.lab.ladder import Section
-    from overdraw.lab.lineups import line_ups
-    from overdraw.lab.thinking import time_bots
+    from overdraw.lab.arena.arena import meet
+    from overdraw.lab.arena.duplicate_deals import Table
+    from overdraw.lab.arena.ladder import Section
+    from overdraw.lab.arena.latency import time_bots
+    from overdraw.lab.arena.lineups import line_ups
 
     rules = chosen_rules(game, args, seats)
     table = Table(game, rules, {kind.name: kind for kind in kinds}, seed, args.engine, args.jobs)

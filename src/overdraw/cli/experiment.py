@@ -8,10 +8,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from overdraw.cli.screen import console
 from overdraw.errors import BadValue
-from overdraw.lab.cells import CellResult, Shelf, write_whole
-from overdraw.lab.experiment import Experiment, read_experiment
-from overdraw.lab.report import in_short, page, table
-from overdraw.lab.running import run_experiment
+from overdraw.lab.experiments.cell import CellResult, Shelf, write_whole
+from overdraw.lab.experiments.experiment import Experiment, read_experiment
+from overdraw.lab.experiments.report import in_short, page, table
+from overdraw.lab.experiments.runner import run_experiment
 
 
 def add_to(commands: Any) -> None:

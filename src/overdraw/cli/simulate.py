@@ -21,10 +21,10 @@ from overdraw.cli.screen import console
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
-from overdraw.lab.match import name_seats
-from overdraw.lab.simulation import Simulation, kernel_plays
-from overdraw.lab.summary import Standing, by_bot, standings, turns_per_game
-from overdraw.lab.tally import Tally
+from overdraw.lab.simulate.engine import name_seats
+from overdraw.lab.simulate.simulation import Simulation, kernel_plays
+from overdraw.lab.simulate.summary import Standing, by_bot, standings, turns_per_game
+from overdraw.lab.simulate.tally import Tally
 from overdraw.records import MANY, open_writer
 
 

@@ -1,4 +1,4 @@
-"""The tuned policy of Push: a rule with some twenty parameters, which were found by trying (see lab/tuning.py).
+"""The tuned policy of Push: a rule with some twenty parameters, which were found by trying (see lab/training/push_tuned.py).
 
 It likes a stop by what it gives to everyone; and going on by how much may still be gained, how likely a bust is, and
 what that would cost.

@@ -13,9 +13,9 @@ from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import seed_of_run
 from overdraw.dealing.shuffle import Shuffle
-from overdraw.lab.match import name_seats, play_match
-from overdraw.lab.summary import seats_by_bot
-from overdraw.lab.tally import Tally, tally_of_record
+from overdraw.lab.simulate.engine import name_seats, play_match
+from overdraw.lab.simulate.summary import seats_by_bot
+from overdraw.lab.simulate.tally import Tally, tally_of_record
 from overdraw.records import Record
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ class Simulation:
         With records it gives whole batches only: each game has to be played once more to be written down.
         """
         from overdraw.kernel.threads import CutShort
-        from overdraw.lab.counting import tally_of_results
         from overdraw.lab.simulate.record import record
         from overdraw.lab.simulate.run import BATCH, play_in_batches
+        from overdraw.lab.simulate.tally_results import tally_of_results
 
         run = self._run()
         players = name_seats(self.kinds)

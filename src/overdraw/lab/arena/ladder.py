@@ -8,11 +8,11 @@ from typing import Any
 
 from overdraw.bots.bot import BotKind
 from overdraw.core.game import AnyGame
-from overdraw.lab.arena import Meeting, alone, rated
-from overdraw.lab.plots import Dot, dot_plot, number, percent
-from overdraw.lab.report import STYLE
-from overdraw.lab.statistics import Estimate
-from overdraw.lab.thinking import Thinking
+from overdraw.lab.arena.arena import Meeting, alone, rated
+from overdraw.lab.arena.latency import Thinking
+from overdraw.lab.experiments.report import STYLE
+from overdraw.lab.stats.estimates import Estimate
+from overdraw.lab.stats.plots import Dot, dot_plot, number, percent
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from overdraw.errors import UsageError
-from overdraw.lab.cells import CellResult, Shelf, play_cell
-from overdraw.lab.experiment import Cell, Experiment
-from overdraw.lab.tally import Tally
+from overdraw.lab.experiments.cell import CellResult, Shelf, play_cell
+from overdraw.lab.experiments.experiment import Cell, Experiment
+from overdraw.lab.simulate.tally import Tally
 
 LOCAL = "local"
 

@@ -31,19 +31,19 @@ Maker = Callable[[int, int, int, int | None], Course]
 
 
 def _push_expert(players: int, games: int, seed: int, jobs: int | None) -> Course:
-    from overdraw.lab.training_push import ExpertCourse
+    from overdraw.lab.training.push_expert import ExpertCourse
 
     return ExpertCourse(players, games, seed, jobs)
 
 
 def _push_tuned(players: int, games: int, seed: int, jobs: int | None) -> Course:
-    from overdraw.lab.tuning import TunedCourse
+    from overdraw.lab.training.push_tuned import TunedCourse
 
     return TunedCourse(players, games, seed, jobs)
 
 
 def _rows_expert(players: int, games: int, seed: int, jobs: int | None) -> Course:
-    from overdraw.lab.training_rows import ExpertCourse
+    from overdraw.lab.training.rows_expert import ExpertCourse
 
     return ExpertCourse(players, games, seed, jobs)
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from overdraw.core.seats import Seat
-from overdraw.lab.statistics import Estimate, mean, share
-from overdraw.lab.tally import Line, Tally
+from overdraw.lab.simulate.tally import Line, Tally
+from overdraw.lab.stats.estimates import Estimate, mean, share
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.lab.lineups import LineUp
-from overdraw.lab.statistics import Z95, Estimate
+from overdraw.lab.arena.lineups import LineUp
+from overdraw.lab.stats.estimates import Z95, Estimate
 
 SCALE: Final = 400 / log(10)
 MEAN: Final = 1500.0

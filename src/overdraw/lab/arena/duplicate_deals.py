@@ -11,9 +11,9 @@ from overdraw.bots.bot import BotKind
 from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import seed_of_run
-from overdraw.lab.lineups import LineUp, turned
-from overdraw.lab.match import play_match
-from overdraw.lab.simulation import kernel_plays
+from overdraw.lab.arena.lineups import LineUp, turned
+from overdraw.lab.simulate.engine import play_match
+from overdraw.lab.simulate.simulation import kernel_plays
 
 STEP: Final = 1 << 6
 """Decks between two looks at the result. Fixed, so that a result does not depend on who plays it."""

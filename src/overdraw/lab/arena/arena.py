@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.lab.duplicate import Table
-from overdraw.lab.lineups import LineUp
-from overdraw.lab.ratings import Met, ratings
-from overdraw.lab.statistics import Estimate, share
+from overdraw.lab.arena.duplicate_deals import Table
+from overdraw.lab.arena.lineups import LineUp
+from overdraw.lab.arena.ratings import Met, ratings
+from overdraw.lab.stats.estimates import Estimate, share
 
 SURE: Final = 3.290526731491926
 """How many standard errors apart two bots must be to end a line-up early: 99.9 %, for it is looked at often."""

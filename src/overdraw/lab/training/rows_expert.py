@@ -13,8 +13,8 @@ from overdraw.kernel.rows import KERNEL
 from overdraw.kernel.rows.features import width
 from overdraw.kernel.rows.network import FIRST, SECOND
 from overdraw.kernel.rows.selfplay import play_and_note
-from overdraw.lab.learning import Learner, Shape
 from overdraw.lab.simulate.run import Run, cores, play
+from overdraw.lab.training.adam import Learner, Shape
 
 GAMES: Final = 1024
 """Games of a round."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from overdraw.core.seats import Seat
 from overdraw.lab.simulate.run import Results
-from overdraw.lab.tally import Line, Tally
+from overdraw.lab.simulate.tally import Line, Tally
 
 MOST_COUNTED: Final = 24
 """Counts of something in a game, such as banks, from this number on are one."""

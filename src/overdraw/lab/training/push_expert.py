@@ -13,8 +13,8 @@ from overdraw.kernel.push import KERNEL
 from overdraw.kernel.push.minds import STACK_FEATURES, between, joined
 from overdraw.kernel.push.network import NARROW, WIDE
 from overdraw.kernel.push.selfplay import MOST_TURNS, play_and_note
-from overdraw.lab.learning import Learner, Shape
 from overdraw.lab.simulate.run import Run, cores, play
+from overdraw.lab.training.adam import Learner, Shape
 
 GAMES: Final = 1024
 """Games of a round."""

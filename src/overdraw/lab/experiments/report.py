@@ -8,12 +8,12 @@ from html import escape
 from itertools import product
 from typing import Any, Final
 
-from overdraw.lab.cells import CellResult
-from overdraw.lab.experiment import Experiment, in_words
-from overdraw.lab.plots import Dot, Line, dot_plot, line_plot, number, percent
-from overdraw.lab.statistics import Estimate, share
-from overdraw.lab.summary import Standing, by_bot, standing, turns_per_game
-from overdraw.lab.tally import Tally
+from overdraw.lab.experiments.cell import CellResult
+from overdraw.lab.experiments.experiment import Experiment, in_words
+from overdraw.lab.simulate.summary import Standing, by_bot, standing, turns_per_game
+from overdraw.lab.simulate.tally import Tally
+from overdraw.lab.stats.estimates import Estimate, share
+from overdraw.lab.stats.plots import Dot, Line, dot_plot, line_plot, number, percent
 
 NOTABLE: Final = 0.01
 """A change that is worth a word."""

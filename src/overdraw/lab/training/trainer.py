@@ -19,10 +19,10 @@ import numpy as np
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, BrokenWeights, FileError
 from overdraw.kernel.learned import as_text, how_made, read_weights
-from overdraw.lab.cells import check_writable, write_whole
-from overdraw.lab.courses import Course, course_named
-from overdraw.lab.plots import Line, line_plot, number
-from overdraw.lab.report import STYLE
+from overdraw.lab.experiments.cell import check_writable, write_whole
+from overdraw.lab.experiments.report import STYLE
+from overdraw.lab.stats.plots import Line, line_plot, number
+from overdraw.lab.training.courses import Course, course_named
 
 FORMAT: Final = "overdraw-training/1"
 KEEP_EVERY: Final = 60.0

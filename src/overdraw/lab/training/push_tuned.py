@@ -12,7 +12,7 @@ from overdraw.kernel.push import KERNEL
 from overdraw.kernel.push.trying import try_out
 from overdraw.kernel.push.tuned import BANK_COSTS, BANK_LATE
 from overdraw.lab.simulate.run import cores
-from overdraw.lab.training_push import TABLES
+from overdraw.lab.training.push_expert import TABLES
 
 CANDIDATES: Final = 14
 SEATS: Final = 1200

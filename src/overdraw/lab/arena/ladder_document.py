@@ -9,8 +9,8 @@ from typing import Any
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import game_named
-from overdraw.lab.ladder import as_percent
-from overdraw.lab.statistics import Estimate
+from overdraw.lab.arena.ladder import as_percent
+from overdraw.lab.stats.estimates import Estimate
 
 Result = Mapping[str, Any]
 

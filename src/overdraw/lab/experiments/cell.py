@@ -8,10 +8,10 @@ from typing import Any, Final, Self
 
 from overdraw.errors import FileError
 from overdraw.games.catalogue import game_named
-from overdraw.lab.experiment import Cell, Experiment
-from overdraw.lab.statistics import share
-from overdraw.lab.summary import seats_by_bot
-from overdraw.lab.tally import Tally
+from overdraw.lab.experiments.experiment import Cell, Experiment
+from overdraw.lab.simulate.summary import seats_by_bot
+from overdraw.lab.simulate.tally import Tally
+from overdraw.lab.stats.estimates import share
 
 FORMAT: Final = "overdraw-cell/2"
 STEP: Final = 1 << 14
@@ -31,8 +31,8 @@ class CellResult:
 
 def play_cell(experiment: Experiment, cell: Cell, jobs: int | None = None) -> Tally:
     """Games until there are enough, or until every share of wins is known as well as asked."""
-    from overdraw.lab.counting import tally_of_results
     from overdraw.lab.simulate.run import Run, play_in_batches
+    from overdraw.lab.simulate.tally_results import tally_of_results
 
     run = Run(game_named(cell.game), cell.rules(), cell.bots, experiment.seed_of(cell), composition=cell.composition())
     groups = tuple(seats_by_bot(cell.bots).values())

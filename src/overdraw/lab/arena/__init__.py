@@ -1,0 +1,1 @@
+"""Which bot is better, and by how much: bots meet in every line-up on shared decks."""

@@ -1,0 +1,1 @@
+"""How bots learn: courses, self-play, gradient steps and checkpoints."""
