@@ -11,11 +11,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from overdraw.bots.push.solver.solve import solve
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.games.push.state import Begin, State
 from overdraw.kernel.push import KERNEL
-from overdraw.kernel.push.endgame import solve
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run
 

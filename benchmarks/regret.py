@@ -14,11 +14,11 @@ from random import Random
 from benchmarks.endgame import positions
 from overdraw.bots.bot import Bot
 from overdraw.bots.catalogue import bot_named
+from overdraw.bots.push.solver.solve import solve
 from overdraw.core.seats import CHANCE
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.games.push.state import Begin, State
-from overdraw.kernel.push.endgame import solve
 
 LEFT = 5
 POSITIONS = 200

@@ -4,9 +4,9 @@ from concurrent.futures import ProcessPoolExecutor
 from inspect import cleandoc
 from itertools import islice
 
+from overdraw.bots.push.solver.solve import solve
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
-from overdraw.kernel.push.endgame import solve
 from overdraw.kernel.vector_env import Vector
 from overdraw.lab.simulate.loops import loops_of
 from overdraw.lab.simulate.record import events_of

@@ -6,13 +6,13 @@ import pytest
 
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bots_for
+from overdraw.bots.push.expert_policy.features import survey
+from overdraw.bots.push.expert_policy.lookahead import gauge, stopping
+from overdraw.bots.push.expert_policy.stop_value import about_stopping
+from overdraw.bots.push.expert_policy.weights import ROOM, recalled
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
-from overdraw.kernel.push.features import survey
-from overdraw.kernel.push.foresight import gauge, stopping
-from overdraw.kernel.push.minds import ROOM, recalled
-from overdraw.kernel.push.outlook import about_stopping
 from overdraw.lab.simulate.run import Run, play
 from tests.rules.table import position
 

@@ -5,14 +5,14 @@ import numpy as np
 import pytest
 from benchmarks.regret import regrets_of
 
+from overdraw.bots.push.expert_policy.policy import horizon, weigh
+from overdraw.bots.push.expert_policy.weights import ROOM, recalled
+from overdraw.bots.push.solver.solve import solve
 from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Action
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import State
 from overdraw.kernel.push import KERNEL
-from overdraw.kernel.push.endgame import solve
-from overdraw.kernel.push.expert import horizon, weigh
-from overdraw.kernel.push.minds import ROOM, recalled
 from tests.rules.table import position
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")

@@ -7,13 +7,13 @@ import numba
 import numpy as np
 import pytest
 
+from overdraw.bots.push.expert_policy.lookahead import ENDING
+from overdraw.bots.push.expert_policy.policy import NEARLY, expert, horizon, weigh
+from overdraw.bots.push.expert_policy.weights import ROOM, recalled
 from overdraw.games.push import PUSH
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import State, Taking
 from overdraw.kernel.push import KERNEL
-from overdraw.kernel.push.expert import NEARLY, expert, horizon, weigh
-from overdraw.kernel.push.foresight import ENDING
-from overdraw.kernel.push.minds import ROOM, recalled
 from tests.playing import steps
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")

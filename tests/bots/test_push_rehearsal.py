@@ -6,12 +6,12 @@ import numba
 import numpy as np
 import pytest
 
+from overdraw.bots.push.expert_policy.rollouts import NEAR, deal_banks, rehearsed
+from overdraw.bots.push.expert_policy.weights import ROOM, recalled
 from overdraw.games.push import PUSH
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push import KERNEL
 from overdraw.kernel.push.cards import counts_of, size
-from overdraw.kernel.push.minds import ROOM, recalled
-from overdraw.kernel.push.rehearsal import NEAR, deal_banks, rehearsed
 from overdraw.kernel.push.rules import ACTIONS, STOP, legal_mask
 from overdraw.kernel.push.rules import PUSH as GO_ON
 from overdraw.kernel.random import sow

@@ -7,14 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
+from overdraw.bots import weights_file
 from overdraw.bots.catalogue import bot_named, bots_for
+from overdraw.bots.rows.compiled.from_view import supposed
+from overdraw.bots.rows.expert_policy.weights import forget
 from overdraw.errors import BrokenWeights
 from overdraw.games.rows import ROWS
 from overdraw.games.rows.state import State
 from overdraw.games.rows.view import View
-from overdraw.kernel import learned
-from overdraw.kernel.rows.advising import supposed
-from overdraw.kernel.rows.minds import forget
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run, play
 from tests.cells import Cell
@@ -105,7 +105,7 @@ def test_the_ladder_is_listed_from_the_simplest_on() -> None:
 @pytest.fixture
 def other_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of weights in place of the one that comes with Overdraw."""
-    monkeypatch.setattr(learned, "FOLDER", tmp_path)
+    monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
     forget()
     yield tmp_path
     forget()
@@ -117,7 +117,7 @@ def test_an_expert_without_weights_says_so_and_does_not_play(other_weights: Path
 
 
 def test_an_expert_with_damaged_weights_says_so(other_weights: Path) -> None:
-    whole = Path(learned.__file__).parent / "weights" / "rows-expert.json"
+    whole = Path(weights_file.__file__).parent / "weights" / "rows-expert.json"
     text = whole.read_text()
     at = text.index('"data": "') + 40
     changed = "A" if text[at] != "A" else "B"
@@ -127,7 +127,7 @@ def test_an_expert_with_damaged_weights_says_so(other_weights: Path) -> None:
 
 
 def test_an_expert_that_never_learned_a_number_of_players_says_so(other_weights: Path) -> None:
-    text = learned.as_text("rows", "expert", {}, {"2": np.zeros(1, np.float32)})
+    text = weights_file.as_text("rows", "expert", {}, {"2": np.zeros(1, np.float32)})
     (other_weights / "rows-expert.json").write_text(text)
     for players in (2, 3):
         with pytest.raises(BrokenWeights, match=f"{players} players"):

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from overdraw.bots import weights_file
+from overdraw.bots.push.expert_policy import weights
+from overdraw.bots.weights_file import FOLDER, as_text, how_made, read_weights
 from overdraw.cli import build_parser
 from overdraw.errors import BrokenWeights
-from overdraw.kernel import learned
-from overdraw.kernel.learned import FOLDER, as_text, how_made, read_weights
-from overdraw.kernel.push import minds
 
 ARRAYS = {"2 value": np.arange(6, dtype=np.float32).reshape(2, 3), "2 turn": np.array([0.5], np.float32)}
 MOST_BYTES = 2_000_000
@@ -86,14 +86,14 @@ def test_all_weights_that_come_with_overdraw_are_whole_and_small() -> None:
 
 
 def test_a_bot_without_its_weights_does_not_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learned, "FOLDER", tmp_path)
-    minds.forget()
+    monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
+    weights.forget()
     with pytest.raises(BrokenWeights, match=r"expert cannot play push.*push-expert\.json"):
-        minds.recalled(("expert",), 2)
+        weights.recalled(("expert",), 2)
     shutil.copy(FOLDER / "push-expert.json", tmp_path)
     with pytest.raises(BrokenWeights, match=r"tuned cannot play push.*push-tuned\.json"):
-        minds.recalled(("expert",), 2)  # it tries things out by that rule
-    minds.forget()
+        weights.recalled(("expert",), 2)  # it tries things out by that rule
+    weights.forget()
 
 
 @pytest.mark.parametrize(
@@ -115,12 +115,12 @@ def test_a_bot_with_weights_that_do_not_fit_says_so_instead_of_playing_badly(
     spoiled = arrays | {part: spoil(arrays[part])}
     whole = {name: row for name, row in spoiled.items() if row is not None}
     (tmp_path / f"push-{bot}.json").write_text(as_text("push", bot, {}, whole), encoding="utf-8")
-    monkeypatch.setattr(learned, "FOLDER", tmp_path)
-    minds.forget()
+    monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
+    weights.forget()
     with pytest.raises(BrokenWeights, match=f"{bot} cannot play push with 2 players"):
-        minds.recalled(("tuned", "expert"), 2)
-    assert minds.recalled(("expert",), 3) is not None
-    minds.forget()
+        weights.recalled(("tuned", "expert"), 2)
+    assert weights.recalled(("expert",), 3) is not None
+    weights.forget()
 
 
 def test_weights_name_the_commands_that_made_them() -> None:

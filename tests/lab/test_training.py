@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from overdraw.bots.weights_file import how_made, read_weights
 from overdraw.cli import main
 from overdraw.errors import FileError
 from overdraw.games.push import PUSH
-from overdraw.kernel.learned import how_made, read_weights
 from overdraw.lab.training import courses
 from overdraw.lab.training.adam import Learner, Shape
 from overdraw.lab.training.trainer import Training

@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from overdraw.bots.rows.expert_policy.features import width
+from overdraw.bots.rows.expert_policy.network import FIRST, SECOND, size, think
 from overdraw.games.rows import ROWS
 from overdraw.kernel.rows import KERNEL
-from overdraw.kernel.rows.features import width
-from overdraw.kernel.rows.network import FIRST, SECOND, size, think
-from overdraw.kernel.rows.selfplay import play_and_note
 from overdraw.lab.training import rows_expert
 from overdraw.lab.training.adam import Shape
 from overdraw.lab.training.courses import course_named
+from overdraw.lab.training.rows_selfplay import play_and_note
 
 
 @pytest.fixture(autouse=True)

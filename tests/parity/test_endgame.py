@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from overdraw.bots.push.solver.solve import solve
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Push, Stop
 from overdraw.games.push.cards import CARDS, Cards
-from overdraw.kernel.push.endgame import solve
 from tests.rules.table import after, position
 
 EDITIONS = [f"{name} star={star}" for name, star in product(PUSH.editions, ("safe", "lose-bench"))]
@@ -169,8 +169,8 @@ def test_what_cannot_be_solved_is_refused() -> None:
 def test_a_table_that_is_too_small_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     state = position(PUSH, f"rules: us-2018\n{cleandoc(POSITIONS['a turn begins'])}")
     usual = solve(state)
-    monkeypatch.setattr("overdraw.kernel.push.endgame.first_room", lambda _: 4)
+    monkeypatch.setattr("overdraw.bots.push.solver.solve.first_room", lambda _: 4)
     assert solve(state) == usual
-    monkeypatch.setattr("overdraw.kernel.push.endgame.MOST_ROOM", 4)
+    monkeypatch.setattr("overdraw.bots.push.solver.solve.MOST_ROOM", 4)
     with pytest.raises(BadValue, match="room for more than 4 positions"):
         solve(state)

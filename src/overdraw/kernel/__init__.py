@@ -1,5 +1,5 @@
-"""The same rules on arrays, compiled: millions of games. The only home of numba and numpy.
+"""The rules again, on arrays, compiled with Numba: millions of games. It knows rules and no strategy.
 
-Import it where it is needed, never at the top of a module outside: it takes half a second, and the first
-time on a machine it compiles.
+Import it where it is needed, not at the top of a module that a game at the table loads: the import takes half a
+second, and the first use on a machine compiles.
 """

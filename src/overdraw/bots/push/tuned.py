@@ -12,7 +12,7 @@ class TunedPush:
         pass  # it leaves nothing to chance
 
     def choose(self, view: View) -> Action:
-        from overdraw.kernel.push.advising import advise  # with all that is compiled: only for whoever plays
+        from overdraw.bots.push.compiled.from_view import advise  # with all that is compiled: only for whoever plays
 
         return advise(view, "tuned")
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from overdraw.bots.push.compiled.dispatch import POLICIES as PUSH_POLICIES
+from overdraw.bots.push.expert_policy.weights import recalled
+from overdraw.bots.rows.compiled.dispatch import POLICIES as ROWS_POLICIES
+from overdraw.bots.rows.expert_policy.weights import minds
 from overdraw.core.game import AnyGame
 from overdraw.errors import UnknownName
-from overdraw.kernel.push.minds import recalled
-from overdraw.kernel.push.policies import POLICIES as PUSH_POLICIES
-from overdraw.kernel.rows.minds import minds
-from overdraw.kernel.rows.policies import POLICIES as ROWS_POLICIES
 from overdraw.lab.simulate import play_push, play_rows
 
 

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.push.compiled.dispatch import choose
+from overdraw.bots.push.expert_policy.weights import ROOM
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.push.minds import ROOM
-from overdraw.kernel.push.policies import choose
 from overdraw.kernel.push.rules import (
     BANK,
     FACE,

@@ -1,6 +1,6 @@
 """How a network learns: gradients of the small networks of the kernel, and the steps of Adam.
 
-Weights are one row of numbers, laid out as kernel/push/network.py reads them.
+Weights are one row of numbers, laid out as bots/push/expert_policy/network.py reads them.
 """
 
 from collections.abc import Iterator, Mapping

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.push.expert_policy.network import NARROW, WIDE
+from overdraw.bots.push.expert_policy.weights import STACK_FEATURES, between, joined
+from overdraw.bots.weights_file import read_weights
 from overdraw.games.push import PUSH
-from overdraw.kernel.learned import read_weights
 from overdraw.kernel.push import KERNEL
-from overdraw.kernel.push.minds import STACK_FEATURES, between, joined
-from overdraw.kernel.push.network import NARROW, WIDE
-from overdraw.kernel.push.selfplay import MOST_TURNS, play_and_note
 from overdraw.lab.simulate.run import Run, cores, play
 from overdraw.lab.training.adam import Learner, Shape
+from overdraw.lab.training.push_selfplay import MOST_TURNS, play_and_note
 
 GAMES: Final = 1024
 """Games of a round."""

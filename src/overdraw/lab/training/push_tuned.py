@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.push.compiled.tuned import BANK_COSTS, BANK_LATE
 from overdraw.errors import UsageError
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
-from overdraw.kernel.push.trying import try_out
-from overdraw.kernel.push.tuned import BANK_COSTS, BANK_LATE
 from overdraw.lab.simulate.run import cores
 from overdraw.lab.training.push_expert import TABLES
+from overdraw.lab.training.push_tuning_games import try_out
 
 CANDIDATES: Final = 14
 SEATS: Final = 1200
@@ -33,8 +33,10 @@ FOR_TWO: Final = np.array(
 FOR_MORE: Final = np.array(
     [0.15, 0.1, 1.0, 0.15, 0.1, 0.1, 0.0, -0.5, 0.1, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.3, 1.0, 0.0, 0.2, 16.0, 0.0]
 )
-"""Parameters to begin with, in the order of kernel/push/tuned.py: with two players from an earlier search; with more
-what others get matters less, and a turn for the bank costs more.
+"""Parameters to begin with, in the order of bots/push/compiled/tuned.py.
+
+Those for two players come from an earlier search. With more, what others get matters less, and a turn for the bank
+costs more.
 """
 
 

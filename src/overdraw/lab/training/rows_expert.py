@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.rows.expert_policy.features import width
+from overdraw.bots.rows.expert_policy.network import FIRST, SECOND
 from overdraw.games.rows import ROWS
 from overdraw.games.rows.editions import Rules
 from overdraw.kernel.rows import KERNEL
-from overdraw.kernel.rows.features import width
-from overdraw.kernel.rows.network import FIRST, SECOND
-from overdraw.kernel.rows.selfplay import play_and_note
 from overdraw.lab.simulate.run import Run, cores, play
 from overdraw.lab.training.adam import Learner, Shape
+from overdraw.lab.training.rows_selfplay import play_and_note
 
 GAMES: Final = 1024
 """Games of a round."""

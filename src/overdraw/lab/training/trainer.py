@@ -16,9 +16,9 @@ from zipfile import BadZipFile
 
 import numpy as np
 
+from overdraw.bots.weights_file import as_text, how_made, read_weights
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, BrokenWeights, FileError
-from overdraw.kernel.learned import as_text, how_made, read_weights
 from overdraw.lab.experiments.cell import check_writable, write_whole
 from overdraw.lab.experiments.report import STYLE
 from overdraw.lab.stats.plots import Line, line_plot, number

@@ -4,14 +4,14 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.push.compiled.sharp import sharp
+from overdraw.bots.push.compiled.stacks import bust_cards
+from overdraw.bots.push.compiled.tuned import tuned
+from overdraw.bots.push.expert_policy.policy import expert
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, total
-from overdraw.kernel.push.expert import expert
-from overdraw.kernel.push.looking import bust_cards
 from overdraw.kernel.push.rules import ACTIONS, BANK, PLACE, PUSH, STOP, TAKE
-from overdraw.kernel.push.sharp import sharp
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
-from overdraw.kernel.push.tuned import tuned
 from overdraw.kernel.random import below
 
 RANDOM: Final = 0
@@ -48,9 +48,9 @@ LISTED: Final = _listed()
 
 @inlined
 def choose(s: Any, policy: int, mask: int, minds: Any, room: Any) -> Any:
-    """One of the legal actions, which are given as a mask. `minds` is what policies have learned (see minds.py).
+    """One of the legal actions, which are given as a mask. `minds` are the weights (see expert_policy/weights.py).
 
-    If it is None, only policies that have learned nothing are compiled: Numba drops the branches that cannot be
+    If they are None, only policies that have learned nothing are compiled: Numba drops the branches that cannot be
     reached for the type of an argument. The expert alone takes several times as long to compile as all the rest.
     """
     if minds is None:

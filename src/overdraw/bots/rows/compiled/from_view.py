@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 
+from overdraw.bots.rows.compiled.dispatch import POLICIES, choose
+from overdraw.bots.rows.expert_policy.weights import minds
 from overdraw.games.rows.actions import Action
 from overdraw.games.rows.cards import NO_CARDS
 from overdraw.games.rows.encoding import decode_action
@@ -11,9 +13,7 @@ from overdraw.games.rows.state import Giving, Opening, Phase, Playing, State
 from overdraw.games.rows.view import View
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.legal import MOST, list_actions
-from overdraw.kernel.rows.minds import minds
 from overdraw.kernel.rows.packing import blank, pack
-from overdraw.kernel.rows.policies import POLICIES, choose
 
 
 def advise(view: View, policy: str) -> Action:

@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.rows.compiled.gains import COLOURS, FAR, gain_of, harm_of, lowest_rows, would_close
+from overdraw.bots.rows.compiled.trial_moves import points_of
 from overdraw.kernel.bits import ones
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
-from overdraw.kernel.rows.gains import COLOURS, FAR, gain_of, harm_of, lowest_rows, would_close
 from overdraw.kernel.rows.rules import ROUND_THEN_OTHERS, TURN_THEN_OTHERS, last_turns
 from overdraw.kernel.rows.state import DRAWING, HAND, KINDS, MAX_PLAYERS, NOBODY, TOP, VALUES
-from overdraw.kernel.rows.trying import points_of
 
 AREA: Final = 12
 KEPT: Final = 14

@@ -6,18 +6,18 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.push.compiled.dispatch import any_of
+from overdraw.bots.push.compiled.stacks import NOBODY
+from overdraw.bots.push.compiled.tuned import tuned
+from overdraw.bots.push.expert_policy.features import describe, describe_stacks, survey
+from overdraw.bots.push.expert_policy.lookahead import level_of_stop, standing
+from overdraw.bots.push.expert_policy.policy import horizon, weigh
+from overdraw.bots.push.expert_policy.weights import BETWEEN, COLOURS_AT, FEATURES_AT, ROOM
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.push.expert import horizon, weigh
-from overdraw.kernel.push.features import describe, describe_stacks, survey
-from overdraw.kernel.push.foresight import level_of_stop, standing
-from overdraw.kernel.push.looking import NOBODY
-from overdraw.kernel.push.minds import BETWEEN, COLOURS_AT, FEATURES_AT, ROOM
-from overdraw.kernel.push.policies import any_of
 from overdraw.kernel.push.rules import ACTIONS, FACES, act, actor, legal_mask, roll, turn_up
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_PLAYERS, OVER, ROLLING
 from overdraw.kernel.push.stepping import reset
-from overdraw.kernel.push.tuned import tuned
 from overdraw.kernel.random import below, card_below, seed_of_game
 
 MOST_TURNS: Final = 400

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from overdraw.bots.push.compiled.sharp import sharp
+from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push.rules import FACES, act, actor, legal_mask, roll, turn_up
 from overdraw.kernel.push.scoring import winners
-from overdraw.kernel.push.sharp import sharp
 from overdraw.kernel.push.state import DRAWING, MAX_PLAYERS, OVER, ROLLING
 from overdraw.kernel.push.stepping import reset
-from overdraw.kernel.push.tuned import tuned
 from overdraw.kernel.random import below, card_below, seed_of_game
 
 

@@ -6,18 +6,18 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.rows.compiled.dispatch import CAUTIOUS, GREEDY, SHARP, choose_by_rule
+from overdraw.bots.rows.compiled.trial_moves import listed, take
+from overdraw.bots.rows.expert_policy.features import describe, width
+from overdraw.bots.rows.expert_policy.network import FIRST, SECOND, think
+from overdraw.bots.rows.expert_policy.policy import expert, is_last
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import seed_of_game
-from overdraw.kernel.rows.expert import expert, is_last
-from overdraw.kernel.rows.features import describe, width
 from overdraw.kernel.rows.legal import MOST
-from overdraw.kernel.rows.network import FIRST, SECOND, think
-from overdraw.kernel.rows.policies import CAUTIOUS, GREEDY, SHARP, choose_by_rule
 from overdraw.kernel.rows.rules import settle
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
 from overdraw.kernel.rows.stepping import reset
-from overdraw.kernel.rows.trying import listed, take
 
 MOST_TURNS: Final = 300
 """No more turns of a game are noted."""

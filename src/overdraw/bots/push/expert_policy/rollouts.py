@@ -8,16 +8,16 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.push.compiled.sharp import sharp
+from overdraw.bots.push.compiled.stacks import undrawn
+from overdraw.bots.push.compiled.tuned import best_place, tuned
+from overdraw.bots.push.expert_policy.lookahead import standing
 from overdraw.kernel.bits import ones
 from overdraw.kernel.compiler import compiled, inlined, scratch_of
 from overdraw.kernel.push.cards import KINDS
-from overdraw.kernel.push.foresight import standing
-from overdraw.kernel.push.looking import undrawn
 from overdraw.kernel.push.rules import ACTIONS, FACES, PLACE, PUSH, STOP, act, actor, legal_mask, roll, turn_up
 from overdraw.kernel.push.scoring import winners
-from overdraw.kernel.push.sharp import sharp
 from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, PLACING, ROLLING, STATE
-from overdraw.kernel.push.tuned import best_place, tuned
 from overdraw.kernel.random import below, card_below, seed_of_game, sow
 
 NEAR: Final = 0.4

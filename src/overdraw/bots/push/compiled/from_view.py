@@ -4,16 +4,16 @@ from typing import Any
 
 import numpy as np
 
+from overdraw.bots.push.compiled.tuned import tuned
+from overdraw.bots.push.expert_policy.policy import expert
+from overdraw.bots.push.expert_policy.weights import ROOM, recalled
 from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import NO_CARDS, Cards, full_deck
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import Begin, Deciding, Phase, Placing, State, Taking
 from overdraw.games.push.view import View
 from overdraw.kernel.compiler import record_at
-from overdraw.kernel.push.expert import expert
-from overdraw.kernel.push.minds import ROOM, recalled
 from overdraw.kernel.push.packing import blank, pack
-from overdraw.kernel.push.tuned import tuned
 
 
 def advise(view: View, policy: str) -> Action:

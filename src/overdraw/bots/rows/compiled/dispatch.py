@@ -4,13 +4,13 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.rows.compiled.gains import COLOURS, gain_of, lowest_rows
+from overdraw.bots.rows.compiled.sharp import sharp
+from overdraw.bots.rows.expert_policy.policy import expert
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.random import below
 from overdraw.kernel.rows.areas import last_end
-from overdraw.kernel.rows.expert import expert
-from overdraw.kernel.rows.gains import COLOURS, gain_of, lowest_rows
 from overdraw.kernel.rows.rules import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
-from overdraw.kernel.rows.sharp import sharp
 from overdraw.kernel.rows.state import KINDS, TOP, VALUES
 
 RANDOM: Final = 0

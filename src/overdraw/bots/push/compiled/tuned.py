@@ -1,4 +1,4 @@
-"""The tuned policy of Push: a rule with some twenty parameters, which were found by trying (see lab/training/push_tuned.py).
+"""The tuned policy of Push: a rule with some twenty parameters, found by trying (see lab/training/push_tuned.py).
 
 It likes a stop by what it gives to everyone; and going on by how much may still be gained, how likely a bust is, and
 what that would cost.
@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.push.compiled.stacks import best_for, bust_cards, fits, may_take, next_seat, put, worth_to
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
-from overdraw.kernel.push.looking import best_for, bust_cards, fits, may_take, next_seat, put, worth_to
 from overdraw.kernel.push.rules import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 

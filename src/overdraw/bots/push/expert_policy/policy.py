@@ -6,14 +6,23 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.push.compiled.stacks import put
+from overdraw.bots.push.expert_policy.features import survey
+from overdraw.bots.push.expert_policy.lookahead import (
+    banking,
+    gauge,
+    glance,
+    is_ending,
+    prepare,
+    pushing,
+    stopping,
+    taking,
+)
+from overdraw.bots.push.expert_policy.rollouts import rehearsed
+from overdraw.bots.push.expert_policy.weights import DEEPEST
 from overdraw.kernel.bits import ones
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import COLOURS
-from overdraw.kernel.push.features import survey
-from overdraw.kernel.push.foresight import banking, gauge, glance, is_ending, prepare, pushing, stopping, taking
-from overdraw.kernel.push.looking import put
-from overdraw.kernel.push.minds import DEEPEST
-from overdraw.kernel.push.rehearsal import rehearsed
 from overdraw.kernel.push.rules import ACTIONS, BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
 

@@ -6,14 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.core.seats import Seat
-from overdraw.errors import BadValue
-from overdraw.games.push import PUSH
-from overdraw.games.push.actions import Action
-from overdraw.games.push.state import Begin, Deciding, Drawing, Placing, State, Taking
-from overdraw.kernel.compiler import record_at
-from overdraw.kernel.push.cards import KINDS, ROLL, pile_of
-from overdraw.kernel.push.endvalue import (
+from overdraw.bots.push.solver.turn_graph import NOTHING, Turns, all_turns, summed, turn_from
+from overdraw.bots.push.solver.values import (
     ASKED,
     FULL,
     MOST_CARDS,
@@ -26,9 +20,15 @@ from overdraw.kernel.push.endvalue import (
     turn_value,
     weight,
 )
+from overdraw.core.seats import Seat
+from overdraw.errors import BadValue
+from overdraw.games.push import PUSH
+from overdraw.games.push.actions import Action
+from overdraw.games.push.state import Begin, Deciding, Drawing, Placing, State, Taking
+from overdraw.kernel.compiler import record_at
+from overdraw.kernel.push.cards import KINDS, ROLL, pile_of
 from overdraw.kernel.push.packing import blank, pack
 from overdraw.kernel.push.state import MAX_STACKS
-from overdraw.kernel.push.turns import NOTHING, Turns, all_turns, summed, turn_from
 
 MOST_ROOM: Final = 1 << 24
 """Room for values, at most: 0.8 gigabytes."""

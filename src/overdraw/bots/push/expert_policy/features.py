@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.push.compiled.stacks import best_for, bust_cards, next_seat, worth_to
+from overdraw.bots.push.expert_policy.weights import BANKS_AT, COLOURS_AT
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
-from overdraw.kernel.push.looking import best_for, bust_cards, next_seat, worth_to
-from overdraw.kernel.push.minds import BANKS_AT, COLOURS_AT
 from overdraw.kernel.push.state import MAX_STACKS
 
 CARD_COUNTS: Final = 0.001

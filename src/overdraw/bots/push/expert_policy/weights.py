@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.learned import read_part
-from overdraw.kernel.push.network import weights_of
+from overdraw.bots.push.compiled.tuned import TUNED
+from overdraw.bots.push.expert_policy.network import weights_of
+from overdraw.bots.weights_file import read_part
 from overdraw.kernel.push.state import MAX_PLAYERS
-from overdraw.kernel.push.tuned import TUNED
 
 PARAMETERS: Final = 32
 """Room for the parameters of the tuned rule, which come first."""

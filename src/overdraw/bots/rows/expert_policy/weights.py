@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from overdraw.kernel.learned import read_part
-from overdraw.kernel.rows.features import width
-from overdraw.kernel.rows.network import size
+from overdraw.bots.rows.expert_policy.features import width
+from overdraw.bots.rows.expert_policy.network import size
+from overdraw.bots.weights_file import read_part
 
 
 def minds(policies: Sequence[str], players: int) -> Any:

@@ -1,6 +1,6 @@
 """What stopping now is about worth in Push, without asking a network each time.
 
-Once for each decision `gauge` of foresight.py asks what a point on each bench and what a roll would change. From then
+Once for each decision `gauge` of lookahead.py asks what a point on each bench and what a roll would change. From then
 on points simply add up: all in logits, as the player sees it whose turn it is. The network for moments within a turn
 has only to learn what going on is worth beyond that.
 """
@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from overdraw.bots.push.compiled.stacks import best_for, may_take, next_seat
+from overdraw.bots.push.expert_policy.features import bench_points, points_of
+from overdraw.bots.push.expert_policy.weights import COLOURS_AT, DICE_AT, LEVEL_AT, SLOPES_AT
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT
-from overdraw.kernel.push.features import bench_points, points_of
-from overdraw.kernel.push.looking import best_for, may_take, next_seat
-from overdraw.kernel.push.minds import COLOURS_AT, DICE_AT, LEVEL_AT, SLOPES_AT
 from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, KINDS, ROLL, ROLL_BIT, SWITCH
-from overdraw.kernel.push.features import bench_points, describe, describe_stacks, points_of, survey
-from overdraw.kernel.push.looking import best_for, fits, may_take, next_seat, put, undrawn
-from overdraw.kernel.push.minds import (
+from overdraw.bots.push.compiled.stacks import best_for, fits, may_take, next_seat, put, undrawn
+from overdraw.bots.push.expert_policy.features import bench_points, describe, describe_stacks, points_of, survey
+from overdraw.bots.push.expert_policy.network import WIDE, add_wide, begin_sums, finish, share
+from overdraw.bots.push.expert_policy.stop_value import about_stopping
+from overdraw.bots.push.expert_policy.weights import (
     BANKS_AT,
     BASES_AT,
     BETWEEN,
@@ -33,8 +33,8 @@ from overdraw.kernel.push.minds import (
     TURN_AT,
     WORK_AT,
 )
-from overdraw.kernel.push.network import WIDE, add_wide, begin_sums, finish, share
-from overdraw.kernel.push.outlook import about_stopping
+from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, KINDS, ROLL, ROLL_BIT, SWITCH
 from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 

@@ -7,9 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.compiler import compiled
-from overdraw.kernel.random import below
-from overdraw.kernel.rows.features import (
+from overdraw.bots.rows.compiled.trial_moves import holds_both, listed, points_of, scratch, take
+from overdraw.bots.rows.expert_policy.features import (
     AREA,
     KNOWN,
     OWN_AT,
@@ -23,10 +22,11 @@ from overdraw.kernel.rows.features import (
     turns_left,
     width,
 )
+from overdraw.bots.rows.expert_policy.network import FIRST, SECOND, think
+from overdraw.kernel.compiler import compiled
+from overdraw.kernel.random import below
 from overdraw.kernel.rows.legal import MOST
-from overdraw.kernel.rows.network import FIRST, SECOND, think
 from overdraw.kernel.rows.state import GIVING, HAND, KINDS, MAX_PLAYERS, OVER, PLAYING
-from overdraw.kernel.rows.trying import holds_both, listed, points_of, scratch, take
 
 GRAIN: Final = 1 << 20
 WON: Final = 30.0

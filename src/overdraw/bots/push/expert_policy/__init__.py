@@ -1,0 +1,1 @@
+"""The compiled policy of the expert of Push."""

@@ -1,0 +1,1 @@
+"""The end of Push for two players, solved exactly."""
