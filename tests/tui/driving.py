@@ -7,8 +7,8 @@ from typing import TypeVar
 from textual.pilot import Pilot
 
 from overdraw.tui.app import OverdrawApp
+from overdraw.tui.screens.table import TableScreen
 from overdraw.tui.session import Session
-from overdraw.tui.table_screen import TableScreen
 
 Found = TypeVar("Found")
 Test = Callable[[OverdrawApp, Pilot[int]], Awaitable[Found]]

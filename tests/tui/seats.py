@@ -7,9 +7,9 @@ from typing import Any
 from overdraw.dealing.dealer import ScriptedDealer
 from overdraw.games.catalogue import game_named
 from overdraw.tui.deal import Deal
+from overdraw.tui.games import table_of
 from overdraw.tui.players import read_players
 from overdraw.tui.session import Session, Setup
-from overdraw.tui.tables import table_of
 
 
 def setup(

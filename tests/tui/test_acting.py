@@ -7,8 +7,8 @@ from textual.pilot import Pilot
 
 from overdraw.records import read_record, verify
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.dialogs import Curtain, Rules
-from overdraw.tui.ending import Ending
+from overdraw.tui.screens.dialogs import Curtain, Rules
+from overdraw.tui.screens.game_over import Ending
 from tests.tui.driving import drive, idle, press, settled, table, text
 from tests.tui.seats import on_the_table, scripted, session
 

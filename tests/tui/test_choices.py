@@ -6,9 +6,9 @@ import pytest
 
 from overdraw.errors import BadNotation
 from overdraw.games.catalogue import GAMES
-from overdraw.tui.menu import Choice, actions
+from overdraw.tui.choice import Choice, actions
+from overdraw.tui.games import table_of
 from overdraw.tui.rows.choices import KEYS
-from overdraw.tui.tables import table_of
 from tests.tui.seats import act, offered, scripted, session, settle, some_move
 
 RESERVED = set("oqstu?+-= n")

@@ -3,7 +3,7 @@
 from textual.pilot import Pilot
 
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.dialogs import Curtain
+from overdraw.tui.screens.dialogs import Curtain
 from tests.tui.driving import drive, press, text
 from tests.tui.seats import on_the_table, session
 

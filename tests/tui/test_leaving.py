@@ -7,9 +7,9 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.dialogs import Leaving
-from overdraw.tui.ending import Ending
-from overdraw.tui.farewell import cut_at_slashes
+from overdraw.tui.leave_message import cut_at_slashes
+from overdraw.tui.screens.dialogs import Leaving
+from overdraw.tui.screens.game_over import Ending
 from overdraw.tui.session import Session
 from tests.tui.driving import drive, press, text
 from tests.tui.seats import on_the_table, session, setup

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.dialogs import Note
+from overdraw.tui.screens.dialogs import Note
 from tests.tui.driving import drive, press, settled, text
 from tests.tui.seats import on_the_table, scripted, session
 

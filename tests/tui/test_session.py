@@ -11,7 +11,7 @@ from overdraw.dealing.generator import seed_of_run
 from overdraw.errors import BadValue, BrokenRecord, FileError, IllegalAction, IllegalEvent, UnknownName, WrongShuffle
 from overdraw.games.catalogue import GAMES, game_named
 from overdraw.records import Record, read_record, verify
-from overdraw.tui import shelf
+from overdraw.tui import saved_games
 from overdraw.tui.session import Session
 from tests.tui.seats import act, play_out, scripted, session, settle, setup, some_move
 
@@ -191,10 +191,10 @@ def test_a_game_without_a_file_is_kept_in_the_users_own_place(state: Path) -> No
     played = Session.start(setup("push", "you,cautious"))
     assert played.path is not None
     assert played.path.parent == state / "overdraw" / "games"
-    assert shelf.last_unfinished() == played.path
+    assert saved_games.last_unfinished() == played.path
     play_out(played)
     with pytest.raises(BadValue, match="no unfinished game"):
-        shelf.last_unfinished()
+        saved_games.last_unfinished()
 
 
 def test_where_nothing_can_be_kept_one_can_play_and_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -221,11 +221,11 @@ def test_a_file_that_can_no_longer_be_written_is_told_once(tmp_path: Path) -> No
 def test_a_record_is_never_written_over_another_game(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text("precious")
     with pytest.raises(BadValue, match="is there already"):
-        shelf.check_new(tmp_path / "game.json")
+        saved_games.check_new(tmp_path / "game.json")
     with pytest.raises(FileError, match="there is no folder"):
-        shelf.check_new(tmp_path / "nowhere" / "game.json")
+        saved_games.check_new(tmp_path / "nowhere" / "game.json")
     with pytest.raises(BadValue, match="many games"):
-        shelf.check_new(tmp_path / "games.jsonl")
+        saved_games.check_new(tmp_path / "games.jsonl")
 
 
 def broken(path: Path, **changes: object) -> Path:

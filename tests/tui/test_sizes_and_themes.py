@@ -5,7 +5,7 @@ from textual.pilot import Pilot
 
 from overdraw.games.catalogue import GAMES
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.dialogs import Curtain
+from overdraw.tui.screens.dialogs import Curtain
 from tests.tui.driving import drive, inks, press, settled, text
 from tests.tui.seats import on_the_table, play_out, session
 

@@ -11,8 +11,8 @@ import pytest
 from textual.pilot import Pilot
 
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.looks import DARK, LIGHT
 from overdraw.tui.session import Session
+from overdraw.tui.widgets.theme import DARK, LIGHT
 from tests.tui.driving import drive, inks, press, text
 from tests.tui.seats import on_the_table
 

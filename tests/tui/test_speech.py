@@ -3,7 +3,7 @@
 import pytest
 
 from overdraw.games.catalogue import GAMES
-from overdraw.tui.speech import in_second_person, spoken, with_names
+from overdraw.tui.sentences import in_second_person, spoken, with_names
 from tests.tui.seats import play_out, session
 
 

@@ -63,10 +63,10 @@ def _has_screen() -> bool:
 
 
 def _started(args: argparse.Namespace) -> Any:
+    from overdraw.tui.games import table_of
     from overdraw.tui.players import default_players, read_players
+    from overdraw.tui.saved_games import check_new
     from overdraw.tui.session import Session, Setup
-    from overdraw.tui.shelf import check_new
-    from overdraw.tui.tables import table_of
 
     game = chosen_game(args.game)
     table_of(game)  # refused before there is a file
@@ -78,9 +78,9 @@ def _started(args: argparse.Namespace) -> Any:
 
 
 def _resumed(args: argparse.Namespace) -> Any:
+    from overdraw.tui.games import table_of
+    from overdraw.tui.saved_games import last_unfinished
     from overdraw.tui.session import Session
-    from overdraw.tui.shelf import last_unfinished
-    from overdraw.tui.tables import table_of
 
     given = {"--game": args.game, "--edition": args.edition, "--players": args.players, "--seed": args.seed}
     given |= {"--record": args.record, "--set": args.changes or None}

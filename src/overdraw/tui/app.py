@@ -8,12 +8,12 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from overdraw.tui.dialogs import Leaving
-from overdraw.tui.farewell import farewell
-from overdraw.tui.looks import DARK, LIGHT, theme_for
+from overdraw.tui.leave_message import farewell
 from overdraw.tui.pace import Pace
+from overdraw.tui.screens.dialogs import Leaving
+from overdraw.tui.screens.table import TableScreen
 from overdraw.tui.session import Session
-from overdraw.tui.table_screen import TableScreen
+from overdraw.tui.widgets.theme import DARK, LIGHT, theme_for
 
 
 class OverdrawApp(App[int]):

@@ -9,7 +9,7 @@ from overdraw.dealing.generator import Seed
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import FileError, WrongShuffle
 from overdraw.records import Record, replay
-from overdraw.tui import shelf
+from overdraw.tui import saved_games
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class Deal:
     def close(self) -> None:
         """The game is over and its secret stands in the record."""
         if self.shuffle is not None and self.shuffle.commitment is not None:
-            shelf.forget_secret(self.shuffle.commitment)
+            saved_games.forget_secret(self.shuffle.commitment)
 
 
 def new_deal(players: int, seed: Seed | None) -> Deal:
@@ -42,7 +42,7 @@ def new_deal(players: int, seed: Seed | None) -> Deal:
     shuffle = Shuffle.commit(players)
     note = ""
     try:
-        shelf.keep_secret(shuffle.secret or "")
+        saved_games.keep_secret(shuffle.secret or "")
     except FileError as error:
         note = f"{error}; if you leave, the rest of the game cannot be proven"
     return Deal(_dealer(shuffle), shuffle, note)
@@ -58,7 +58,7 @@ def resumed_deal(record: Record) -> Deal:
         return Deal(SecureDealer(), None)
     shuffle = Shuffle.from_json(record.other["shuffle"], len(record.players))
     if shuffle.commitment is not None and shuffle.secret is None:
-        secret = shelf.find_secret(shuffle.commitment)
+        secret = saved_games.find_secret(shuffle.commitment)
         if secret is None:
             note = "the secret of this game's shuffle is not on this machine: from here on the cards are not proven"
             return Deal(SecureDealer(), None, note)

@@ -7,11 +7,11 @@ from typing import Any, Final, TextIO
 
 from overdraw.core.seats import Seat
 from overdraw.errors import BadNotation
-from overdraw.tui.farewell import farewell
-from overdraw.tui.headline import headline
+from overdraw.tui.games import Table, table_of
+from overdraw.tui.leave_message import farewell
+from overdraw.tui.sentences import in_second_person, spoken
 from overdraw.tui.session import Session
-from overdraw.tui.speech import in_second_person, spoken
-from overdraw.tui.tables import Table, table_of
+from overdraw.tui.widgets.headline import headline
 
 PROMPT: Final = "> "
 UNDO: Final = "undo (u), "

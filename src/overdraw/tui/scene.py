@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from overdraw.core.seats import Seat
-from overdraw.tui.menu import Choice, by_spot
+from overdraw.tui.choice import Choice, by_spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from overdraw.core.undoing import undo_point
 from overdraw.dealing.generator import seed_of_run
 from overdraw.errors import BadValue, FileError, shorten
 from overdraw.records import Player, Record, Step, read_record, replay, verify
-from overdraw.tui import shelf
+from overdraw.tui import saved_games
 from overdraw.tui.deal import Deal, new_deal, resumed_deal
-from overdraw.tui.speech import in_second_person, tell_to, with_names
+from overdraw.tui.sentences import in_second_person, tell_to, with_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Session:
         trouble = ""
         if path is None:
             try:
-                path = shelf.new_file(setup.game.name)
+                path = saved_games.new_file(setup.game.name)
             except FileError as error:
                 trouble = f"{error}; this game is not kept"
         session = cls(setup, deal, path)
@@ -93,7 +93,7 @@ class Session:
 
         A file from somebody else may name any program as a player, so they run only if that is allowed.
         """
-        shelf.check_kind(path)
+        saved_games.check_kind(path)
         record = read_record(path)
         verify(record)
         game = record.played
@@ -112,7 +112,7 @@ class Session:
 
     def again(self) -> "Session":
         """The next game between the same players, in a file of its own."""
-        return Session.start(self.setup.again(self.first), shelf.free(self.path) if self.path else None)
+        return Session.start(self.setup.again(self.first), saved_games.free(self.path) if self.path else None)
 
     @property
     def game(self) -> AnyGame:
@@ -246,7 +246,7 @@ class Session:
         if self.path is None:
             return
         try:
-            shelf.save(self.path, self.record())
+            saved_games.save(self.path, self.record())
         except FileError as error:
             self.notes.append(f"{error}; this game is not kept any more")
             self.path = None

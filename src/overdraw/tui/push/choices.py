@@ -11,7 +11,7 @@ from overdraw.games.push.notation import parse_event
 from overdraw.games.push.state import stack_value
 from overdraw.games.push.view import View
 from overdraw.games.push.words import symbol
-from overdraw.tui.menu import Choice
+from overdraw.tui.choice import Choice
 
 DECK: Final = "deck"
 LETTERS: Final = {colour.letter: colour for colour in PUSH_COLOURS}

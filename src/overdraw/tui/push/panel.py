@@ -12,11 +12,11 @@ from overdraw.games.push.actions import Drawn, Rolled
 from overdraw.games.push.cards import ROLL, Card, Cards, colours_in, of_colour, total
 from overdraw.games.push.state import MAX_STACKS, stack_value
 from overdraw.games.push.view import View
-from overdraw.tui.faces import Face, back, die, fanned, pointing_at, side_by_side, single
-from overdraw.tui.looks import chip, ink
 from overdraw.tui.push.choices import DECK
 from overdraw.tui.scene import Scene
-from overdraw.tui.spot import Spot
+from overdraw.tui.widgets.cards import Face, back, die, fanned, pointing_at, side_by_side, single
+from overdraw.tui.widgets.click_target import Spot
+from overdraw.tui.widgets.theme import chip, ink
 
 NAME: Final = 14
 BANK: Final = 20

@@ -10,7 +10,7 @@ from overdraw.games.rows.cards import BY_CODE, Card
 from overdraw.games.rows.notation import parse_event
 from overdraw.games.rows.view import View
 from overdraw.games.rows.words import symbol
-from overdraw.tui.menu import Choice
+from overdraw.tui.choice import Choice
 
 KEYS: Final = "abcefghijklmnprvwxyzABCDEFGHIJKLMNPRVWXYZ"
 """For the places a card can go; d discards, and o, q, s, t and u have their own meaning everywhere."""

@@ -14,12 +14,12 @@ from overdraw.games.rows.actions import Place
 from overdraw.games.rows.cards import Card
 from overdraw.games.rows.state import is_active
 from overdraw.games.rows.view import View
-from overdraw.tui.faces import Face, fanned, pointing_at, side_by_side, single
-from overdraw.tui.looks import chip, ink
 from overdraw.tui.rows.choices import DISCARDS, spot
 from overdraw.tui.rows.lines import near_the_end
 from overdraw.tui.scene import Scene
-from overdraw.tui.spot import Spot
+from overdraw.tui.widgets.cards import Face, fanned, pointing_at, side_by_side, single
+from overdraw.tui.widgets.click_target import Spot
+from overdraw.tui.widgets.theme import chip, ink
 
 AROUND: Final = 9
 """Headline, prompt, keys, and the least of a log."""

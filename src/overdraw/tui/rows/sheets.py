@@ -9,7 +9,7 @@ from overdraw.core.colours import COLOURS
 from overdraw.games.rows.cards import VALUES, card
 from overdraw.games.rows.view import View
 from overdraw.games.rows.words import symbol
-from overdraw.tui.looks import ink
+from overdraw.tui.widgets.theme import ink
 
 
 def odds(view: View, names: Sequence[str]) -> Content:

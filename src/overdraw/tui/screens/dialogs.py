@@ -10,9 +10,9 @@ from textual.events import Click, Key
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from overdraw.tui.faces import CLICK, clicked
-from overdraw.tui.farewell import RESUME, cut_at_slashes
-from overdraw.tui.looks import chip
+from overdraw.tui.leave_message import RESUME, cut_at_slashes
+from overdraw.tui.widgets.cards import CLICK, clicked
+from overdraw.tui.widgets.theme import chip
 
 AROUND: Final = 6
 """Columns of a note that its frame and padding take."""

@@ -10,13 +10,13 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
-from overdraw.tui.dialogs import AROUND
-from overdraw.tui.faces import CLICK, clicked
-from overdraw.tui.farewell import cut_at_slashes
-from overdraw.tui.looks import chip
-from overdraw.tui.panels import drawing_of
+from overdraw.tui.games import table_of
+from overdraw.tui.leave_message import cut_at_slashes
+from overdraw.tui.screens.dialogs import AROUND
+from overdraw.tui.screens.game_panels import drawing_of
 from overdraw.tui.session import Session
-from overdraw.tui.tables import table_of
+from overdraw.tui.widgets.cards import CLICK, clicked
+from overdraw.tui.widgets.theme import chip
 
 WIDTH: Final = 76
 """Columns of the sheet, if there are so many."""

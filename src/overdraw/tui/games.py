@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue
-from overdraw.tui.menu import Choice
+from overdraw.tui.choice import Choice
 from overdraw.tui.push import choices as push_choices
 from overdraw.tui.push import lines as push_lines
 from overdraw.tui.rows import choices as rows_choices

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from overdraw.errors import BadValue
+from overdraw.tui.saved_games import last_unfinished
 from overdraw.tui.session import Session
-from overdraw.tui.shelf import last_unfinished
 
 RESUME: Final = "overdraw play --resume"
 

@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 
-from overdraw.tui.faces import clicked
-from overdraw.tui.looks import chip, coloured
-from overdraw.tui.menu import Choice
-from overdraw.tui.pane import Pane
+from overdraw.tui.choice import Choice
 from overdraw.tui.session import Session
+from overdraw.tui.widgets.cards import clicked
+from overdraw.tui.widgets.pane import Pane
+from overdraw.tui.widgets.theme import chip, coloured
 
 LINES: Final = 5
 

@@ -4,7 +4,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from overdraw.tui.pane import Pane
+from overdraw.tui.widgets.pane import Pane
 
 
 class Log(VerticalScroll, can_focus=False):

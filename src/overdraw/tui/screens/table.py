@@ -13,24 +13,24 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from overdraw.core.seats import Seat
-from overdraw.tui.dialogs import Curtain, Leaving, Note, Rules
-from overdraw.tui.ending import Ending
-from overdraw.tui.faces import CLICK
-from overdraw.tui.farewell import resume_command
-from overdraw.tui.headline import headline
-from overdraw.tui.log import Log
-from overdraw.tui.looks import coloured
-from overdraw.tui.menu import Choice, by_key, by_spot
+from overdraw.tui.choice import Choice, by_key, by_spot
+from overdraw.tui.games import table_of
+from overdraw.tui.leave_message import resume_command
 from overdraw.tui.pace import Pace
-from overdraw.tui.pane import Pane
-from overdraw.tui.panels import drawing_of
-from overdraw.tui.prompt import LINES, Keys, Prompt, keys_for
 from overdraw.tui.scene import Scene
+from overdraw.tui.screens.dialogs import Curtain, Leaving, Note, Rules
+from overdraw.tui.screens.game_over import Ending
+from overdraw.tui.screens.game_panels import drawing_of
+from overdraw.tui.screens.sizes import LEAST, SIDE, SIDE_FROM, too_small
+from overdraw.tui.sentences import in_second_person
 from overdraw.tui.session import Session
-from overdraw.tui.sizes import LEAST, SIDE, SIDE_FROM, too_small
-from overdraw.tui.speech import in_second_person
-from overdraw.tui.spot import Spot
-from overdraw.tui.tables import table_of
+from overdraw.tui.widgets.cards import CLICK
+from overdraw.tui.widgets.click_target import Spot
+from overdraw.tui.widgets.headline import headline
+from overdraw.tui.widgets.log import Log
+from overdraw.tui.widgets.pane import Pane
+from overdraw.tui.widgets.prompt import LINES, Keys, Prompt, keys_for
+from overdraw.tui.widgets.theme import coloured
 
 LOG: Final = 100
 DRAW: Final = Choice("s", "draw: the move stands", "deck")

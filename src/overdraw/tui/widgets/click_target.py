@@ -3,8 +3,8 @@
 from textual.events import Click
 from textual.message import Message
 
-from overdraw.tui.pane import Pane
 from overdraw.tui.scene import Scene
+from overdraw.tui.widgets.pane import Pane
 
 
 class Spot(Pane):
