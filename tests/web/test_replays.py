@@ -6,11 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from tests.web.gathering import play_now, remembering, watch
 from tests.web.player import play, until_asked
-from tests.web.visitor import PHONE, Visit, Visitor
+from tests.web.visitor import DESKTOP, PHONE, Visit, Visitor
 from tests.web.words import word
 
 SENT_ANOTHER = """() => {
@@ -190,6 +191,17 @@ def test_a_card_that_was_not_promised_is_found_out(visit: Visit, finished: Finis
     open_replay(ada, finished("push"))
     more(ada, "replay.verify")
     expect(ada.page.get_by_test_id("verdict")).to_contain_text(word("replay.verify.wrong"))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_verdict_below_the_edge_scrolls_the_end_and_not_the_room(visit: Visit, size: dict[str, int]) -> None:
+    ada = visit(size=size, remembered=remembering("push", 5))
+    watch(ada, "push")
+    ada.button(word("end.verify")).click()
+    expect(ada.page.get_by_test_id("verdict")).to_be_in_viewport(ratio=1)
+    assert ada.page.locator(".end").evaluate("one => one.scrollTop") > 0, "the end is longer than the screen"
+    expect(ada.page.locator("header")).to_be_in_viewport(ratio=1)
+    assert ada.page.locator(".room").evaluate("one => [one.scrollTop, one.scrollHeight - one.clientHeight]") == [0, 0]
 
 
 def test_a_past_game_is_found_again_with_its_winner(visit: Visit) -> None:
