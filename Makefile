@@ -15,7 +15,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint types layers page compiled installed tests coverage golden parity lock ladder regret bench crash fuzz load protocol \
-  screenshots postgres chromium clean
+  screenshots postgres chromium browsers journey verify clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -75,6 +75,13 @@ crash: $(READY)  ## kill the server again and again: 50 tables, 30 kills, with a
 fuzz: $(READY)  ## 100,000 hostile messages
 	OVERDRAW_FUZZ_MESSAGES=100000 $(BIN)/python -m pytest -q -n0 tests/server/test_hostile.py
 
+journey: $(READY) $(PAGE) browsers  ## a short journey in Firefox and in WebKitGTK, which stands in for Safari
+	$(BIN)/python -m pytest -q -n0 tests/web/journey.py
+
+verify:  ## everything that must hold before a release: the tests, other browsers, and the long runs
+	@$(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory journey crash fuzz parity
+
 load: $(READY) installed  ## the server under load, beside boardgame.io where Node.js is there
 	$(BIN)/python -m benchmarks.server
 
@@ -89,6 +96,10 @@ postgres:  ## install what the tests of several nodes need, on Debian
 
 chromium:  ## install the browser of the tests, on Debian
 	@command -v chromium-headless-shell >/dev/null || $(call debian,chromium-headless-shell)
+
+browsers:  ## install the other browsers of the journey, on Debian
+	@for program in firefox-esr WebKitWebDriver Xvfb; do command -v $$program >/dev/null || missing=1; done; \
+	  [ -z "$$missing" ] || $(call debian,firefox-esr webkit2gtk-driver xvfb)
 
 ladder: $(READY)  ## let all bots meet and write docs/bots.md anew, which takes a while
 	$(BIN)/python -m benchmarks.ladder

@@ -1,0 +1,121 @@
+"""A short journey in Firefox and WebKitGTK, on a phone and on a desktop. `make journey` runs it."""
+
+import asyncio
+import json
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from overdraw.client.http import create, link_to
+from tests.server.processes import Server
+from tests.web.gathering import remembering
+from tests.web.visitor import DESKTOP, PHONE
+from tests.web.webdriver import Device, Firefox, WebKit
+from tests.web.words import word
+
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+BROWSERS = {"firefox": Firefox, "webkit": WebKit}
+ASKED = """document.activeElement.closest('.room[data-acting="true"]') !== null"""
+
+
+@pytest.fixture(params=SIZES)
+def size(request: pytest.FixtureRequest) -> Mapping[str, int]:
+    return SIZES[request.param]
+
+
+@pytest.fixture(params=BROWSERS)
+def device(request: pytest.FixtureRequest, size: Mapping[str, int], house: Server) -> Iterator[Device]:
+    with BROWSERS[request.param](size) as device:
+        device.visit(house.url)
+        yield device
+        device.check()
+
+
+def play_now(device: Device, game: str, players: int) -> None:
+    """One click on the home page, with quick bots."""
+    device.run(f"localStorage.setItem('overdraw', {json.dumps(json.dumps(remembering(game, players)))})")
+    device.visit(device.run("location.href"))
+    device.click(f"section[aria-label={word(f'game.{game}.title')}] button.play")
+    device.wait("document.querySelector('.room.playing') !== null")
+
+
+def check_fits(device: Device) -> None:
+    """Nothing of a table sticks out of the screen."""
+    root = "document.documentElement"
+    found = device.run(f"[{root}.scrollWidth - innerWidth, {root}.scrollHeight - innerHeight]")
+    assert max(found) <= 0, found
+
+
+def move(device: Device, *selectors: str) -> None:
+    """Make a move by a click on each of these."""
+    device.wait(ASKED)
+    check_fits(device)
+    before = device.wait("document.querySelector('.room[data-seq]')?.dataset.seq")
+    for selector in selectors:
+        device.click(selector)
+    device.wait(f"Number(document.querySelector('.room').dataset.seq) > {before}")
+
+
+def test_push_is_played_by_clicks_and_goes_on_after_a_reload(device: Device) -> None:
+    play_now(device, "push", 4)
+    for _ in range(6):
+        move(device, "[data-next]")
+    device.visit(device.run("location.href"))
+    for _ in range(6):
+        move(device, "[data-next]")
+
+
+def test_rows_is_opened_by_clicks(device: Device) -> None:
+    play_now(device, "rows", 2)
+    move(device, "[data-hand]", ".spot.lit")
+
+
+def test_a_watched_game_ends_with_a_proof_and_the_head_stays_in_sight(device: Device) -> None:
+    play_now(device, "push", 5)
+    device.click("header a")
+    device.click("nav button", word("home.watch"))
+    device.click("dialog button:not(.close)")
+    device.wait("document.querySelector('.end') !== null")
+    device.click(".end button", word("end.verify"))
+    device.wait("document.querySelector('.verdict.good') !== null")
+    assert device.run("document.querySelector('.room').scrollTop") == 0
+    assert device.run("document.querySelector('header').getBoundingClientRect().top") == 0
+    device.click(".end a", word("end.replay"))
+    device.wait("document.querySelector('input[type=range]') !== null")
+
+
+def test_a_guest_joins_by_a_link_and_is_heard(device: Device, size: Mapping[str, int], house: Server) -> None:
+    asyncio.run(join_and_react(device, size, house))
+
+
+async def join_and_react(device: Device, size: Mapping[str, int], house: Server) -> None:
+    async with await create(house.url, "push", ["me", "open"]) as host:
+        assert host.invite is not None
+        await asyncio.to_thread(sit_down, device, link_to(house.url, host.id, host.invite))
+        await host.until(lambda: all(seat["name"] for seat in host.table["seats"]), 30)
+        await host.contribute()
+        await host.ask("start")
+        await asyncio.to_thread(react, device, size)
+        while (heard := await host.problem(30))["type"] != "reacted":
+            pass
+        assert heard["reaction"] == "ouch"
+
+
+def sit_down(device: Device, link: str) -> None:
+    device.visit(link)
+    device.click("input")
+    device.type("Ben")
+    device.click("button", word("lobby.join"))
+
+
+def react(device: Device, size: Mapping[str, int]) -> None:
+    device.wait("document.querySelector('.room.playing') !== null")
+    if size == PHONE:
+        device.click(f"button[aria-label='{word('table.react')}']")
+    device.click("button", word("table.reaction.ouch"))
+
+
+def test_every_other_page_opens_and_fits(device: Device, house: Server) -> None:
+    for page in ("/new?mode=friends", "/games", "/learn/push", "/learn/rows", "/rules/push", "/replay"):
+        device.visit(house.url + page)
+        assert device.run("document.documentElement.scrollWidth - innerWidth") <= 0, page
