@@ -112,6 +112,8 @@ def react(device: Device, size: Mapping[str, int]) -> None:
     device.wait("document.querySelector('.room.playing') !== null")
     if size == PHONE:
         device.click(f"button[aria-label='{word('table.react')}']")
+        height = device.wait("document.querySelector(':popover-open')?.getBoundingClientRect().height")
+        assert height < size["height"] / 2, "the menu is as high as its words"
     device.click("button", word("table.reaction.ouch"))
 
 
