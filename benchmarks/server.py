@@ -1,11 +1,11 @@
 """How fast the server is: durable moves of real games of Push, beside boardgame.io's trivial game in memory.
 
-    python -m benchmarks.server [--quick] [--alone] [--python PATH]
+    python -m benchmarks.server [--quick] [--alone] [--python PATH] [--against FOLDER]
 
-Client and server share the machine's cores. A move counts when all four sockets of its table have been told. The server
-is the one that `make installed` made, with its busiest modules compiled; beside boardgame.io it is also measured as it
-stands, and so are the nodes that are killed. Builds of Python differ in speed. The system's own is made for it, as
-those of the images are, and runs the server where it has the version of ours; `--python` names another one.
+Client and server share the machine's cores. A move counts when all four sockets of its table have been told. Builds of
+Python differ in speed. The system's own is made for it, as those of the images are, and runs the server where it has
+the version of ours; `--python` names another one. `--against` names another checkout: both servers are measured in
+turns, and nothing else is.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 import uvloop
-from tests.server.processes import INSTALLED, Postgres, postgres_programs
+from tests.server.processes import Postgres, postgres_programs
 
 import overdraw as overdraw_itself
 from benchmarks import failover
@@ -302,26 +302,39 @@ def install_boardgame(folder: Path) -> bool:
     return done.returncode == 0
 
 
-def compare(folder: Path, seconds: float, python: str, packages: dict[str, Path]) -> None:
-    """All by turns, so that whatever else the machine does falls on all alike."""
-    ours: dict[str, list[dict[str, float]]] = {name: [] for name in packages}
-    theirs = []
+def compare(folder: Path, seconds: float, python: str, package: Path) -> None:
+    """Both by turns, so that whatever else the machine does falls on both alike."""
+    ours, theirs = [], []
     for number in range(ROUNDS):
-        for name, package in packages.items():
-            database = str(folder / f"side-by-side-{number}-{name}.sqlite3")
-            with overdraw(database, python, package) as (port, pid, _):
-                ours[name].append(uvloop.run(measure(Overdraw, port, 100, seconds, 0.0, pid)))
-            show(f"{number + 1}. Push {name}, SQLite, 100 tables, as fast as it goes", ours[name][-1])
+        database = str(folder / f"side-by-side-{number}.sqlite3")
+        with overdraw(database, python, package) as (port, pid, _):
+            ours.append(uvloop.run(measure(Overdraw, port, 100, seconds, 0.0, pid)))
+        show(f"{number + 1}. Push, SQLite, 100 tables, as fast as it goes", ours[-1])
         with boardgame(folder, port := 28100 + os.getpid() % 1000 + number) as pid:
             theirs.append(uvloop.run(measure(Boardgame, port, 100, seconds, 0.0, pid)))
         show(f"{number + 1}. boardgame.io in memory, the same", theirs[-1])
-    for name, rounds in ours.items():
-        faster = _middle(rounds, "moves/s") / _middle(theirs, "moves/s")
-        cheaper = _middle(theirs, "µs server") / _middle(rounds, "µs server")
-        print(
-            f"Push {name}: {faster:.1f} times the moves/s, "
-            f"{cheaper:.1f} times the moves for as much of the processor; wanted: 3"
-        )
+    faster = _middle(ours, "moves/s") / _middle(theirs, "moves/s")
+    cheaper = _middle(theirs, "µs server") / _middle(ours, "µs server")
+    print(
+        f"Push: {faster:.1f} times the moves/s, {cheaper:.1f} times the moves for as much of the processor; wanted: 3"
+    )
+
+
+def against(databases: Callable[[], dict[str, str]], seconds: float, python: str, packages: dict[str, Path]) -> None:
+    """The server of this checkout beside that of another one, by turns."""
+    measured: dict[tuple[str, str], list[dict[str, float]]] = {}
+    for number in range(ROUNDS):
+        for name, package in packages.items():
+            for store, database in databases().items():
+                with overdraw(database, python, package) as (port, pid, _):
+                    numbers = uvloop.run(measure(Overdraw, port, 100, seconds, 0.0, pid))
+                measured.setdefault((store, name), []).append(numbers)
+                show(f"{number + 1}. {name}, {store}, 100 tables, as fast as it goes", numbers)
+    this, other = packages
+    for store in dict.fromkeys(store for store, _ in measured):
+        for key in ("moves/s", "µs server"):
+            ratios = [a[key] / b[key] for a, b in zip(measured[store, this], measured[store, other], strict=True)]
+            print(f"{store}, {key}: {median(ratios):.2f} times the other, from {min(ratios):.2f} to {max(ratios):.2f}")
 
 
 def _middle(rounds: list[dict[str, float]], name: str) -> float:
@@ -347,20 +360,27 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument("--python", default=systems_python(), help="the Python that runs the server")
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout to measure beside this one")
     options = parser.parse_args()
     seconds = 2.0 if options.quick else 10.0
-    packages = {"compiled": INSTALLED} if (INSTALLED / ".ready").exists() else {}
-    packages["as it stands"] = Path(overdraw_itself.__file__).parents[1]
-    measured, package = next(iter(packages.items()))
-    print(f"The server is measured {measured}, run by {options.python}.")
+    package = Path(overdraw_itself.__file__).parents[1]
+    print(f"The server is run by {options.python}.")
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)
-        databases = {"SQLite": str(folder / "bench.sqlite3")}
-        if postgres_programs() is not None:
-            cluster = Postgres()
+        cluster = Postgres() if postgres_programs() is not None else None
+        if cluster is not None:
             stack.callback(cluster.close)
-            databases["PostgreSQL"] = cluster.new_database()
-        for store, database in databases.items():
+        numbers_of_files = itertools.count()
+
+        def databases() -> dict[str, str]:
+            made = {"SQLite": str(folder / f"bench-{next(numbers_of_files)}.sqlite3")}
+            return made if cluster is None else made | {"PostgreSQL": cluster.new_database()}
+
+        if options.against is not None:
+            packages = {"this checkout": package, "the other one": options.against.resolve() / "src"}
+            against(databases, seconds, options.python, packages)
+            return
+        for store, database in databases().items():
             for tables, think in ((100, 0.0), (1000, 0.0), (1000, 1.0)):
                 with overdraw(database, options.python, package) as (port, pid, ready):
                     numbers = uvloop.run(measure(Overdraw, port, tables, seconds, think, pid))
@@ -369,7 +389,7 @@ def main() -> None:
             print(f"cold start to ready: {ready:.2f} s")
         show("the disk alone, 8 KB at a time", disk(folder, seconds))
         if not options.alone and install_boardgame(folder):
-            compare(folder, seconds / 2, options.python, packages)
+            compare(folder, seconds / 2, options.python, package)
             with boardgame(folder, port := 29100 + os.getpid() % 1000) as pid:
                 numbers = uvloop.run(measure(Boardgame, port, 1000, seconds, 1.0, pid))
             show("boardgame.io in memory, 1000 tables, with a second of thought", numbers)

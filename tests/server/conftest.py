@@ -1,13 +1,11 @@
-"""Servers that the tests of one process share: one on SQLite, the same compiled, one on PostgreSQL, and two nodes on
-one PostgreSQL.
-"""
+"""Servers that the tests of one process share: one on SQLite, one on PostgreSQL, and two nodes on one PostgreSQL."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
 
-from tests.server.processes import Postgres, Server, compiled, running
+from tests.server.processes import Postgres, Server, running
 
 
 @pytest.fixture(scope="session")
@@ -17,13 +15,12 @@ def postgres() -> Iterator[Postgres]:
     cluster.close()
 
 
-@pytest.fixture(scope="session", params=["sqlite", "compiled", "postgres", "two-nodes"])
+@pytest.fixture(scope="session", params=["sqlite", "postgres", "two-nodes"])
 def nodes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
-    """The servers of one database: every test that takes this runs on all four ways to serve."""
+    """The servers of one database: every test that takes this runs on all three ways to serve."""
     with ExitStack() as stack:
-        if request.param in ("sqlite", "compiled"):
-            environment = compiled() if request.param == "compiled" else {}
-            yield [stack.enter_context(running(tmp_path_factory.mktemp("server") / "tables.sqlite3", **environment))]
+        if request.param == "sqlite":
+            yield [stack.enter_context(running(tmp_path_factory.mktemp("server") / "tables.sqlite3"))]
         else:
             database = request.getfixturevalue("postgres").new_database()
             count = 2 if request.param == "two-nodes" else 1

@@ -28,18 +28,6 @@ GENEROUS = {
 }
 """All clients of a test have one address and no patience."""
 
-INSTALLED = Path(__file__).parents[2] / "build" / "installed"
-"""Where `make installed` puts the package with its busiest modules compiled."""
-
-
-def compiled() -> dict[str, str]:
-    """The environment in which a server runs compiled."""
-    made = INSTALLED / ".ready"
-    sources = [path for path in INSTALLED.parents[1].glob("src/**/*.*") if not {"__pycache__", "page"} & {*path.parts}]
-    if not made.exists() or any(source.stat().st_mtime > made.stat().st_mtime for source in sources):
-        pytest.skip("make installed compiles it, where there is a C compiler")
-    return {"PYTHONPATH": str(INSTALLED)}
-
 
 class Server:
     """`overdraw serve` as a process of its own. What it logs is in `log`."""
