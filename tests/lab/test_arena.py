@@ -1,6 +1,7 @@
 """The arena: who meets whom, with which decks, and what may be concluded."""
 
 import json
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import chain, repeat
@@ -187,13 +188,13 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(latency, "ENOUGH", 50)
 
 
-def test_the_arena_prints_its_tables(capsys: Output) -> None:
+def test_the_arena_prints_its_tables(capsys: Output, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     assert main([*ARENA, "--seats", "2,3", "--edition", "eu-2022", "--set", "star=lose-bench"]) == 0
     shown = capsys.readouterr().out
     assert "Push with 2 players, eu-2022 star=lose-bench: the ladder" in shown
     assert "2 equal ones (fair 33.3 %)" in shown
-    assert "median decision" in shown
-    assert "longest decision" in shown
+    assert re.search(r"┃ bot +┃ +rating ┃ median decision ┃ +99 % ┃ +longest ┃", shown)
     assert "games a line-up, seed 7." in shown
 
 

@@ -65,7 +65,7 @@ class Section:
             reach = f"{rating.value:.0f} ± {rating.reach:.0f}"
             shown = (f"{one:.2g} ms" for one in (times.median, times.percentile_99, times.maximum))
             rows.append((bot, reach, *shown))
-        head = ("bot", "rating", "median decision", "99 % of decisions", "longest decision")
+        head = ("bot", "rating", "median decision", "99 %", "longest")
         return Grid(f"{self.title}: the ladder", head, tuple(rows))
 
     def _alone(self) -> Grid:
