@@ -42,8 +42,9 @@ BARE = """new MutationObserver(() => {
 def test_the_ranking_is_there_when_the_win_is_announced_and_nothing_is_fetched_for_it(visit: Visit, game: str) -> None:
     ada = visit(remembered=remembering(game, 2))
     ada.context.add_init_script(BARE)
+    play_now(ada, game)
     with ada.page.expect_response(re.compile(r"/Scores-.*\.js")):
-        play_now(ada, game)
+        play(ada, moves=1)
     ada.rest()
     ada.page.route("**/assets/**", Route.abort)
     play(ada)
