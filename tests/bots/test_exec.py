@@ -23,8 +23,9 @@ from overdraw.lab.simulate.simulation import simulate
 from overdraw.records import Record, verify
 from overdraw.tui.players import read_players
 from overdraw.tui.session import Session, Setup
+from tests.support.paths import ROOT
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "bots"
+EXAMPLES = ROOT / "examples" / "bots"
 Output = pytest.CaptureFixture[str]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs play only where there are POSIX pipes")

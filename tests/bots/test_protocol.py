@@ -3,7 +3,6 @@
 import json
 import shlex
 from inspect import cleandoc
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,9 +20,10 @@ from overdraw.tui.players import read_players
 from tests.docs.test_documents import blocks
 from tests.properties.games import Played, push_games, rows_games
 from tests.properties.test_leaks import deal_banks_anew, deal_hands_anew, seeds
+from tests.support.paths import ROOT
 from tests.toy_game import COINS
 
-GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "write-a-bot.md"
+GUIDE = ROOT / "docs" / "how-to" / "write-a-bot.md"
 
 SHOWN = """
     rules: us-2018

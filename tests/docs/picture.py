@@ -1,14 +1,14 @@
 """The picture in the README: a table of Push, drawn from a position. `make golden` draws it anew."""
 
 from inspect import cleandoc
-from pathlib import Path
 
 from overdraw.core.colours import Colour
 from overdraw.games.push import PUSH
 from overdraw.games.push.cards import PUSH_COLOURS, Card, of_colour
 from overdraw.games.push.state import Placing, State, stack_value
+from tests.support.paths import ROOT
 
-FILE = Path(__file__).parents[2] / "docs" / "table.svg"
+FILE = ROOT / "docs" / "table.svg"
 
 POSITION = """
     rules: us-2018

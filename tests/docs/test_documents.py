@@ -18,8 +18,8 @@ from overdraw.records import Record, verify
 from overdraw.server.routes import ROUTES
 from tests.docs.picture import FILE as PICTURE
 from tests.docs.picture import picture
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")

@@ -25,8 +25,9 @@ from overdraw.lab.experiments.experiment import Cell, Experiment, parse_experime
 from overdraw.lab.experiments.report import bust_curve, in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment
 from overdraw.lab.simulate.tally import Tally
+from tests.support.paths import ROOT
 
-SHIPPED = sorted((Path(__file__).parents[2] / "examples" / "experiments").glob("*.toml"))
+SHIPPED = sorted((ROOT / "examples" / "experiments").glob("*.toml"))
 
 
 def experiment(**changes: Any) -> Experiment:

@@ -21,8 +21,7 @@ from overdraw.games.rows import rules as rows
 from tests.cells import Cell
 from tests.parity.cells import main_cells
 from tests.parity.compare import Comparison, Differs
-
-ROOT = Path(__file__).parents[2]
+from tests.support.paths import ROOT
 
 
 def cell_of(*words: str) -> Cell:

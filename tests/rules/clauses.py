@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.support.paths import ROOT
+
 LAW = ROOT / "docs" / "rules.md"
 LIST = Path(__file__).parent / "clauses.txt"
 PRESENTATION = Path(__file__).parent / "presentation.txt"

@@ -3,17 +3,17 @@
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.paths import ROOT
 from tests.web.visitor import NARROW, PHONE, Visitor
 from tests.web.words import card_name, word
 
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
-SOURCE = Path(__file__).parents[2] / "web" / "src"
+SOURCE = ROOT / "web" / "src"
 
 
 def steps(game: str) -> list[dict[str, Any]]:

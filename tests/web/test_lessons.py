@@ -2,15 +2,15 @@
 
 import json
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from overdraw.core.game import AnyGame
 from overdraw.records import Record, Step, replay, verify
+from tests.support.paths import ROOT
 
-LEARN = Path(__file__).parents[2] / "web" / "src" / "learn"
+LEARN = ROOT / "web" / "src" / "learn"
 LEARNER = 0
 
 lesson = pytest.mark.parametrize("name", ["push", "rows"])

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +12,9 @@ from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push.refusals import REASONS as PUSH_REASONS
 from overdraw.games.rows.refusals import REASONS as ROWS_REASONS
+from tests.support.paths import ROOT
 
-LANGUAGES = Path(__file__).parents[2] / "web" / "src" / "languages"
+LANGUAGES = ROOT / "web" / "src" / "languages"
 
 
 def messages(language: str) -> dict[str, Any]:

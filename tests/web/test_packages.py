@@ -1,9 +1,10 @@
 """What the page is built from: complete for every platform, and without anybody's address."""
 
 import json
-from pathlib import Path
 
-WEB = Path(__file__).parents[2] / "web"
+from tests.support.paths import ROOT
+
+WEB = ROOT / "web"
 
 
 def test_the_lock_file_has_every_package_that_some_platform_needs() -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from overdraw.games.catalogue import GAMES
+from tests.support.paths import ROOT
 
-SOURCE = Path(__file__).parents[2] / "web" / "src"
+SOURCE = ROOT / "web" / "src"
 LANGUAGES = sorted((SOURCE / "languages").glob("*.json"))
 
 in_every_language = pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)

@@ -3,10 +3,11 @@
 import json
 import re
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-LANGUAGES: Final = Path(__file__).parents[2] / "web" / "src" / "languages"
+from tests.support.paths import ROOT
+
+LANGUAGES: Final = ROOT / "web" / "src" / "languages"
 COLOURS: Final = "gyrbpo"
 
 
