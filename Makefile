@@ -42,14 +42,14 @@ page: $(PAGE)  ## types and tests of the browser's page
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
 compiled: $(PLAYABLE)  ## the kernel, for the tests to use
-	$(BIN)/python -m tests.compiled
+	$(BIN)/python -m tests.support.compiled
 
 tests: $(READY) $(PAGE) chromium postgres  ## all tests, on all cores
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 coverage: $(READY)  ## which lines no test reaches; the kernel is not compiled, so that its lines count too
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov-report=term $(addprefix --cov=overdraw.,$(COVERED)) \
-	  $(addprefix tests/,rules contract properties golden records dealing parity)
+	  $(addprefix tests/,core rules contract properties golden records dealing kernel parity)
 
 golden: $(READY)  ## write the golden files and the list of clauses anew; read the difference before you keep it
 	$(BIN)/python -m tests.golden.trees

@@ -12,7 +12,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 from tests.server.processes import running
-from tests.web.visitor import CHROMIUM, MISSING, launch
+from tests.support.browser.visitor import CHROMIUM, MISSING, launch
 
 VISITS: Final = 5
 SLOW_4G: Final = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.terminal import Terminal
+from tests.support.terminal import Terminal
 
 CTRL_C = "\x03"
 SOON = 15.0

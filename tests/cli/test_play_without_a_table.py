@@ -8,7 +8,7 @@ from overdraw.cli import main, play
 from overdraw.games.catalogue import GAMES
 from overdraw.records import write_record
 from overdraw.records.record import Player, Record
-from tests.toy_game import COINS
+from tests.support.toy_game import COINS
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,9 @@ import pytest
 
 from overdraw.cli import main
 from overdraw.games.catalogue import GAMES
-from tests.cells import every_cell
 from tests.contract.test_every_game import test_a_whole_game_keeps_every_promise as check_promises
-from tests.toy_game import COINS
+from tests.support.cells import every_cell
+from tests.support.toy_game import COINS
 
 
 @pytest.fixture(autouse=True)

@@ -9,8 +9,8 @@ from overdraw.games.push.state import Placing
 from overdraw.games.push.state import State as PushState
 from overdraw.games.rows import cards as rows_cards
 from overdraw.games.rows.state import State as RowsState
-from tests.cells import Cell, every_cell
-from tests.playing import steps
+from tests.support.cells import Cell, every_cell
+from tests.support.playing import steps
 
 
 def push_cards(state: PushState) -> Cards:

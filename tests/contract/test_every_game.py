@@ -12,9 +12,9 @@ from overdraw.core.seats import CHANCE
 from overdraw.errors import BadValue, IllegalAction, UnknownName
 from overdraw.games.catalogue import GAMES
 from overdraw.records import Record, replay, verify
-from tests.cells import Cell, every_cell
 from tests.contract import tally_push, tally_rows
-from tests.playing import record_of, steps
+from tests.support.cells import Cell, every_cell
+from tests.support.playing import record_of, steps
 
 Tally = Callable[[dict[str, Any], int, int, tuple[str, ...]], dict[str, Any]]
 TALLIES: dict[str, Tally] = {"push": tally_push.tally, "rows": tally_rows.tally}

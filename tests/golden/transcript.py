@@ -10,7 +10,7 @@ from random import Random
 from overdraw.core.seats import CHANCE
 from overdraw.games.catalogue import GAMES
 from tests.golden.positions import POSITIONS
-from tests.playing import steps
+from tests.support.playing import steps
 
 FOLDER = Path(__file__).parent / "playthroughs"
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

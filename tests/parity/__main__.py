@@ -10,9 +10,9 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from overdraw.lab.simulate.run import cores
-from tests.cells import Cell
 from tests.parity.cells import main_cells, other_cells
 from tests.parity.compare import Comparison, Differs
+from tests.support.cells import Cell
 
 
 def compare(cell: Cell, games: int) -> str:

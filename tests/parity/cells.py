@@ -7,7 +7,7 @@ import numba
 
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
-from tests.cells import Cell, all_options
+from tests.support.cells import Cell, all_options
 
 GAMES = int(os.environ.get("OVERDRAW_PARITY_GAMES", "2" if numba.config.DISABLE_JIT else "200"))
 """Games for each of the main cells; the others share out as many again."""

@@ -10,8 +10,8 @@ import numpy as np
 from overdraw.core.seats import CHANCE
 from overdraw.errors import OverdrawError
 from overdraw.kernel.random import seed_of_game
-from tests.cells import Cell
 from tests.parity import push_bytes, rows_bytes
+from tests.support.cells import Cell
 
 TELLERS: dict[str, ModuleType] = {"push": push_bytes, "rows": rows_bytes}
 

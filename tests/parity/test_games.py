@@ -3,9 +3,9 @@
 import numba
 import pytest
 
-from tests.cells import Cell
 from tests.parity.cells import GAMES, main_cells, other_cells
 from tests.parity.compare import Comparison
+from tests.support.cells import Cell
 
 
 @pytest.mark.parametrize("cell", main_cells(), ids=str)

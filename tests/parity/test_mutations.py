@@ -18,9 +18,9 @@ from overdraw.games.push import rules as push
 from overdraw.games.push.cards import of_colour
 from overdraw.games.rows import areas as rows_areas
 from overdraw.games.rows import rules as rows
-from tests.cells import Cell
 from tests.parity.cells import main_cells
 from tests.parity.compare import Comparison, Differs
+from tests.support.cells import Cell
 from tests.support.paths import ROOT
 
 

@@ -9,8 +9,8 @@ from overdraw.kernel.catalogue import kernel_of
 from overdraw.lab.simulate.loops import loops_of
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run
-from tests.cells import Cell
 from tests.parity.cells import GAMES, main_cells
+from tests.support.cells import Cell
 
 PUSH_CELLS = [cell for cell in main_cells() if cell.game.name == "push"]
 needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")

@@ -13,8 +13,8 @@ from overdraw.games.push.actions import Bank, Drawn, Place, Rolled, Take
 from overdraw.games.rows import ROWS
 from overdraw.games.rows import actions as rows
 from overdraw.games.rows.cards import BY_CODE
-from tests.playing import steps
-from tests.rules.table import position
+from tests.support.playing import steps
+from tests.support.positions import position
 
 PUSHED = "stacks: g1 | r4 | b3 roll"
 LATE = "stacks: g1 | taken | r4"

@@ -23,10 +23,10 @@ from overdraw.records import Record, replay
 from overdraw.server.events import Created, read_event
 from overdraw.server.tokens import hashed
 from overdraw.server.writing import writer_of
-from tests.playing import steps
 from tests.server.api import get_json
 from tests.server.players import run, start, table_of_people
 from tests.server.processes import Server, running
+from tests.support.playing import steps
 
 CARD = re.compile(r"\b[gyrbpo](?:1[0-2]|[1-9])\b")
 

@@ -9,7 +9,7 @@ from overdraw.games.catalogue import GAMES
 from overdraw.tui.choice import Choice, actions
 from overdraw.tui.games import table_of
 from overdraw.tui.rows.choices import KEYS
-from tests.tui.seats import act, offered, scripted, session, settle, some_move
+from tests.tui.sessions import act, offered, scripted, session, settle, some_move
 
 RESERVED = set("oqstu?+-= n")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from overdraw.records import read_record, verify
-from tests.tui.terminal import Terminal
+from tests.support.terminal import Terminal
 
 INSTANT = ("--seed", "7", "--speed", "instant")
 

@@ -11,7 +11,7 @@ from overdraw.games.catalogue import GAMES
 from overdraw.records import read_record, verify
 from overdraw.tui.plain import Plain
 from overdraw.tui.session import Session
-from tests.tui.seats import scripted, session
+from tests.tui.sessions import scripted, session
 
 
 def told(played: Session, lines: str) -> str:

@@ -13,7 +13,7 @@ from overdraw.games.catalogue import GAMES, game_named
 from overdraw.records import Record, read_record, verify
 from overdraw.tui import saved_games
 from overdraw.tui.session import Session
-from tests.tui.seats import act, play_out, scripted, session, settle, setup, some_move
+from tests.tui.sessions import act, play_out, scripted, session, settle, setup, some_move
 
 EDITIONS = [(game.name, edition) for game in GAMES.values() for edition in game.editions]
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from overdraw.server.pages import BUILT
 from tests.server.processes import Server, running
-from tests.web.gathering import remembering, watch
-from tests.web.visitor import CHROMIUM, MISSING, Visit, Visitor, launch
+from tests.support.browser.gathering import remembering, watch
+from tests.support.browser.visitor import CHROMIUM, MISSING, Visit, Visitor, launch
 
 HERE: Final = Path(__file__).parent
 LONGEST: Final = ("test_whole_games.py", "test_people.py")

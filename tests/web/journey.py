@@ -8,10 +8,10 @@ import pytest
 
 from overdraw.client.http import create, link_to
 from tests.server.processes import Server
-from tests.web.gathering import remembering
-from tests.web.visitor import DESKTOP, PHONE
-from tests.web.webdriver import Device, Firefox, WebKit
-from tests.web.words import word
+from tests.support.browser.gathering import remembering
+from tests.support.browser.visitor import DESKTOP, PHONE
+from tests.support.browser.webdriver import Device, Firefox, WebKit
+from tests.support.browser.words import word
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 BROWSERS = {"firefox": Firefox, "webkit": WebKit}

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Request
 
-from tests.web.gathering import play_now
-from tests.web.player import until_asked
-from tests.web.visitor import Visit
+from tests.support.browser.gathering import play_now
+from tests.support.browser.player import until_asked
+from tests.support.browser.visitor import Visit
 
 SCRIPTS = 60_000
 ALL = 150_000

@@ -1,0 +1,109 @@
+"""What a program is told: all that its seat may know, nothing else, and as the document shows it."""
+
+import json
+import shlex
+from inspect import cleandoc
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+
+from overdraw.bots.external.protocol import VIEWS, check_game, hello, question, read_answer
+from overdraw.cli import main
+from overdraw.errors import BadValue
+from overdraw.games.catalogue import GAMES
+from overdraw.games.push import PUSH
+from overdraw.games.rows import ROWS
+from overdraw.lab.arena import latency
+from overdraw.tui.players import read_players
+from tests.docs.test_documents import blocks
+from tests.properties.games import Played, push_games, rows_games
+from tests.properties.test_leaks import deal_banks_anew, deal_hands_anew, seeds
+from tests.support.paths import ROOT
+from tests.support.toy_game import COINS
+
+GUIDE = ROOT / "docs" / "how-to" / "write-a-bot.md"
+
+SHOWN = """
+    rules: us-2018
+    turn: 1 deciding
+    deck: g5 y2 roll
+    discards: b1 r3
+    stacks: g4 r1 | roll
+    seat 0: bench g2 y5; bank p6
+    seat 1: bench r3; bank b1
+    """
+
+
+def told(game: Any, view: Any) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(question(game, view, 100))
+    return message
+
+
+@given(push_games(to_the_end=False), seeds)
+def test_a_program_is_not_told_the_banks_of_others(played: Played, seed: int) -> None:
+    """PQ-16, PQ-26."""
+    state = played.last
+    assume(not played.is_over)
+    for seat in range(state.players):
+        other = deal_banks_anew(state, seat, Random(seed))
+        assert told(PUSH, PUSH.view(state, seat, ())) == told(PUSH, PUSH.view(other, seat, ()))
+
+
+@given(rows_games(to_the_end=False), seeds)
+def test_a_program_is_not_told_other_hands_or_the_pile(played: Played, seed: int) -> None:
+    """RQ-37, R-SETUP-5."""
+    state = played.last
+    for seat in range(state.players):
+        other = deal_hands_anew(state, seat, Random(seed))
+        assert told(ROWS, ROWS.view(state, seat, ())) == told(ROWS, ROWS.view(other, seat, ()))
+
+
+def test_the_seed_that_a_program_gets_is_not_the_seed_of_its_seat() -> None:
+    """That one is cut from the seed of the deck."""
+    view = PUSH.view(PUSH.new(PUSH.rules(None, 2), 2, 0), 0, ())
+    assert json.loads(hello(PUSH, view, 77))["seed"] not in (77, json.loads(hello(PUSH, view, 78))["seed"])
+
+
+def test_the_guide_shows_the_messages_as_they_are() -> None:
+    view = PUSH.view(PUSH.notation.parse_position(cleandoc(SHOWN)), 1, ())
+    greeting, decision, answer = map(json.loads, blocks(GUIDE, "json"))
+    assert greeting == json.loads(hello(PUSH, view, 7))
+    assert decision == json.loads(question(PUSH, view, 1000))
+    action, trouble = read_answer(PUSH, view, json.dumps(answer).encode())
+    assert action in view.legal
+    assert trouble == ""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=repr)
+def test_the_guide_names_everything_that_is_told(game: Any) -> None:
+    view = game.view(game.new(game.rules(None, 3), 3, 0), 0, ())
+    text = GUIDE.read_text(encoding="utf-8")
+    for name in told(game, view)["view"]:
+        assert f"`{name}`" in text, name
+
+
+def test_a_game_whose_view_nobody_has_written_down_is_refused() -> None:
+    assert set(VIEWS) == set(GAMES)
+    with pytest.raises(BadValue, match="programs cannot play"):
+        check_game(COINS)
+
+
+def test_the_guide_shows_the_example_in_shell_as_it_is() -> None:
+    example = GUIDE.parents[2] / "examples" / "bots" / "last_legal.sh"
+    assert blocks(GUIDE, "text")[-1] == example.read_text(encoding="utf-8")
+
+
+def test_the_commands_of_the_guide_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but the one that needs somebody at the keyboard."""
+    monkeypatch.chdir(GUIDE.parents[2])
+    monkeypatch.setattr(latency, "SECONDS", 0.1)
+    commands = [shlex.split(line) for line in blocks(GUIDE, "text")[0].splitlines()]
+    assert [words[1] for words in commands] == ["simulate", "arena", "play"]
+    for program, *arguments in commands[:2]:
+        assert program == "overdraw"
+        assert main(arguments) == 0
+        assert "wins" in capsys.readouterr().out
+    _, _, _, players = commands[2]
+    assert [player.name for player in read_players(PUSH, players)] == ["You", "Careful"]

@@ -1,0 +1,57 @@
+"""How far the expert of Push looks: a card further where it is a close call, and only there."""
+
+from random import Random
+from typing import Any
+
+import numba
+import numpy as np
+import pytest
+
+from overdraw.bots.push.expert_policy.lookahead import ENDING
+from overdraw.bots.push.expert_policy.policy import NEARLY, expert, horizon, weigh
+from overdraw.bots.push.expert_policy.weights import ROOM, recalled
+from overdraw.games.push import PUSH
+from overdraw.games.push.encoding import ACTIONS
+from overdraw.games.push.state import State, Taking
+from overdraw.kernel.push import KERNEL
+from tests.support.playing import steps
+
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")
+
+
+def packed(state: State) -> tuple[Any, int]:
+    states = KERNEL.blank(1)
+    KERNEL.pack(states, 0, state)
+    return states[0], sum(1 << ACTIONS.index(action) for action in PUSH.legal_actions(state))
+
+
+def moments(games: int) -> list[State]:
+    """Moments at which there is a choice, with more cards left than are looked through anyway."""
+    found = []
+    for seed in range(games):
+        for state, _ in steps(PUSH, PUSH.new(PUSH.rules("us-2018", 2), 2, seed % 2), Random(seed)):
+            choice = len(PUSH.legal_actions(state)) > 1 and not isinstance(state.phase, Taking)
+            if choice and len(state.deck) > ENDING:
+                found.append(state)
+    return found
+
+
+def test_the_expert_looks_a_card_further_where_it_is_close_and_only_there() -> None:
+    mind, room, worths = recalled(("expert",), 2), np.zeros(ROOM, np.float32), np.zeros(len(ACTIONS))
+    changed, close = 0, 0
+    some = moments(games=8)
+    assert len(some) > 100
+    for state in some:
+        s, mask = packed(state)
+        assert horizon(s) == 0
+        near = weigh(s, mask, mind, room, 0, 0, worths)
+        order = sorted((worths[action] for action in range(len(ACTIONS)) if mask >> action & 1), reverse=True)
+        chosen = expert(s, mask, mind, room)
+        if worths[near] < order[0] or order[1] > worths[near] - NEARLY:
+            close += 1
+            far = weigh(s, mask, mind, room, 1, 1, worths)
+            assert chosen == far
+            changed += near != far
+        else:
+            assert chosen == near
+    assert 0 < changed < close < len(some)

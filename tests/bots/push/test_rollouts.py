@@ -1,0 +1,85 @@
+"""What the expert of Push tries out with more than two players: it finds the better action, and deals anew what it may
+not know.
+"""
+
+import numba
+import numpy as np
+import pytest
+
+from overdraw.bots.push.expert_policy.rollouts import NEAR, deal_banks, rehearsed
+from overdraw.bots.push.expert_policy.weights import ROOM, recalled
+from overdraw.games.push import PUSH
+from overdraw.kernel.compiler import record_at
+from overdraw.kernel.push import KERNEL
+from overdraw.kernel.push.cards import counts_of, size
+from overdraw.kernel.push.rules import ACTIONS, STOP, legal_mask
+from overdraw.kernel.push.rules import PUSH as GO_ON
+from overdraw.kernel.random import sow
+from tests.support.positions import position
+
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")
+
+LAST_CARD_BUSTS = """\
+rules: us-2018
+turn: 0 deciding
+deck: g5
+stacks: g6 y5 | g4 r3 | g1
+seat 0: bench y6
+seat 1: bench p2
+seat 2: bench p3"""
+
+BANKS = """\
+rules: us-2018
+turn: 0 begin
+deck: g5 g4 y1 y1 roll
+seat 0: bench y2; bank p1 p1
+seat 1: bench y2; bank p2 r1 r2 b6 b6
+seat 2: bench y3; bank p3
+seat 3: bench y3; bank y5 y6 g6"""
+
+
+def packed(text: str) -> np.ndarray:
+    state = position(PUSH, text)
+    states: np.ndarray = KERNEL.blank(1)
+    KERNEL.pack(states, 0, state)
+    return states
+
+
+def tried(states: np.ndarray, best: int, other: float = 0.5) -> int:
+    """What is chosen where the networks prefer `best`, and think all else worth so much, while it is worth a half."""
+    s, worths = states[0], np.full(ACTIONS, other)
+    worths[best] = 0.5
+    room, mind = np.zeros(ROOM, np.float32), recalled(("expert",), int(s["players"]))
+    return int(rehearsed(s, legal_mask(s), mind, room, worths, best))
+
+
+def test_a_mistake_of_the_networks_is_found() -> None:
+    assert tried(packed(LAST_CARD_BUSTS), GO_ON) == STOP
+    assert tried(packed(LAST_CARD_BUSTS), STOP) == STOP
+
+
+def test_what_the_networks_think_much_worse_is_not_tried() -> None:
+    assert tried(packed(LAST_CARD_BUSTS), GO_ON, other=0.49 - NEAR) == GO_ON
+
+
+def test_nothing_is_tried_on_the_table_itself() -> None:
+    states = packed(BANKS)
+    before = states.tobytes()
+    tried(states, GO_ON)
+    assert states.tobytes() == before
+
+
+def test_the_banks_of_others_are_dealt_anew_by_their_sizes() -> None:
+    ways = set()
+    for seed in range(20):
+        states = packed(BANKS)
+        s = record_at(states, 0)
+        own, others = int(s.banks[0]), [int(bank) for bank in s.banks[1:4]]
+        sow(states[0], np.uint64(seed))
+        deal_banks(states[0], 0)
+        dealt = [int(bank) for bank in s.banks[1:4]]
+        assert int(s.banks[0]) == own
+        assert [size(bank) for bank in dealt] == [size(bank) for bank in others] == [5, 1, 3]
+        assert counts_of(sum(dealt)) == counts_of(sum(others))
+        ways.add(tuple(dealt))
+    assert len(ways) > 10

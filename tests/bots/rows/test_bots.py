@@ -1,0 +1,150 @@
+"""The ladder of Rows: the bots at the table do what the compiled policies do, and each is what it says it is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from overdraw.bots import weights_file
+from overdraw.bots.catalogue import bot_named, bots_for
+from overdraw.bots.rows.compiled.from_view import supposed
+from overdraw.bots.rows.expert_policy.weights import forget
+from overdraw.errors import BrokenWeights
+from overdraw.games.rows import ROWS
+from overdraw.games.rows.state import State
+from overdraw.games.rows.view import View
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run, play
+from tests.parity.cells import GAMES, main_cells
+from tests.support.cells import Cell
+
+ROWS_CELLS = [cell for cell in main_cells() if cell.game is ROWS]
+OTHER_DECKS = [
+    Cell(ROWS, ROWS.rules(None, players, {"colours": colours, "copies": 2}), players)
+    for colours, players in ((4, 2), (5, 3), (4, 6))
+]
+
+
+def views(run: Run, number: int, name: str) -> list[tuple[View, object]]:
+    """What the seats of a policy saw in a game, and what they did."""
+    seen: list[tuple[View, object]] = []
+    events, _ = events_of(run, number)
+    state: State = ROWS.new(run.rules, run.players, run.first_of(number))
+    for code in events:
+        event = ROWS.encoding.decode_action(state, code) if code >= 0 else ROWS.encoding.decode_outcome(-1 - code)
+        actor = ROWS.actor(state)
+        if isinstance(actor, int) and run.policies[actor] == name:
+            seen.append((ROWS.view(state, actor, ()), event))
+        state = ROWS.apply(state, event)
+    return seen
+
+
+@pytest.mark.parametrize("name", ["greedy", "sharp", "expert"])
+@pytest.mark.parametrize("cell", [*ROWS_CELLS, *OTHER_DECKS], ids=str)
+def test_a_bot_that_sees_a_view_chooses_as_the_policy_of_its_name(cell: Cell, name: str) -> None:
+    """The policy stands where every card is known; if it used what its seat cannot know, it would differ."""
+    bot = bot_named(ROWS, name).make(0)
+    run = Run(ROWS, cell.rules, (name,) * (cell.players - 1) + ("random",), seed=6)
+    for number in range(max(1, GAMES // 100)):
+        for view, action in views(run, number, name):
+            assert bot.choose(view) == action
+
+
+def test_a_supposed_state_looks_to_its_seat_as_the_real_one() -> None:
+    run = Run(ROWS, ROWS.rules(None, 3), ("sharp", "sharp", "random"), seed=2)
+    for view, _ in views(run, 0, "sharp"):
+        assert view.seat is not None
+        assert ROWS.view(supposed(view), view.seat, ()) == view
+
+
+def share(one: str, other: str, players: int, games: int, **changes: str) -> float:
+    """The share of wins of one bot against equal others, from every seat."""
+    won = 0.0
+    for seat in range(players):
+        policies = [other] * players
+        policies[seat] = one
+        run = Run(ROWS, ROWS.rules(None, players, changes), tuple(policies), 11, first=0)
+        won += float(play(run, range(games // players), threads=1).shares[:, seat].mean())
+    return won / players
+
+
+STEPS = [
+    ("random", "greedy"),
+    ("random", "cautious"),
+    ("greedy", "sharp"),
+    ("cautious", "sharp"),
+    ("sharp", "expert"),
+]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("lower", "higher"), STEPS)
+def test_every_step_of_the_ladder_beats_those_below(lower: str, higher: str, players: int) -> None:
+    """One against equal others; greedy and cautious share a step."""
+    assert share(higher, lower, players, 2400) > 1 / players
+
+
+@pytest.mark.parametrize("other", ["greedy", "cautious"])
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_with_more_players_the_expert_wins_more_than_its_share_also_against_simple_ones(
+    other: str, players: int
+) -> None:
+    assert share("expert", other, players, games=200 * players) > 1.1 / players
+
+
+def test_sharp_beats_random_eight_times_of_ten() -> None:
+    assert share("sharp", "random", 2, 400) > 0.8
+
+
+def test_the_ladder_is_listed_from_the_simplest_on() -> None:
+    assert list(bots_for(ROWS)) == ["random", "greedy", "cautious", "sharp", "expert"]
+
+
+@pytest.fixture
+def other_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of weights in place of the one that comes with Overdraw."""
+    monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
+    forget()
+    yield tmp_path
+    forget()
+
+
+def test_an_expert_without_weights_says_so_and_does_not_play(other_weights: Path) -> None:
+    with pytest.raises(BrokenWeights, match=r"rows-expert\.json"):
+        share("expert", "random", 2, 2)
+
+
+def test_an_expert_with_damaged_weights_says_so(other_weights: Path) -> None:
+    whole = Path(weights_file.__file__).parent / "weights" / "rows-expert.json"
+    text = whole.read_text()
+    at = text.index('"data": "') + 40
+    changed = "A" if text[at] != "A" else "B"
+    (other_weights / whole.name).write_text(text[:at] + changed + text[at + 1 :])
+    with pytest.raises(BrokenWeights, match="checksum"):
+        share("expert", "random", 2, 2)
+
+
+def test_an_expert_that_never_learned_a_number_of_players_says_so(other_weights: Path) -> None:
+    text = weights_file.as_text("rows", "expert", {}, {"2": np.zeros(1, np.float32)})
+    (other_weights / "rows-expert.json").write_text(text)
+    for players in (2, 3):
+        with pytest.raises(BrokenWeights, match=f"{players} players"):
+            share("expert", "random", players, players)
+
+
+def test_bots_without_weights_play_whatever_became_of_the_experts(other_weights: Path) -> None:
+    assert share("sharp", "random", 2, 2) >= 0
+    view = ROWS.view(_opening(), 0, ())
+    assert bot_named(ROWS, "sharp").make(0).choose(view) in view.legal
+
+
+def _opening() -> State:
+    """A game whose hands are dealt."""
+    random = Random(3)
+    state = ROWS.new(ROWS.rules(None, 2), 2, 0)
+    while ROWS.actor(state) == "chance":
+        outcomes, weights = ROWS.chances(state)
+        state = ROWS.apply(state, random.choices(outcomes, weights)[0])
+    return state

@@ -1,0 +1,90 @@
+"""Coming together: a quick game from the home page, a table for friends, and who of several is to act."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.support.browser.player import OVER, by_clicks, language_of, until_asked, wished
+from tests.support.browser.visitor import Visitor
+from tests.support.browser.words import pattern, word
+
+STILL: dict[str, Any] = {"preferences": {"speed": 0}}
+
+
+def remembering(game: str, players: int, *, name: str = "Ada", edition: str | None = None) -> dict[str, Any]:
+    """A device that has chosen quick bots before."""
+    choice: dict[str, Any] = {"edition": edition, "options": {}, "players": players, "bots": ["random"] * (players - 1)}
+    return {"name": name, "choices": {game: choice}, **STILL}
+
+
+def tile(visitor: Visitor, game: str) -> Locator:
+    return visitor.page.get_by_role("region", name=word(f"game.{game}.title", language_of(visitor)), exact=True)
+
+
+def play_now(visitor: Visitor, game: str) -> None:
+    """One click on the home page."""
+    visitor.visit()
+    tile(visitor, game).locator("button.play").click()
+    expect(visitor.page.locator(".room.playing")).to_be_visible()
+
+
+def watch(visitor: Visitor, game: str) -> None:
+    """Let bots play each other, to the end."""
+    visitor.visit()
+    visitor.page.locator("nav button").click()
+    name = word(f"game.{game}.title", language_of(visitor))
+    visitor.page.get_by_role("dialog").get_by_role("button", name=name).click()
+    expect(visitor.page.locator(OVER)).to_be_visible()
+
+
+def open_table(host: Visitor, game: str, players: int, *, name: str = "Ada") -> str:
+    """A table for friends, by the form; its link."""
+    host.visit(f"/new?mode=friends&game={game}")
+    host.page.get_by_label(word("new.myName")).fill(name)
+    host.page.get_by_role("group", name=word("new.players")).get_by_role("radio", name=str(players), exact=True).check()
+    host.button(word("new.open")).click()
+    return host.page.get_by_label(word("lobby.link")).input_value()
+
+
+def sit_down(visitor: Visitor, link: str, name: str) -> None:
+    visitor.page.goto(link)
+    visitor.page.get_by_label(word("lobby.name")).fill(name)
+    visitor.button(word("lobby.join")).click()
+    expect(visitor.page.locator(".lobby, .room.playing").first).to_be_visible()
+
+
+def start(host: Visitor, guests: Sequence[Visitor]) -> None:
+    host.button(word("lobby.start")).click()
+    for visitor in (host, *guests):
+        expect(visitor.page.locator(".room.playing")).to_be_visible()
+
+
+def acting(people: dict[int, Visitor]) -> Visitor | None:
+    """Whoever is to act; nobody when the game is over. Bots in between are waited for."""
+    newest = max(people.values(), key=how_far)  # whoever moved last has the answer, the others may not know it yet
+    places = ('[data-seat="{}"].acting', '[data-area="{}"].turn', '[data-spot="{} area"].turn')
+    seats = ", ".join(place.format(seat) for seat in people for place in places)
+    found = newest.page.locator(f"{seats}, {OVER}").first
+    seat = found.evaluate("({ dataset: { seat, area, spot } }) => seat ?? area ?? spot?.split(' ')[0] ?? null")
+    return None if seat is None else people[int(seat)]
+
+
+def how_far(visitor: Visitor) -> int:
+    """The number of the last event that a page shows, as soon as no move of its own is on its way."""
+    return int(visitor.page.locator(".room[data-seq]").get_attribute("data-seq") or 0)
+
+
+def take_turns(people: dict[int, Visitor], moves: int = 10_000) -> None:
+    """So many moves, each by whoever is to act, or all until the game is over."""
+    for _ in range(moves):
+        somebody = acting(people)
+        if somebody is None:
+            return
+        assert until_asked(somebody)
+        by_clicks(somebody, wished(somebody))
+
+
+def people_button(visitor: Visitor) -> Locator:
+    """Who is there, in the head of the table."""
+    return visitor.page.get_by_role("button", name=pattern("table.people.about"))

@@ -1,0 +1,45 @@
+"""Compile the kernel before many processes test it at once, each of which would do so by itself."""
+
+from concurrent.futures import ProcessPoolExecutor
+from inspect import cleandoc
+from itertools import islice
+
+from overdraw.bots.push.solver.solve import solve
+from overdraw.games.catalogue import GAMES
+from overdraw.games.push import PUSH
+from overdraw.kernel.vector_env import Vector
+from overdraw.lab.simulate.loops import loops_of
+from overdraw.lab.simulate.record import events_of
+from overdraw.lab.simulate.run import Run, play
+from overdraw.lab.training.courses import COURSES
+from tests.support.positions import position
+
+END = """
+    rules: us-2018
+    turn: 0 begin
+    deck: g5 roll
+    seat 0: bench g1 y4; bank y6
+    seat 1: bench b3 r2; bank r6
+    """
+
+
+def compile_kernel(name: str) -> None:
+    """Call everything of a game that is compiled."""
+    game = GAMES[name]
+    rules, policies = game.rules(None, 6), loops_of(game).policies
+    run = Run(game, rules, tuple(islice((*policies, *policies), 6)), seed=1)
+    play(run, range(1), threads=1)
+    events_of(run, 0)
+    games = Vector(game, rules, 6)
+    games.reset(1)
+    games.step(games.masks().argmax(axis=1))
+    for course in COURSES[game.name].values():
+        course(2, 2, 1, 1).advance(0)
+    if name == PUSH.name:
+        solve(position(PUSH, cleandoc(END)))
+
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor() as processes:
+        for done in [processes.submit(compile_kernel, name) for name in GAMES]:
+            done.result()

@@ -1,0 +1,38 @@
+"""Whole games at random, for tests that look at every state on the way."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import CHANCE, NOBODY
+from overdraw.records import Player, Record
+from tests.support.cells import Cell
+
+
+def steps(game: AnyGame, state: Any, random: Random) -> Iterator[tuple[Any, Any]]:
+    """States on the way to the end, each with the event that happens there."""
+    while (actor := game.actor(state)) != NOBODY:
+        if actor == CHANCE:
+            outcomes, weights = game.chances(state)
+            (event,) = random.choices(outcomes, weights)
+        else:
+            event = random.choice(game.legal_actions(state))
+        yield state, event
+        state = game.apply(state, event)
+
+
+def record_of(cell: Cell, first: int, events: list[Any]) -> Record:
+    """The record of a game that was played to the end."""
+    game = cell.game
+    state = game.new(cell.rules, cell.players, first)
+    for event in events:
+        state = game.apply(state, event)
+    return Record(
+        game=game.name,
+        rules=game.write_rules(cell.rules),
+        players=tuple(Player(f"Player {seat}") for seat in range(cell.players)),
+        first=first,
+        events=tuple(map(game.notation.format_event, events)),
+        result=game.outcome(state).as_result(),
+    )

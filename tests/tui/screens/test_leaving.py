@@ -1,0 +1,116 @@
+"""The end of a game on the screen, and leaving before it."""
+
+import os
+import signal
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from overdraw.tui.app import OverdrawApp
+from overdraw.tui.leave_message import cut_at_slashes
+from overdraw.tui.screens.dialogs import Leaving
+from overdraw.tui.screens.game_over import Ending
+from overdraw.tui.session import Session
+from tests.tui.screens.driving import drive, press, text
+from tests.tui.sessions import on_the_table, session, setup
+
+Pilots = Pilot[int]
+
+
+def test_leaving_asks_and_says_how_to_go_on(tmp_path: Path) -> None:
+    played = session(path=tmp_path / "game.json")
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await press(app, pilot, "q")
+        assert isinstance(app.screen, Leaving)
+        assert "overdraw play --resume" in text(app)
+        await press(app, pilot, "n")
+        assert not isinstance(app.screen, Leaving)
+        await press(app, pilot, "ctrl+c", "ctrl+c")
+        assert app.return_value == 0
+
+    drive(played, test)
+
+
+def test_the_last_game_is_resumed_without_a_name_and_another_by_a_path_cut_at_slashes(tmp_path: Path) -> None:
+    async def leave(app: OverdrawApp, pilot: Pilots) -> list[str]:
+        await press(app, pilot, "q")
+        return [line.strip() for line in text(app).replace("┃", "\n").splitlines()]
+
+    shown = drive(Session.start(setup()), leave)
+    assert "overdraw play --resume" in shown
+    assert not any(".json" in line for line in shown)
+
+    folder = tmp_path.joinpath(*["a-long-folder-name"] * 4)
+    folder.mkdir(parents=True)
+    played = session(path=folder / "game.json")
+    shown = drive(played, leave)
+    assert "overdraw play --resume" in shown
+    lines = cut_at_slashes(str(played.path), 70).splitlines()
+    assert len(lines) > 1
+    assert set(lines) <= set(shown)
+
+
+def test_the_end_shows_the_file_in_lines_cut_at_slashes(tmp_path: Path) -> None:
+    folder = tmp_path.joinpath(*["a-long-folder-name"] * 4)
+    folder.mkdir(parents=True)
+    played = session("push", "random,random", folder / "game.json")
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        shown = [line.strip("┃ ") for line in text(app).splitlines()]
+        start = next(index for index, line in enumerate(shown) if line.endswith("overdraw verify"))
+        lines = shown[start + 1 : shown.index("", start)]
+        assert "".join(lines) == str(played.path)
+        assert all(line.endswith("/") for line in lines[:-1])
+
+    drive(played, test)
+
+
+def test_the_end_shows_the_count_and_starts_a_new_game_with_one_key(tmp_path: Path) -> None:
+    played = session("push", "random,random,random", tmp_path / "game.json", edition="eu-2022", seed=5)
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        assert isinstance(app.screen, Ending)
+        shown = text(app)
+        outcome = played.game.outcome(played.state)
+        assert all(f"{score}" in shown for score in outcome.scores)
+        assert "bench   bank  cards   total" in shown
+        assert "Equal points: more cards in bench and bank go first" in shown
+        await press(app, pilot, "l")
+        assert "the end" in text(app)
+        await press(app, pilot, "n")
+        assert app.session is not played
+        assert app.session.first == 1
+        assert app.session.path == tmp_path / "game-2.json"
+
+    drive(played, test)
+
+
+def test_a_tie_is_explained() -> None:
+    """P-END-4: equal points, and more cards decide."""
+    position = "turn: 0 taking 0 1\nstacks: r1 | g6\nseat 0: bench g3\nseat 1: bench b1; bank y4 y3"
+    played = on_the_table(position, "you:Ada,you:Ben", edition="eu-2022")
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await press(app, pilot, "2", "1")
+        assert played.game.outcome(played.state).scores == (9, 9)
+        shown = " ".join(text(app).replace("┃", " ").split())
+        assert "Ben wins. Ada and Ben have equal points, and more cards decide." in shown
+        assert "1. Ben" in shown
+        assert "2. Ada" in shown
+        assert "Equal points: more cards in bench and bank go first" in shown
+
+    drive(played, test)
+
+
+def test_a_terminate_signal_ends_the_game_in_good_order(tmp_path: Path) -> None:
+    played = session(path=tmp_path / "game.json")
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await press(app, pilot, "p")
+        os.kill(os.getpid(), signal.SIGTERM)
+        await pilot.pause(0.1)
+        assert app.return_value == 143
+
+    drive(played, test)
+    Session.resume(tmp_path / "game.json")

@@ -1,0 +1,86 @@
+"""Nothing is lost: a closed page, a server that goes away, and a seat that a bot kept warm."""
+
+from playwright.sync_api import expect
+
+from overdraw.server.ledger import REMEMBERED
+from tests.server.processes import Server
+from tests.support.browser.gathering import how_far, play_now, remembering
+from tests.support.browser.player import play, until_asked
+from tests.support.browser.visitor import PHONE, Visit
+from tests.support.browser.words import word
+
+
+def test_an_unfinished_game_is_continued_from_the_home_page(visit: Visit) -> None:
+    ada = visit(size=PHONE, remembered=remembering("push", 3))
+    play_now(ada, "push")
+    play(ada, moves=5)
+    assert until_asked(ada)
+    legal, view = ada.own["legal"], ada.view
+    ada.come_again()
+    ada.check_access()
+    ada.link(word("home.continue", game=word("game.push.title"))).click()
+    assert until_asked(ada)
+    assert (ada.own["legal"], ada.view) == (legal, view)
+    assert play(ada, moves=3) == 3
+
+
+def test_a_server_that_goes_away_is_waited_for_and_a_move_made_meanwhile_is_made_then(
+    own_house: Server, visit: Visit
+) -> None:
+    ada = visit(own_house.url, remembered=remembering("push", 2))
+    lost = ada.page.get_by_text(word("table.reconnecting"))
+    told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
+    play_now(ada, "push")
+    play(ada, moves=4)
+    assert until_asked(ada)
+    view, before = ada.view, told.all_inner_texts()
+    own_house.kill()
+    expect(lost).to_be_visible()
+    own_house.start()
+    expect(lost).to_have_count(0)
+    assert until_asked(ada)
+    assert (ada.view, told.all_inner_texts()) == (view, before)
+
+    own_house.kill()
+    expect(lost).to_be_visible()
+    ada.page.locator("[data-next]").click()
+    own_house.start()
+    expect(told).not_to_have_count(len(before))
+    assert play(ada, moves=2) == 2
+    ada.forgive("WebSocket connection to", "ERR_CONNECTION_REFUSED")
+
+
+def test_without_a_server_the_home_page_says_so(visit: Visit) -> None:
+    ada = visit(remembered=remembering("push", 2))
+    ada.visit()
+    ada.page.route("**/api/tables", lambda route: route.abort())
+    ada.page.locator("button.play").first.click()
+    expect(ada.page.get_by_role("alert")).to_be_visible()
+    ada.check_access()
+    ada.page.unroute("**/api/tables")
+    ada.page.locator("button.play").first.click()
+    assert until_asked(ada)
+    ada.forgive("ERR_FAILED")
+
+
+def test_the_log_is_as_before_when_the_page_is_loaded_anew(visit: Visit) -> None:
+    ada = visit(remembered=remembering("push", 2))
+    told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
+    play_now(ada, "push")
+    while how_far(ada) < REMEMBERED + 5:  # more than the server remembers for whoever comes back
+        assert play(ada, moves=1) == 1
+    assert until_asked(ada)
+    before = told.all_inner_texts()
+    ada.page.reload()
+    assert until_asked(ada)
+    assert told.all_inner_texts() == before
+    assert play(ada, moves=2) == 2
+    assert told.all_inner_texts()[: len(before)] == before
+
+    # A window that was not there is told the latest, and that there was more.
+    ada.come_again()
+    ada.link(word("home.continue", game=word("game.push.title"))).click()
+    assert until_asked(ada)
+    told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
+    expect(told.first).to_have_text(word("log.gap"))
+    assert told.count() > len(before) / 4
