@@ -86,7 +86,7 @@ screenshots: $(READY) $(PAGE) chromium  ## pictures of every main screen, phone 
 	$(BIN)/python -m tests.web.screenshots
 
 protocol: $(READY)  ## write docs/protocol.md and the browser's types anew from the server's definitions
-	$(BIN)/python -m overdraw.server.describing
+	$(BIN)/python -m overdraw.server.protocol.document
 
 postgres:  ## install what the tests of several nodes need, on Debian
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call debian,postgresql)

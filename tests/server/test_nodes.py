@@ -18,7 +18,7 @@ from overdraw.server.events import Acted, AnyEvent, read_event, write_event
 from overdraw.server.house import House
 from overdraw.server.metrics import Metrics
 from overdraw.server.outbox import Outbox
-from overdraw.server.protocol import Act, Hello, TableInfo
+from overdraw.server.protocol.messages import Act, Hello, TableInfo
 from overdraw.server.roles import Role
 from overdraw.server.room import Room
 from overdraw.server.store import Heard, TableRow, Then

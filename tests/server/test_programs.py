@@ -21,7 +21,7 @@ from overdraw.server.connection import Connection
 from overdraw.server.house import House
 from overdraw.server.metrics import Metrics
 from overdraw.server.outbox import Outbox
-from overdraw.server.protocol import SeatBot
+from overdraw.server.protocol.messages import SeatBot
 from overdraw.server.requests import CreateTable, SeatWish
 from overdraw.server.store import open_store
 from overdraw.server.thinking import BotFailure, BotFault, Thinkers

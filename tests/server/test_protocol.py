@@ -7,30 +7,30 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from overdraw.server import describing, protocol
+from overdraw.server.protocol import document, messages
 from tests.server.players import run, start, table_of_people
 from tests.server.processes import Server
 
-EXAMPLES: dict[str, Any] = json.loads(describing.EXAMPLES.read_text(encoding="utf-8"))
+EXAMPLES: dict[str, Any] = json.loads(document.EXAMPLES.read_text(encoding="utf-8"))
 
 
 def test_the_types_for_the_browser_are_up_to_date() -> None:
-    """Otherwise: python -m overdraw.server.describing"""
-    assert describing.TYPES.read_text(encoding="utf-8") == describing.types_for_typescript()
+    """Otherwise: python -m overdraw.server.protocol.document"""
+    assert document.TYPES.read_text(encoding="utf-8") == document.types_for_typescript()
 
 
 def test_the_document_of_the_protocol_is_up_to_date() -> None:
-    """Otherwise: python -m overdraw.server.describing"""
-    assert describing.DOCUMENT.read_text(encoding="utf-8") == describing.document()
+    """Otherwise: python -m overdraw.server.protocol.document"""
+    assert document.DOCUMENT.read_text(encoding="utf-8") == document.document()
 
 
 def test_every_message_has_an_example() -> None:
-    assert list(EXAMPLES) == [kind.__name__ for kind in (*describing.ASKED, *describing.TOLD)]
+    assert list(EXAMPLES) == [kind.__name__ for kind in (*document.ASKED, *document.TOLD)]
 
 
-@pytest.mark.parametrize("kind", [*describing.ASKED, *describing.TOLD], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [*document.ASKED, *document.TOLD], ids=lambda kind: kind.__name__)
 def test_an_example_is_read_as_its_message_and_written_as_it_was(kind: Any) -> None:
-    union: Any = protocol.ClientMessage if kind in describing.ASKED else protocol.ServerMessage
+    union: Any = messages.ClientMessage if kind in document.ASKED else messages.ServerMessage
     read = msgspec.convert(EXAMPLES[kind.__name__], union)
     assert type(read) is kind
     assert msgspec.to_builtins(read) == EXAMPLES[kind.__name__]
@@ -47,9 +47,9 @@ def test_a_server_answers_every_example_of_a_client(server: Server) -> None:
         answers: dict[str, list[str]] = {}
         async with connect(f"ws{server.url.removeprefix('http')}/api/socket") as line:
             await line.send(json.dumps(EXAMPLES["Hello"] | {"table": host.id, "token": host.token}))
-            welcome = msgspec.json.decode(await line.recv(), type=protocol.ServerMessage)
-            assert isinstance(welcome, protocol.Welcome)
-            asked = [name for name in EXAMPLES if name in {kind.__name__ for kind in describing.ASKED}]
+            welcome = msgspec.json.decode(await line.recv(), type=messages.ServerMessage)
+            assert isinstance(welcome, messages.Welcome)
+            asked = [name for name in EXAMPLES if name in {kind.__name__ for kind in document.ASKED}]
             for name in asked[1:]:
                 example = EXAMPLES[name]
                 if name == "Act":
@@ -58,9 +58,9 @@ def test_a_server_answers_every_example_of_a_client(server: Server) -> None:
                 await line.send('{"type":"odds"}')
                 heard: list[str] = []
                 while not heard or heard[-1] != "odds":
-                    message: Any = msgspec.json.decode(await line.recv(), type=protocol.ServerMessage)
+                    message: Any = msgspec.json.decode(await line.recv(), type=messages.ServerMessage)
                     heard.append(
-                        message.code if isinstance(message, protocol.Problem) else EXAMPLE_TYPES[type(message)]
+                        message.code if isinstance(message, messages.Problem) else EXAMPLE_TYPES[type(message)]
                     )
                 answers[name] = heard
         assert answers["Act"][0] == "update"
@@ -73,4 +73,4 @@ def test_a_server_answers_every_example_of_a_client(server: Server) -> None:
     run(scenario())
 
 
-EXAMPLE_TYPES = {kind: str(kind.__struct_config__.tag) for kind in describing.TOLD}
+EXAMPLE_TYPES = {kind: str(kind.__struct_config__.tag) for kind in document.TOLD}

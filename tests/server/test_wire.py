@@ -18,7 +18,7 @@ from websockets.frames import Frame, Opcode
 from overdraw.client import create
 from overdraw.server.app import make_app
 from overdraw.server.config import Config
-from overdraw.server.protocol import LARGEST_MESSAGE
+from overdraw.server.protocol.messages import LARGEST_MESSAGE
 from overdraw.server.wire import QuickWebSocket
 from tests.server.frames import frame
 from tests.server.players import run

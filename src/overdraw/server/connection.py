@@ -2,7 +2,7 @@
 
 from overdraw.errors import IllegalAction, OverdrawError
 from overdraw.server.outbox import Outbox
-from overdraw.server.protocol import Bye, Problem, Reason, ServerMessage, write_message
+from overdraw.server.protocol.messages import Bye, Problem, Reason, ServerMessage, write_message
 from overdraw.server.roles import Role
 
 GOING_AWAY = 1001

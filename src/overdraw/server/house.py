@@ -23,7 +23,7 @@ from overdraw.server.metrics import Metrics
 from overdraw.server.outbox import Burst
 from overdraw.server.presence import REPEAT_EVERY
 from overdraw.server.programs import Programs
-from overdraw.server.protocol import TableInfo
+from overdraw.server.protocol.messages import TableInfo
 from overdraw.server.replaying import read_record_of
 from overdraw.server.requests import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.server.room import Room, now, row_of

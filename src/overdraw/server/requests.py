@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from overdraw.server.events import Clock
-from overdraw.server.protocol import BotName, Name, Number, Seat, Text, Token
+from overdraw.server.protocol.messages import BotName, Name, Number, Seat, Text, Token
 from overdraw.server.views import Own, View
 
 

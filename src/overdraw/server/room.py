@@ -18,7 +18,7 @@ from overdraw.server.driver import Driver
 from overdraw.server.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
 from overdraw.server.metrics import Metrics
 from overdraw.server.presence import Presences
-from overdraw.server.protocol import (
+from overdraw.server.protocol.messages import (
     PROTOCOL,
     Act,
     AskOdds,

@@ -26,7 +26,7 @@ from overdraw.errors import (
 from overdraw.server import catalogue
 from overdraw.server.house import House
 from overdraw.server.logs import log
-from overdraw.server.protocol import TableInfo
+from overdraw.server.protocol.messages import TableInfo
 from overdraw.server.replaying import read_record_of, replayed
 from overdraw.server.requests import CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableMade
 from overdraw.server.tokens import ID_LENGTH

@@ -14,7 +14,7 @@ from overdraw.server.house import House
 from overdraw.server.limits import Bucket
 from overdraw.server.logs import log
 from overdraw.server.outbox import Outbox
-from overdraw.server.protocol import LARGEST_MESSAGE, Act, ClientMessage, Hello, Undo, read_message
+from overdraw.server.protocol.messages import LARGEST_MESSAGE, Act, ClientMessage, Hello, Undo, read_message
 from overdraw.server.roles import Role
 from overdraw.server.room import Room
 from overdraw.server.wire import LINE, QuickWebSocket

@@ -22,7 +22,7 @@ from overdraw.server.events import (
     Vacated,
 )
 from overdraw.server.ledger import MOVES
-from overdraw.server.protocol import (
+from overdraw.server.protocol.messages import (
     Began,
     Changed,
     Moved,

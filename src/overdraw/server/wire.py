@@ -11,7 +11,7 @@ from typing import Any, Final
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from overdraw.server.framing import WHOLE_TEXT, next_frame, text_frame, unmasked
-from overdraw.server.protocol import LARGEST_MESSAGE
+from overdraw.server.protocol.messages import LARGEST_MESSAGE
 from overdraw.server.unread import READ_WITHIN, GivesUpOnUnread
 
 LINE: Final = "overdraw.line"

@@ -1,4 +1,4 @@
-// Made by `python -m overdraw.server.describing` from the server's definitions. Do not change by hand.
+// Made by `make protocol` from the definitions in Python. Do not edit.
 
 /** The first message: which table, and by what right. `last` is the number of the last event that was seen. A seat shows its token; a spectator the invitation, or nothing where the table is listed. */
 export interface Hello {

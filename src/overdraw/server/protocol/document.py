@@ -1,6 +1,6 @@
 """The protocol as a document and as types for the browser, both made from its definitions.
 
-`python -m overdraw.server.describing` writes them; a test fails when they are not what it would write.
+`python -m overdraw.server.protocol.document` writes them; a test fails when they are not what it would write.
 """
 
 import types
@@ -11,21 +11,22 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 import msgspec
 
 from overdraw.games.catalogue import GAMES
-from overdraw.server import events, protocol, requests, views
+from overdraw.server import events, requests, views
+from overdraw.server.protocol import messages
 
-ROOT: Final = Path(__file__).parents[3]
+ROOT: Final = Path(__file__).parents[4]
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"
 TYPES: Final = ROOT / "web" / "src" / "api" / "types.ts"
 EXAMPLES: Final = Path(__file__).parent / "examples.json"
 
-ASKED: Final = get_args(protocol.ClientMessage)
-TOLD: Final = get_args(protocol.ServerMessage)
+ASKED: Final = get_args(messages.ClientMessage)
+TOLD: Final = get_args(messages.ServerMessage)
 PARTS: Final = (
-    *get_args(protocol.Told),
-    protocol.TableInfo,
-    protocol.SeatInfo,
-    protocol.ShuffleInfo,
-    protocol.Reason,
+    *get_args(messages.Told),
+    messages.TableInfo,
+    messages.SeatInfo,
+    messages.ShuffleInfo,
+    messages.Reason,
     events.Clock,
     *get_args(views.View),
     *get_args(views.Own),
@@ -52,11 +53,9 @@ HTTP: Final = (
 
 
 def types_for_typescript() -> str:
-    unions = {"ClientMessage": ASKED, "ServerMessage": TOLD, "Told": get_args(protocol.Told)}
+    unions = {"ClientMessage": ASKED, "ServerMessage": TOLD, "Told": get_args(messages.Told)}
     unions |= {"View": get_args(views.View), "Own": get_args(views.Own)}
-    parts = [
-        "// Made by `python -m overdraw.server.describing` from the server's definitions. Do not change by hand.\n"
-    ]
+    parts = ["// Made by `make protocol` from the definitions in Python. Do not edit.\n"]
     parts += [_interface(kind) for kind in (*ASKED, *TOLD, *PARTS, *HTTP)]
     parts += [
         f"export type {name} =\n" + "\n".join(f"  | {kind.__name__}" for kind in kinds) + ";\n"
@@ -105,7 +104,7 @@ def document() -> str:
     lines = [
         "# The protocol",
         "",
-        "Made by `python -m overdraw.server.describing` from the server's definitions; a test replays every example.",
+        "Made by `make protocol` from the definitions in Python; a test replays every example.",
         "",
         "Tables are created and joined over HTTP; `/api` on a server lists what there is, and",
         "`/api/schema/openapi.json` describes it. The game goes over one WebSocket for each client and table, at",
