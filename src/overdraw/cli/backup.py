@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from overdraw.atomic import replacing
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
 from overdraw.records import MANY, open_writer
@@ -75,14 +76,14 @@ def run_restore(args: argparse.Namespace) -> int:
 def run_export(args: argparse.Namespace) -> int:
     import asyncio
 
-    from overdraw.server.keeping import beside, finished_games
+    from overdraw.server.keeping import finished_games
 
     if args.file.suffix != MANY:
         raise BadValue(f"{args.file}: a file of many records ends in {MANY}")
 
     async def write_all() -> int:
         games = 0
-        with beside(args.file, mode=0o666) as part, open_writer(part) as write:  # games that are over are no secret
+        with replacing(args.file) as part, open_writer(part) as write:
             async for record in finished_games(_database(args)):
                 write(record)
                 games += 1

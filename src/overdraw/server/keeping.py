@@ -1,16 +1,16 @@
 """Backup, restore and export: what an administrator does with all tables at once."""
 
 import asyncio
-import os
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import AsyncIterator, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Final
 
+from overdraw.atomic import replacing, sync
 from overdraw.errors import BadValue, BrokenRecord, FileError, StoreFailed
 from overdraw.records import Record
 from overdraw.server.store import Store, open_store
@@ -28,7 +28,7 @@ def backup(database: str, target: Path) -> None:
     if target.exists():
         raise BadValue(f"{target} exists already: a backup never writes over a file")
     if is_postgres(database):
-        with beside(target) as part:
+        with replacing(target, mode=OWN_EYES) as part:
             _postgres("pg_dump", "--format=custom", f"--file={part}", database)
         return
     source = Path(database)
@@ -36,7 +36,7 @@ def backup(database: str, target: Path) -> None:
         raise FileError(f"there is no database {source}")
     try:
         with (
-            beside(target) as part,
+            replacing(target, mode=OWN_EYES) as part,
             closing(connect(source, read_only=True)) as reading,
             closing(sqlite3.connect(part)) as writing,
         ):
@@ -61,9 +61,9 @@ def restore(database: str, source: Path, *, replace: bool) -> Path | None:
         raise BadValue(f"{target} exists already: say --replace, and it is kept as {kept.name}")
     _check(source)
     SqliteStore.check_unused(target)
-    with beside(target) as part:
+    with replacing(target, mode=OWN_EYES) as part:
         shutil.copyfile(source, part)
-        _sync(part)  # before anything happens to what is there
+        sync(part)  # before anything happens to what is there
         if kept is not None:
             with closing(connect(target)) as old:  # what is still in its log belongs to the copy that is kept
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -99,23 +99,6 @@ async def finished_games(database: str) -> AsyncIterator[Record]:
         await store.close()
 
 
-@contextmanager
-def beside(target: Path, mode: int = OWN_EYES) -> Iterator[Path]:
-    """A file to write that becomes the target when it is whole, and is gone when something fails."""
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        part.unlink(missing_ok=True)  # left by a process of the same number that was killed
-        part.touch(mode)
-        yield part
-        _sync(part)
-        part.replace(target)
-    except OSError as error:
-        raise FileError(f"cannot write {target}: {error.strerror or error}") from error
-    finally:
-        with suppress(OSError):
-            part.unlink()
-
-
 def _free_name(target: Path) -> Path:
     """Where something that is replaced is kept: never where another one is kept already."""
     names = (Path(f"{target}.before{'' if number == 1 else f'-{number}'}") for number in count(1))
@@ -142,11 +125,6 @@ def _check(source: Path) -> None:
         raise BrokenRecord(f"{source} is no backup: {error}") from None
     if verdict != "ok":
         raise BrokenRecord(f"{source} is damaged: {verdict}")
-
-
-def _sync(path: Path) -> None:
-    with path.open("rb") as file:
-        os.fsync(file.fileno())
 
 
 def _postgres(program: str, *arguments: str) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from overdraw.atomic import replacing
 from overdraw.dealing.shuffle import commitment_to, is_hex
 from overdraw.errors import BadValue, FileError
 from overdraw.records import MANY, Record, read_record, write_record
@@ -58,13 +59,9 @@ def check_kind(path: Path) -> None:
 
 
 def save(path: Path, record: Record) -> None:
-    """Put the record in place at once, so that whoever looks finds a whole one, whenever the process ends."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        write_record(beside, record)
-        beside.replace(path)
-    except OSError as error:
-        raise FileError(f"cannot write {path}: {error.strerror or error}") from error
+    """Write the record atomically: the file is a whole game whenever the process ends."""
+    with replacing(path, durable=False) as part:  # written after every move
+        write_record(part, record)
 
 
 def last_unfinished() -> Path:

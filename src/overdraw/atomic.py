@@ -1,0 +1,53 @@
+"""Atomic file writes: a reader finds the old file or the new one, never a part of either."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from overdraw.errors import FileError
+
+
+@contextmanager
+def replacing(path: Path, *, mode: int = 0o666, durable: bool = True) -> Iterator[Path]:
+    """A new file in the same folder that takes the place of `path` at the end of the block.
+
+    If the block fails, `path` is left as it was. A durable file also survives a power failure, which costs a few
+    milliseconds.
+    """
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.unlink(missing_ok=True)  # left by a process with the same id that was killed
+        part.touch(mode)
+        yield part
+        if durable:
+            sync(part)
+        part.replace(path)
+    except OSError as error:
+        raise FileError(f"cannot write {path}: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):
+            part.unlink()
+
+
+def write_text(path: Path, text: str) -> None:
+    with replacing(path) as part:
+        part.write_text(text, encoding="utf-8", newline="\n")
+
+
+def sync(path: Path) -> None:
+    """Wait until the content of a file is on the disk."""
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def check_writable(folder: Path, *, make: bool = False) -> None:
+    """Raise FileError if files cannot be written to the folder: before a long job, not after it."""
+    try:
+        if make:
+            folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".writable"
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        raise FileError(f"cannot write to {folder}: {error.strerror or error}") from error
