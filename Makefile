@@ -27,9 +27,10 @@ test:  ## everything that must hold: style, types, layers, all tests
 	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled chromium postgres page types lint layers
 	@$(MAKE) --no-print-directory tests
 
-lint: $(READY)  ## style
+lint: $(READY) $(PAGE)  ## style, and the imports of the browser's page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	cd web && $(NODE) node_modules/eslint/bin/eslint.js .
 
 types: $(READY)  ## types, strictly
 	$(BIN)/mypy

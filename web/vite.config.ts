@@ -13,7 +13,7 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   test: {
-    include: ["src/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "eslint/*.test.js"],
     fsModuleCache: false, // a test that looks at all files would go on with those of its first run
   },
 });

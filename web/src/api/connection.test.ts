@@ -10,7 +10,7 @@ class FakeSocket implements Socket {
   closed = false;
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text) as (typeof this.sent)[number]);
   }
 
   close(): void {
@@ -59,12 +59,11 @@ describe("a connection", () => {
   });
 
   test("lets the welcome be answered at once", () => {
-    let connection: Connection | undefined;
     const socket = new FakeSocket();
     const contribute = { type: "contribute", contribution: "ab" } as const;
-    connection = new Connection(
+    const connection: Connection = new Connection(
       () => ({ type: "hello", table: "t" }),
-      { message: () => connection?.send(contribute), status: () => undefined },
+      { message: () => connection.send(contribute), status: () => undefined },
       () => socket,
     );
     socket.welcome();

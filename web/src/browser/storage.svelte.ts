@@ -162,6 +162,7 @@ export function keepContribution(id: string, commitment: string, seat: number, c
   const here = knownTable(id)?.contributions ?? {};
   const elsewhere = read().tables.find((table) => table.id === id)?.contributions ?? {};
   const sent = [elsewhere, here].flatMap((kept) => kept[commitment]?.[seat] ?? []);
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- this set removes duplicates and is gone at once
   const seats = { ...elsewhere[commitment], ...here[commitment], [seat]: [...new Set([...sent, contribution])] };
   rememberTable(id, { contributions: { ...elsewhere, ...here, [commitment]: seats } });
 }

@@ -3,7 +3,7 @@ import type { PushOwn, PushView } from "../api/types";
 import { Course } from "./progress.svelte";
 import type { Lesson, Played } from "./lesson";
 
-const motion = vi.hoisted(() => ({ pace: 1 as number | null }));
+const motion = vi.hoisted((): { pace: number | null } => ({ pace: 1 }));
 vi.mock("../ui/motion", () => ({ pace: () => motion.pace }));
 
 const lesson: Lesson = {

@@ -5,7 +5,7 @@ import { device } from "../browser/storage.svelte";
 
 export interface Flight {
   /** The pile (`data-pile`) that a card without a new place goes to. */
-  goal(code: string): string;
+  goal: (code: string) => string;
   /** The pile that a card without an old place comes from, turned over on the way. */
   source: string;
   /** How long cards that leave wait first, in milliseconds at usual speed: for a die that rolls. */

@@ -1,0 +1,55 @@
+// What the page's code keeps to beyond its types. `make lint` runs it.
+
+import path from "node:path";
+import js from "@eslint/js";
+import { defineConfig } from "eslint/config";
+import svelte from "eslint-plugin-svelte";
+import typescript from "typescript-eslint";
+import importsPointDown from "./eslint/imports-point-down.js";
+import noImportCycles from "./eslint/no-import-cycles.js";
+import svelteConfig from "./svelte.config.js";
+
+/** The folders of src from the lowest to the highest, as in ARCHITECTURE.md: imports point down. */
+const LAYERS = ["browser", "api", "languages", "ui", "table", "games", "lobby", "replay", "room", "home", "learn", "rules"];
+
+export default defineConfig(
+  { ignores: ["src/api/types.ts"] }, // generated from the server's definitions
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  typescript.configs.recommendedTypeChecked,
+  svelte.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: [".svelte"] },
+    },
+  },
+  {
+    files: ["**/*.svelte", "**/*.svelte.ts"],
+    languageOptions: { parserOptions: { parser: typescript.parser, svelteConfig } },
+  },
+  {
+    rules: {
+      "no-undef": "off", // the type checker knows every name
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
+    },
+  },
+  {
+    files: ["**/*.svelte"],
+    rules: {
+      // The parser does not know the types of other components: it takes them, and what they call back with, for `any`.
+      "@typescript-eslint/no-unnecessary-type-assertion": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+    },
+  },
+  {
+    files: ["src/**"],
+    plugins: { overdraw: { rules: { "imports-point-down": importsPointDown, "no-import-cycles": noImportCycles } } },
+    rules: {
+      "overdraw/imports-point-down": ["error", { root: path.join(import.meta.dirname, "src"), layers: LAYERS, independent: ["games"] }],
+      "overdraw/no-import-cycles": "error",
+    },
+  },
+  { files: ["**/*.js"], extends: [typescript.configs.disableTypeChecked] },
+);
