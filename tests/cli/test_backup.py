@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from overdraw.cli import main
-from overdraw.server.events import Acted
 from overdraw.server.store import open_store
+from overdraw.server.tables.events import Acted
 from tests.cli.commands import Output
 
 

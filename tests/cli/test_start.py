@@ -17,7 +17,7 @@ import pytest
 from overdraw.cli.start import has_browser
 from overdraw.errors import BadValue
 from overdraw.server.config import Config
-from overdraw.server.serving import listen
+from overdraw.server.main import listen
 from tests.server.api import fetch
 
 

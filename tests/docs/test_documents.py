@@ -15,7 +15,7 @@ from overdraw.cli.serve import HELP, LISTENING
 from overdraw.dealing.shuffle import Shuffle, commitment_to
 from overdraw.games.catalogue import GAMES
 from overdraw.records import Record, verify
-from overdraw.server.routes import ROUTES
+from overdraw.server.http.routes import ROUTES
 from tests.docs.picture import FILE as PICTURE
 from tests.docs.picture import picture
 from tests.support.paths import ROOT

@@ -88,7 +88,7 @@ class Server:
 
     def bot_worker(self) -> int:
         """The process in which its bots think; if it has just died, the next one."""
-        return _child_of(self.process.pid, "overdraw.server.thinker")
+        return _child_of(self.process.pid, "overdraw.server.bot_pool.worker")
 
     def stop(self) -> int:
         """As an administrator does it."""

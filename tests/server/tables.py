@@ -6,11 +6,11 @@ import pytest
 
 from overdraw.core.seats import Seat
 from overdraw.games.catalogue import game_named
-from overdraw.server.creating import created
-from overdraw.server.events import AnyEvent, Chair, Clock
-from overdraw.server.roles import Role
-from overdraw.server.table import Table
-from overdraw.server.telling import own_view, public_view, table_info
+from overdraw.server.tables.creating import created
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import AnyEvent, Chair, Clock
+from overdraw.server.tables.permissions import Role
+from overdraw.server.tables.presenter import own_view, public_view, table_info
 from overdraw.server.tokens import hashed
 
 HOST = Role(0, host=True)

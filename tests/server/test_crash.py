@@ -17,8 +17,8 @@ import pytest
 
 from overdraw.client import Seat
 from overdraw.errors import StoreFailed, TooOld
-from overdraw.server.events import Acted, AnyEvent, Undone, read_event
-from overdraw.server.table import Table
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import Acted, AnyEvent, Undone, read_event
 from tests.server.players import run, start, table_of_people, unique
 from tests.server.processes import Postgres, Server
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from overdraw.server.bot_pool.pool import BotFailure, Thinkers
 from overdraw.server.config import Config
-from overdraw.server.events import Acted, Clock
-from overdraw.server.house import House
+from overdraw.server.http.schemas import CreateTable, SeatWish
 from overdraw.server.metrics import Metrics
-from overdraw.server.requests import CreateTable, SeatWish
-from overdraw.server.room import Room, now
+from overdraw.server.rooms.registry import House
+from overdraw.server.rooms.room import Room, now
 from overdraw.server.store import open_store
-from overdraw.server.thinking import BotFailure, Thinkers
+from overdraw.server.tables.events import Acted, Clock
 from tests.server.players import run
 
 BOT = SeatWish("bot", "cautious")

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from overdraw.errors import StoreFailed
-from overdraw.server import sockets
 from overdraw.server.config import Config
-from overdraw.server.house import House
+from overdraw.server.http.schemas import CreateTable, SeatWish
 from overdraw.server.metrics import Metrics
-from overdraw.server.requests import CreateTable, SeatWish
-from overdraw.server.room import Room
-from overdraw.server.sockets import Session
+from overdraw.server.rooms.registry import House
+from overdraw.server.rooms.room import Room
 from overdraw.server.store import open_store
+from overdraw.server.websocket import session
+from overdraw.server.websocket.session import Session
 from tests.server.players import run
 
 
@@ -64,7 +64,7 @@ def test_whoever_does_not_say_hello_is_sent_away(tmp_path: Path, monkeypatch: py
         async def send(message: Any) -> None:
             told.append(message)
 
-        monkeypatch.setattr(sockets, "HELLO_WITHIN", 0.05)
+        monkeypatch.setattr(session, "HELLO_WITHIN", 0.05)
         await Session(House(config, open_store(config.database), Metrics()), silence, send).run()
         bye, close = told
         assert json.loads(bye["text"]) == {"type": "bye", "reason": "you did not say hello", "again": False}

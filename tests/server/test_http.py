@@ -14,9 +14,9 @@ from overdraw.client import Seat, create, post
 from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, UnknownName
 from overdraw.records import Record, verify
 from overdraw.server.config import Config
-from overdraw.server.house import House
+from overdraw.server.http.routes import _replayed
 from overdraw.server.metrics import Metrics
-from overdraw.server.routes import _replayed
+from overdraw.server.rooms.registry import House
 from overdraw.server.store import open_store
 from overdraw.server.tokens import new_id, new_token
 from tests.server.api import fetch, get_json

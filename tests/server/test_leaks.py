@@ -20,7 +20,7 @@ from overdraw.core.game import AnyGame
 from overdraw.dealing.shuffle import seed_from
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record, replay
-from overdraw.server.events import Created, read_event
+from overdraw.server.tables.events import Created, read_event
 from overdraw.server.tokens import hashed
 from overdraw.server.writing import writer_of
 from tests.server.api import get_json

@@ -10,8 +10,8 @@ from websockets.exceptions import InvalidStatus
 
 from overdraw.client import create
 from overdraw.errors import TooMuch
-from overdraw.server.guard import address_of
-from overdraw.server.limits import Buckets
+from overdraw.server.http.middleware import address_of
+from overdraw.server.http.rate_limits import Buckets
 from tests.server.api import fetch
 from tests.server.players import run
 from tests.server.processes import Server, running

@@ -13,16 +13,16 @@ import pytest
 from overdraw.errors import Conflict, NoSuchTable, StoreFailed
 from overdraw.records import Record
 from overdraw.server.config import Config
-from overdraw.server.connection import Connection
-from overdraw.server.events import Acted, AnyEvent, read_event, write_event
-from overdraw.server.house import House
 from overdraw.server.metrics import Metrics
 from overdraw.server.outbox import Outbox
 from overdraw.server.protocol.messages import Act, Hello, TableInfo
-from overdraw.server.roles import Role
-from overdraw.server.room import Room
+from overdraw.server.rooms.registry import House
+from overdraw.server.rooms.room import Room
 from overdraw.server.store import Heard, TableRow, Then
-from overdraw.server.table import Table
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import Acted, AnyEvent, read_event, write_event
+from overdraw.server.tables.permissions import Role
+from overdraw.server.websocket.connection_messages import Connection
 from tests.server.players import run
 from tests.server.tables import HOST, act, play_on, random_move, same, started, token
 

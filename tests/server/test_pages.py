@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from overdraw.server.pages import STATIC, Page, Pages
+from overdraw.server.http.static_files import STATIC, Page, Pages
 from tests.server.api import fetch
 from tests.server.processes import Server
 

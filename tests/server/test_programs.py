@@ -16,15 +16,15 @@ from overdraw.client import create
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
+from overdraw.server.bot_pool.pool import BotFailure, BotFault, Thinkers
 from overdraw.server.config import Config
-from overdraw.server.connection import Connection
-from overdraw.server.house import House
+from overdraw.server.http.schemas import CreateTable, SeatWish
 from overdraw.server.metrics import Metrics
 from overdraw.server.outbox import Outbox
 from overdraw.server.protocol.messages import SeatBot
-from overdraw.server.requests import CreateTable, SeatWish
+from overdraw.server.rooms.registry import House
 from overdraw.server.store import open_store
-from overdraw.server.thinking import BotFailure, BotFault, Thinkers
+from overdraw.server.websocket.connection_messages import Connection
 from tests.server.players import run
 from tests.server.processes import Server, running
 

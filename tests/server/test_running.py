@@ -13,15 +13,15 @@ from pathlib import Path
 import pytest
 
 from overdraw.client import Seat, create
+from overdraw.server.bot_pool.ipc import framed, messages
+from overdraw.server.bot_pool.worker import think
 from overdraw.server.config import Config
-from overdraw.server.events import Acted
-from overdraw.server.frames import framed, messages
-from overdraw.server.house import House
-from overdraw.server.limits import Bucket, Buckets
+from overdraw.server.http.rate_limits import Bucket, Buckets
+from overdraw.server.http.schemas import CreateTable, SeatWish
 from overdraw.server.metrics import Metrics
-from overdraw.server.requests import CreateTable, SeatWish
+from overdraw.server.rooms.registry import House
 from overdraw.server.store import open_store
-from overdraw.server.thinker import think
+from overdraw.server.tables.events import Acted
 from tests.server.api import fetch
 from tests.server.players import play_all, run, start, table_of_people
 from tests.server.processes import Postgres, Server, running
@@ -218,7 +218,7 @@ def test_a_bot_that_fails_says_so_and_does_not_end_the_process() -> None:
 
 def test_only_the_server_ends_the_process_in_which_bots_think() -> None:
     """A service is stopped by a signal to all its processes; a bot that died of it would lose its seat."""
-    line = [sys.executable, "-m", "overdraw.server.thinker"]
+    line = [sys.executable, "-m", "overdraw.server.bot_pool.worker"]
     with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -103,7 +103,7 @@ def test_an_address_that_cannot_be_read_is_one_sentence_without_the_password(url
 def test_whoever_logs_in_a_server_does_so_as_json(logger: str) -> None:
     code = f"""
 import logging
-from overdraw.server.logs import set_up_logging
+from overdraw.server.logging import set_up_logging
 set_up_logging("info")
 logging.getLogger({logger!r}).error("something happened")
 """

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from overdraw.errors import Conflict, StoreFailed
-from overdraw.server.events import Acted
 from overdraw.server.store.scribe import MOST_ROWS, Failed
 from overdraw.server.store.sqlite import AT_ONCE, Line, SqliteStore, _failure
+from overdraw.server.tables.events import Acted
 from tests.server.players import run
 from tests.server.processes import scribe_of
 

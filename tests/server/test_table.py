@@ -7,10 +7,10 @@ import pytest
 
 from overdraw.errors import BadValue, BrokenRecord, NotAllowed, UnknownName, WrongMoment
 from overdraw.records import verify
-from overdraw.server.events import Acted, Clock, Contributed, Sat, read_event, write_event
-from overdraw.server.roles import Role
-from overdraw.server.table import Table
-from overdraw.server.telling import table_info
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import Acted, Clock, Contributed, Sat, read_event, write_event
+from overdraw.server.tables.permissions import Role
+from overdraw.server.tables.presenter import table_info
 from tests.server.tables import GAMES, HOST, INVITE, act, new_table, play_on, random_move, same, started, token
 
 

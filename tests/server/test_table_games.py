@@ -7,11 +7,11 @@ import pytest
 
 from overdraw.errors import BadValue, IllegalEvent, WrongMoment, WrongShuffle
 from overdraw.records import verify
-from overdraw.server.creating import line_of
-from overdraw.server.events import read_event, write_event
-from overdraw.server.roles import Role
-from overdraw.server.table import Table
-from overdraw.server.telling import table_info
+from overdraw.server.tables.creating import line_of
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import read_event, write_event
+from overdraw.server.tables.permissions import Role
+from overdraw.server.tables.presenter import table_info
 from tests.server.tables import GAMES, HOST, act, new_table, play_on, same, started
 
 

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from overdraw.errors import IllegalAction, NotAllowed, NothingToUndo, NotYourTurn, TooOld, UnknownAction, WrongMoment
-from overdraw.server.events import Acted, Clock
-from overdraw.server.ledger import REMEMBERED
-from overdraw.server.roles import Role
-from overdraw.server.table import Table
-from overdraw.server.telling import public_view, told
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import Acted, Clock
+from overdraw.server.tables.evolve import REMEMBERED
+from overdraw.server.tables.permissions import Role
+from overdraw.server.tables.presenter import public_view, told
 from tests.server.tables import HOST, act, play_on, random_move, same, started
 
 

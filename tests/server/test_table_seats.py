@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from overdraw.errors import BadValue, NotAllowed, SeatTaken, UnknownName, WrongMoment
-from overdraw.server.events import Chair
-from overdraw.server.roles import Role
-from overdraw.server.table import Table
-from overdraw.server.telling import table_info
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import Chair
+from overdraw.server.tables.permissions import Role
+from overdraw.server.tables.presenter import table_info
 from overdraw.server.tokens import hashed
 from tests.server.tables import HOST, INVITE, act, new_table, play_on, random_move, same, started, token
 

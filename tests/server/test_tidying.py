@@ -9,8 +9,8 @@ import pytest
 
 from overdraw.client import Seat, create
 from overdraw.errors import Conflict
-from overdraw.server.events import AnyEvent, Ended
 from overdraw.server.store import Store, TableRow, open_store
+from overdraw.server.tables.events import AnyEvent, Ended
 from tests.server.players import run
 from tests.server.processes import Postgres, Server
 from tests.server.tables import HOST, new_table

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from overdraw.server.pages import BUILT
+from overdraw.server.http.static_files import BUILT
 from tests.server.processes import Server, running
 from tests.support.browser.gathering import remembering, watch
 from tests.support.browser.visitor import CHROMIUM, MISSING, Visit, Visitor, launch

@@ -14,11 +14,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from overdraw import __version__
 from overdraw.errors import OverdrawError
 from overdraw.server.config import Config
-from overdraw.server.guard import Guard
-from overdraw.server.house import House
-from overdraw.server.metrics import Metrics
-from overdraw.server.pages import Page, Pages, built_page
-from overdraw.server.routes import (
+from overdraw.server.http.middleware import Guard
+from overdraw.server.http.routes import (
     LARGEST_BODY,
     ROUTES,
     failed,
@@ -27,8 +24,11 @@ from overdraw.server.routes import (
     refused_by_encoding,
     refused_by_http,
 )
-from overdraw.server.sockets import Sockets
+from overdraw.server.http.static_files import Page, Pages, built_page
+from overdraw.server.metrics import Metrics
+from overdraw.server.rooms.registry import House
 from overdraw.server.store import Store, open_store
+from overdraw.server.websocket.session import Sockets
 
 SOCKET: Final = "/api/socket"
 

@@ -17,7 +17,7 @@ from overdraw.server.store import Store, open_store
 from overdraw.server.store.scribe import OWN_EYES, connect
 from overdraw.server.store.sqlite import SqliteStore
 from overdraw.server.store.store import is_postgres
-from overdraw.server.table import Table
+from overdraw.server.tables.decide import Table
 
 KINDS: Final = {b"PGDMP": "PostgreSQL", b"SQLite format 3\0": "SQLite"}
 """How the backups of the two databases begin."""

@@ -11,8 +11,10 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 import msgspec
 
 from overdraw.games.catalogue import GAMES
-from overdraw.server import events, requests, views
+from overdraw.server import views
+from overdraw.server.http import schemas
 from overdraw.server.protocol import messages
+from overdraw.server.tables import events
 
 ROOT: Final = Path(__file__).parents[4]
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"
@@ -34,21 +36,21 @@ PARTS: Final = (
     views.Result,
 )
 HTTP: Final = (
-    requests.CreateTable,
-    requests.SeatWish,
-    requests.From,
-    requests.TableMade,
-    requests.Join,
-    requests.Joined,
-    requests.Look,
-    requests.Listed,
-    requests.GameInfo,
-    requests.EditionInfo,
-    requests.OptionInfo,
-    requests.BotInfo,
-    requests.Replayed,
-    requests.ReplayStep,
-    requests.Refusal,
+    schemas.CreateTable,
+    schemas.SeatWish,
+    schemas.From,
+    schemas.TableMade,
+    schemas.Join,
+    schemas.Joined,
+    schemas.Look,
+    schemas.Listed,
+    schemas.GameInfo,
+    schemas.EditionInfo,
+    schemas.OptionInfo,
+    schemas.BotInfo,
+    schemas.Replayed,
+    schemas.ReplayStep,
+    schemas.Refusal,
 )
 
 

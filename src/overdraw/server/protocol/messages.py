@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from overdraw.server.events import Clock
+from overdraw.server.tables.events import Clock
 from overdraw.server.tokens import ID_LENGTH, TOKEN_LENGTH
 from overdraw.server.views import Own, View
 

@@ -13,11 +13,11 @@ from typing import Any, Final
 import asyncpg
 
 from overdraw.errors import Conflict, StoreFailed
-from overdraw.server.events import AnyEvent, read_event, write_event
-from overdraw.server.logs import log
-from overdraw.server.presence import NODE
+from overdraw.server.logging import log
+from overdraw.server.rooms.presence import NODE
 from overdraw.server.store.migrations import POSTGRES
 from overdraw.server.store.store import SOMETHING_MISSED, Heard, TableRow, Then
+from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
 """What is raised when the database does not answer."""

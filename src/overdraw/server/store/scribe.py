@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from overdraw.errors import StoreFailed
-from overdraw.server.frames import framed, leave_the_end_to_the_server, messages
+from overdraw.server.bot_pool.ipc import framed, leave_the_end_to_the_server, messages
 from overdraw.server.store.migrations import SQLITE
 
 CHECKPOINT_AFTER: Final = 8000

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from overdraw.errors import Conflict, StoreFailed
-from overdraw.server.events import AnyEvent, read_event, write_event
-from overdraw.server.frames import HEADER, framed, size_in
-from overdraw.server.logs import log
+from overdraw.server.bot_pool.ipc import HEADER, framed, size_in
+from overdraw.server.logging import log
 from overdraw.server.store.lockfile import lock
 from overdraw.server.store.scribe import (
     Answer,
@@ -36,6 +35,7 @@ from overdraw.server.store.scribe import (
     write_errands,
 )
 from overdraw.server.store.store import Heard, TableRow, Then, settle
+from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 LARGEST_GROUP: Final = 1000
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from overdraw.errors import BadValue
-from overdraw.server.events import AnyEvent
+from overdraw.server.tables.events import AnyEvent
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from overdraw.bots.catalogue import bot_named
 from overdraw.bots.warming import first_view
 from overdraw.games.catalogue import game_named
-from overdraw.server.frames import framed, leave_the_end_to_the_server, messages
+from overdraw.server.bot_pool.ipc import framed, leave_the_end_to_the_server, messages
 
 
 def think(question: bytes) -> dict[str, str]:

@@ -8,15 +8,15 @@ from typing import Any, Final
 import msgspec
 
 from overdraw.errors import BadMessage, OverdrawError, TooMuch, WrongMoment
-from overdraw.server.connection import BROKEN_RULES, Connection
-from overdraw.server.guard import Receive, Scope, address_of, origin_is_ours
-from overdraw.server.house import House
-from overdraw.server.limits import Bucket
-from overdraw.server.logs import log
+from overdraw.server.http.middleware import Receive, Scope, address_of, origin_is_ours
+from overdraw.server.http.rate_limits import Bucket
+from overdraw.server.logging import log
 from overdraw.server.outbox import Outbox
 from overdraw.server.protocol.messages import LARGEST_MESSAGE, Act, ClientMessage, Hello, Undo, read_message
-from overdraw.server.roles import Role
-from overdraw.server.room import Room
+from overdraw.server.rooms.registry import House
+from overdraw.server.rooms.room import Room
+from overdraw.server.tables.permissions import Role
+from overdraw.server.websocket.connection_messages import BROKEN_RULES, Connection
 from overdraw.server.wire import LINE, QuickWebSocket
 
 HELLO_WITHIN: Final = 10.0

@@ -14,10 +14,10 @@ import uvicorn
 from overdraw.errors import BadValue, StoreFailed
 from overdraw.server.app import make_app
 from overdraw.server.config import Config
-from overdraw.server.house import House
-from overdraw.server.logs import log, set_up_logging
+from overdraw.server.logging import log, set_up_logging
 from overdraw.server.protocol.messages import LARGEST_MESSAGE
 from overdraw.server.punctual import PunctualHttp
+from overdraw.server.rooms.registry import House
 from overdraw.server.store.lockfile import write_address
 from overdraw.server.wire import QuickWebSocket
 

@@ -16,9 +16,9 @@ from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.errors import BadValue, OverdrawError
 from overdraw.games.catalogue import GAMES
-from overdraw.server.frames import HEADER, framed, size_in
-from overdraw.server.logs import log
-from overdraw.server.programs import Programs, is_program
+from overdraw.server.bot_pool.ipc import HEADER, framed, size_in
+from overdraw.server.bot_pool.programs import Programs, is_program
+from overdraw.server.logging import log
 
 WARMING_UP: Final = 120.0
 """Seconds that a bot has for its first thought, before anybody waits for it."""
@@ -159,7 +159,7 @@ class Thinkers:
 
     async def _start(self) -> Process:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "overdraw.server.thinker", stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            sys.executable, "-m", "overdraw.server.bot_pool.worker", stdin=PIPE, stdout=PIPE, stderr=DEVNULL
         )
         self._running = {one for one in self._running if one.returncode is None} | {process}
         return process

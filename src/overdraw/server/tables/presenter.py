@@ -6,7 +6,18 @@ from msgspec import Raw
 
 from overdraw.core.seats import Seat
 from overdraw.dealing.generator import ALGORITHM
-from overdraw.server.events import (
+from overdraw.server.protocol.messages import (
+    Began,
+    Changed,
+    Moved,
+    SeatInfo,
+    ShuffleInfo,
+    TableInfo,
+    Told,
+    TookBack,
+)
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import (
     Acted,
     CameBack,
     Contributed,
@@ -21,20 +32,9 @@ from overdraw.server.events import (
     Undone,
     Vacated,
 )
-from overdraw.server.ledger import MOVES
-from overdraw.server.protocol.messages import (
-    Began,
-    Changed,
-    Moved,
-    SeatInfo,
-    ShuffleInfo,
-    TableInfo,
-    Told,
-    TookBack,
-)
-from overdraw.server.roles import Happened
-from overdraw.server.round import Round
-from overdraw.server.table import Table
+from overdraw.server.tables.evolve import MOVES
+from overdraw.server.tables.permissions import Happened
+from overdraw.server.tables.running_game import Round
 from overdraw.server.views import Own, View
 from overdraw.server.writing import Writer, Written, write, writer_of
 

@@ -10,7 +10,7 @@ from overdraw.bots.catalogue import PROGRAM
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.errors import OverdrawError
-from overdraw.server.logs import log, short
+from overdraw.server.logging import log, short
 
 if TYPE_CHECKING:
     from overdraw.bots.external.bot import ExecBot

@@ -17,7 +17,7 @@ from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BrokenRecord, PlayerError, WrongMoment, shorten
 from overdraw.games.catalogue import game_named
 from overdraw.records import Player, Record
-from overdraw.server.events import (
+from overdraw.server.tables.events import (
     Acted,
     AnyEvent,
     CameBack,
@@ -34,8 +34,8 @@ from overdraw.server.events import (
     Undone,
     Vacated,
 )
-from overdraw.server.roles import Happened, Role
-from overdraw.server.round import Round
+from overdraw.server.tables.permissions import Happened, Role
+from overdraw.server.tables.running_game import Round
 from overdraw.server.tokens import opens
 
 Status = Literal["lobby", "playing", "over", "ended"]

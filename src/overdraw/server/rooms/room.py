@@ -13,11 +13,8 @@ import msgspec
 
 from overdraw.errors import Conflict, NoSuchTable, NotAllowed, OverdrawError, WrongMoment
 from overdraw.games.push.odds import bust_chance
-from overdraw.server.connection import Connection
-from overdraw.server.driver import Driver
-from overdraw.server.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
+from overdraw.server.bot_pool.pool import Thinkers
 from overdraw.server.metrics import Metrics
-from overdraw.server.presence import Presences
 from overdraw.server.protocol.messages import (
     PROTOCOL,
     Act,
@@ -43,12 +40,15 @@ from overdraw.server.protocol.messages import (
     Welcome,
     write_message,
 )
-from overdraw.server.roles import Role
+from overdraw.server.rooms.autoplay import Driver
+from overdraw.server.rooms.presence import Presences
 from overdraw.server.store import Heard, Store, TableRow, Then, settle
-from overdraw.server.table import Table
-from overdraw.server.telling import own_view, public_view, table_info, told, write_updates
-from overdraw.server.thinking import Thinkers
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
+from overdraw.server.tables.permissions import Role
+from overdraw.server.tables.presenter import own_view, public_view, table_info, told, write_updates
 from overdraw.server.turns import Turns
+from overdraw.server.websocket.connection_messages import Connection
 from overdraw.server.writing import writer_of
 
 UNSEATING: Final = (Emptied, Replaced, Vacated)

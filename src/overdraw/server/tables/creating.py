@@ -9,7 +9,7 @@ from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BadValue, UnknownName
 from overdraw.records import Record, replay, verify
 from overdraw.records.record import check_name
-from overdraw.server.events import Chair, Clock, Created
+from overdraw.server.tables.events import Chair, Clock, Created
 from overdraw.server.tokens import hashed
 
 Starter = Literal["random", "first-to-sit"] | int

@@ -11,10 +11,10 @@ from litestar.utils import normalize_path
 
 from overdraw.errors import NotAllowed, OverdrawError, TooMuch
 from overdraw.server.config import Config
-from overdraw.server.connection import BROKEN_RULES
-from overdraw.server.limits import Buckets
+from overdraw.server.http.rate_limits import Buckets
+from overdraw.server.http.schemas import Refusal
 from overdraw.server.metrics import Metrics
-from overdraw.server.requests import Refusal
+from overdraw.server.websocket.connection_messages import BROKEN_RULES
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -8,8 +8,8 @@ from msgspec import Raw
 from overdraw.errors import BadNotation, BadValue
 from overdraw.records import Record, replay, verify
 from overdraw.records.record import parse_json
-from overdraw.server.creating import MOST_EVENTS
-from overdraw.server.requests import Replayed, ReplayStep
+from overdraw.server.http.schemas import Replayed, ReplayStep
+from overdraw.server.tables.creating import MOST_EVENTS
 from overdraw.server.views import Own, View
 from overdraw.server.writing import writer_of
 

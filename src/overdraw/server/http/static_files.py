@@ -10,9 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, Self
 
-from overdraw.server.guard import App, Receive, Scope, Send, header
+from overdraw.server.http.middleware import App, Receive, Scope, Send, header
 
-BUILT: Final = Path(__file__).parent / "page"
+BUILT: Final = Path(__file__).parents[1] / "page"
 STATIC: Final = Path(__file__).parent / "static"
 INDEX: Final = "/index.html"
 ASSETS: Final = "/assets/"

@@ -3,7 +3,7 @@
 from overdraw.errors import IllegalAction, OverdrawError
 from overdraw.server.outbox import Outbox
 from overdraw.server.protocol.messages import Bye, Problem, Reason, ServerMessage, write_message
-from overdraw.server.roles import Role
+from overdraw.server.tables.permissions import Role
 
 GOING_AWAY = 1001
 BROKEN_RULES = 1008

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from overdraw.core.seats import Seat
 from overdraw.errors import OverdrawError
-from overdraw.server.events import By
-from overdraw.server.logs import log, short
-from overdraw.server.table import simplest_of, stand_in_for
-from overdraw.server.thinking import BotFailure, Thinkers
+from overdraw.server.bot_pool.pool import BotFailure, Thinkers
+from overdraw.server.logging import log, short
+from overdraw.server.tables.decide import simplest_of, stand_in_for
+from overdraw.server.tables.events import By
 
 if TYPE_CHECKING:
-    from overdraw.server.room import Room
+    from overdraw.server.rooms.room import Room
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 

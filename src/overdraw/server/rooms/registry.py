@@ -14,24 +14,24 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, FileError, NoSuchTable, OverdrawError, PlayerError, StoreFailed, TooMuch
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record
+from overdraw.server.bot_pool.pool import Thinkers
+from overdraw.server.bot_pool.programs import Programs
 from overdraw.server.config import Config
-from overdraw.server.connection import GOING_AWAY
-from overdraw.server.creating import Starter, created, line_of
-from overdraw.server.events import Chair
-from overdraw.server.logs import log, short
+from overdraw.server.http.replay import read_record_of
+from overdraw.server.http.schemas import CreateTable, Join, Joined, Listed, SeatWish, TableMade
+from overdraw.server.logging import log, short
 from overdraw.server.metrics import Metrics
 from overdraw.server.outbox import Burst
-from overdraw.server.presence import REPEAT_EVERY
-from overdraw.server.programs import Programs
 from overdraw.server.protocol.messages import TableInfo
-from overdraw.server.replaying import read_record_of
-from overdraw.server.requests import CreateTable, Join, Joined, Listed, SeatWish, TableMade
-from overdraw.server.room import Room, now, row_of
+from overdraw.server.rooms.presence import REPEAT_EVERY
+from overdraw.server.rooms.room import Room, now, row_of
 from overdraw.server.store import SOMETHING_MISSED, Heard, Store, settle
-from overdraw.server.table import Table
-from overdraw.server.telling import table_info
-from overdraw.server.thinking import Thinkers
+from overdraw.server.tables.creating import Starter, created, line_of
+from overdraw.server.tables.decide import Table
+from overdraw.server.tables.events import Chair
+from overdraw.server.tables.presenter import table_info
 from overdraw.server.tokens import hashed, new_id, new_token
+from overdraw.server.websocket.connection_messages import GOING_AWAY
 
 PUT_AWAY_AFTER: Final = 300.0
 """Seconds that an empty room is kept in memory."""

@@ -13,8 +13,8 @@ from overdraw.core.seats import Seat
 from overdraw.dealing.generator import draw
 from overdraw.errors import BadValue, NotAllowed, NotYourTurn, PlayerError, SeatTaken, TooOld, WrongMoment
 from overdraw.records.record import check_name
-from overdraw.server.creating import new_commitment
-from overdraw.server.events import (
+from overdraw.server.tables.creating import new_commitment
+from overdraw.server.tables.events import (
     Acted,
     AnyEvent,
     By,
@@ -31,8 +31,8 @@ from overdraw.server.events import (
     Undone,
     Vacated,
 )
-from overdraw.server.ledger import REMEMBERED, Ledger, Status
-from overdraw.server.roles import Role
+from overdraw.server.tables.evolve import REMEMBERED, Ledger, Status
+from overdraw.server.tables.permissions import Role
 from overdraw.server.tokens import hashed
 
 LONGEST_MOVE_ID: Final = 64

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from overdraw.server.events import Clock
 from overdraw.server.protocol.messages import BotName, Name, Number, Seat, Text, Token
+from overdraw.server.tables.events import Clock
 from overdraw.server.views import Own, View
 
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from overdraw.core.seats import Seat
-from overdraw.server.events import AnyEvent
+from overdraw.server.tables.events import AnyEvent
 
 
 class Role(Struct, frozen=True):

@@ -23,12 +23,12 @@ from overdraw.errors import (
     TooMuch,
     WrongMoment,
 )
-from overdraw.server import catalogue
-from overdraw.server.house import House
-from overdraw.server.logs import log
+from overdraw.server.http import catalogue
+from overdraw.server.http.replay import read_record_of, replayed
+from overdraw.server.http.schemas import CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableMade
+from overdraw.server.logging import log
 from overdraw.server.protocol.messages import TableInfo
-from overdraw.server.replaying import read_record_of, replayed
-from overdraw.server.requests import CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableMade
+from overdraw.server.rooms.registry import House
 from overdraw.server.tokens import ID_LENGTH
 
 API_PAGE: Final = Path(__file__).parent / "api.html"

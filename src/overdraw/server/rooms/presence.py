@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from overdraw.server.connection import Connection
+from overdraw.server.websocket.connection_messages import Connection
 
 BELIEVED_FOR: Final = 30.0
 """Seconds after which a node that says nothing more is believed to be gone."""

@@ -1,0 +1,1 @@
+"""Open tables: one room each, with the clients around it."""

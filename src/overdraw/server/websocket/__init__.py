@@ -1,0 +1,1 @@
+"""One client's socket, from the handshake to its end."""
