@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from tests.server.processes import Server
 
-LESSON = Path(__file__).parents[2] / "web" / "src" / "learn" / "push.json"
+LESSON = Path(__file__).parents[2] / "web" / "src" / "games" / "push" / "lesson.json"
 
 
 def answered(server: Server, path: str, body: object = None) -> tuple[str | None, bytes]:

@@ -16,13 +16,13 @@ tester.run("imports-point-down", importsPointDown, {
     { code: 'import "../browser/storage.svelte";', filename: file("languages/new.ts"), options },
     { code: 'import "./translate.svelte"; import "svelte";', filename: file("languages/new.ts"), options },
     { code: 'import "./languages/names";', filename: file("new.ts"), options },
-    { code: 'import "./push/prompt";', filename: file("games/new.ts"), options },
+    { code: 'import "./push/decisions/prompt";', filename: file("games/new.ts"), options },
   ],
   invalid: [
     { code: 'import "../languages/names";', filename: file("browser/new.ts"), options, errors: [{ messageId: "up" }] },
     { code: 'export * from "../languages/names";', filename: file("browser/new.ts"), options, errors: [{ messageId: "up" }] },
     { code: 'void import("../languages/names");', filename: file("browser/new.ts"), options, errors: [{ messageId: "up" }] },
-    { code: 'import "../push/prompt";', filename: file("games/rows/new.ts"), options, errors: [{ messageId: "beside" }] },
+    { code: 'import "../push/decisions/prompt";', filename: file("games/rows/new.ts"), options, errors: [{ messageId: "beside" }] },
     { code: 'import "svelte";', filename: file("elsewhere/new.ts"), options, errors: [{ messageId: "unknown" }] },
   ],
 });

@@ -13,11 +13,11 @@ from tests.support.browser.words import card_name, word
 from tests.support.paths import ROOT
 
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
-SOURCE = ROOT / "web" / "src"
+GAMES = ROOT / "web" / "src" / "games"
 
 
 def steps(game: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads((SOURCE / "learn" / f"{game}.json").read_text(encoding="utf-8"))["steps"]
+    found: list[dict[str, Any]] = json.loads((GAMES / game / "lesson.json").read_text(encoding="utf-8"))["steps"]
     return found
 
 

@@ -10,14 +10,14 @@ from overdraw.core.game import AnyGame
 from overdraw.records import Record, Step, replay, verify
 from tests.support.paths import ROOT
 
-LEARN = ROOT / "web" / "src" / "learn"
+GAMES = ROOT / "web" / "src" / "games"
 LEARNER = 0
 
 lesson = pytest.mark.parametrize("name", ["push", "rows"])
 
 
 def read(name: str) -> tuple[AnyGame, list[Step], list[dict[str, Any]]]:
-    written = json.loads((LEARN / f"{name}.json").read_text(encoding="utf-8"))
+    written = json.loads((GAMES / name / "lesson.json").read_text(encoding="utf-8"))
     record = Record.from_json(written["record"])
     played = replay(record)
     return played.game, list(played), written["steps"]
@@ -29,7 +29,7 @@ def decides(game: AnyGame, step: Step) -> bool:
 
 @lesson
 def test_the_game_of_a_lesson_replays_to_its_end(name: str) -> None:
-    written = json.loads((LEARN / f"{name}.json").read_text(encoding="utf-8"))
+    written = json.loads((GAMES / name / "lesson.json").read_text(encoding="utf-8"))
     record = Record.from_json(written["record"])
     assert record.game == name
     assert verify(record).finished

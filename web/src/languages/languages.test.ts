@@ -10,7 +10,7 @@ const CATALOGUES = Object.entries(
   import.meta.glob<Record<string, Message>>("./*.json", { import: "default", eager: true }),
 ).map(([path, messages]) => [path.slice("./".length, -".json".length), messages] as const);
 const ENGLISH = new Map(CATALOGUES).get("en") ?? {};
-const SOURCES = import.meta.glob<string>(["../**/*.{ts,svelte}", "../learn/*.json", "!../**/*.test.ts", "!../api/types.ts"], {
+const SOURCES = import.meta.glob<string>(["../**/*.{ts,svelte}", "../games/*/lesson.json", "!../**/*.test.ts", "!../api/types.ts"], {
   query: "?raw", import: "default", eager: true,
 });
 const PAGES = Object.entries(SOURCES).filter(([path]) => path.endsWith(".svelte"));

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import en from "../languages/en.json";
 import type { PushView } from "../api/types";
 import { asked, beat, LEARNER, parts, toldAt, toldStep, type Lesson, type Played } from "./lesson";
-import push from "./push.json";
-import rows from "./rows.json";
+import push from "../games/push/lesson.json";
+import rows from "../games/rows/lesson.json";
 
 const LESSONS: [string, Lesson][] = [["push", push], ["rows", rows]];
 

@@ -1,8 +1,8 @@
 // A step of a replay as the table draws it: from a seat, or open with everything shown.
 
 import { seatName } from "../languages/names";
-import { tell as tellPush } from "../games/push/sentences";
-import { tell as tellRows } from "../games/rows/sentences";
+import { tell as tellPush } from "../games/push/log/sentences";
+import { tell as tellRows } from "../games/rows/log/sentences";
 import type { Scene } from "../table/scene";
 import type { Sentence } from "../table/sentence";
 import type { Own, Replayed, ReplayStep, Told, View } from "../api/types";

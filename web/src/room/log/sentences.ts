@@ -7,7 +7,7 @@ import type { Sentence } from "../../table/sentence";
 
 type Tell = (event: Told, before: View | null, after: View | null, names: readonly string[]) => Sentence[];
 
-const GAMES = import.meta.glob<Tell>("../../games/*/sentences.ts", { eager: true, import: "tell" });
+const GAMES = import.meta.glob<Tell>("../../games/*/log/sentences.ts", { eager: true, import: "tell" });
 
 /** The sentences for a happening; some have none. */
 export function tell(game: string, happening: Happening): Sentence[] {
@@ -16,7 +16,7 @@ export function tell(game: string, happening: Happening): Sentence[] {
   if (event.kind === "began" && goesOn) return [{ key: "log.goesOn", args: {} }];
   const names = seats.map(seatName);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
-  return [...late, ...(GAMES[`../../games/${game}/sentences.ts`]?.(event, before, after, names) ?? [])];
+  return [...late, ...(GAMES[`../../games/${game}/log/sentences.ts`]?.(event, before, after, names) ?? [])];
 }
 
 /** What changed about the seats or the table. */

@@ -1,6 +1,6 @@
 // A card that follows the finger or the mouse from the hand to a place.
 
-import type { Spot } from "../places";
+import type { Spot } from "../decisions/places";
 
 /** How far a pointer goes before it drags and does not tap, in pixels. */
 const SLACK = 8;

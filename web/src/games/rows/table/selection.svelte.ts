@@ -2,7 +2,7 @@
 
 import type { RowsScene } from "../../../table/scene";
 import { others } from "../../../table/seating";
-import { actionAt, discardOf, lettered, litSpots, placesOf, seatOf, type Spot } from "../places";
+import { actionAt, discardOf, lettered, litSpots, placesOf, seatOf, type Spot } from "../decisions/places";
 
 export class Choice {
   /** The area that is shown large, by its seat. */

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
-import english from "../../languages/en.json";
-import { fill, type Args, type Key } from "../../languages/translate.svelte";
-import type { Told } from "../../api/types";
-import { moment, moved, NAMES } from "./push.fixture";
+import english from "../../../languages/en.json";
+import { fill, type Args, type Key } from "../../../languages/translate.svelte";
+import type { Told } from "../../../api/types";
+import { moment, moved, NAMES } from "../push.fixture";
 import { tell } from "./sentences";
 
-vi.mock("../../browser/storage.svelte", () => ({ device: { preferences: {} } }));
-vi.mock("../../languages/translate.svelte", async (original) => {
-  const real = await original<typeof import("../../languages/translate.svelte")>();
+vi.mock("../../../browser/storage.svelte", () => ({ device: { preferences: {} } }));
+vi.mock("../../../languages/translate.svelte", async (original) => {
+  const real = await original<typeof import("../../../languages/translate.svelte")>();
   const t = (key: Key, args: Args = {}): string => real.fill(english[key], args, "en");
   const listed = (items: readonly string[]): string => new Intl.ListFormat("en", { type: "conjunction" }).format(items);
   return { ...real, t, listed };

@@ -1,8 +1,8 @@
 // The end of a game of Push as lines to be shown, best first, and what parted equal points.
 
-import type { PushView, Result } from "../../api/types";
-import type { Sentence } from "../../table/sentence";
-import { sum } from "./card-groups";
+import type { PushView, Result } from "../../../api/types";
+import type { Sentence } from "../../../table/sentence";
+import { sum } from "../card-groups";
 
 export interface Line {
   seat: number;

@@ -1,7 +1,7 @@
 // What is to be done now and by whom, as one sentence.
 
-import type { PushView } from "../../api/types";
-import type { Sentence } from "../../table/sentence";
+import type { PushView } from "../../../api/types";
+import type { Sentence } from "../../../table/sentence";
 
 export interface Asked {
   view: PushView;

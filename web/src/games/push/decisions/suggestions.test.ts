@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { advisable } from "./suggestions";
-import { moment } from "./push.fixture";
+import { moment } from "../push.fixture";
 
 it("is advised to take a stack that is there, and not one that is gone", () => {
   const view = moment({ phase: "taking", stacks: [["r5"], null] });

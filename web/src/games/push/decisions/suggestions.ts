@@ -1,6 +1,6 @@
 // What can be advised to the player to act: only what the table has. Whether it is allowed, the server says.
 
-import type { PushView } from "../../api/types";
+import type { PushView } from "../../../api/types";
 
 export function advisable(action: string, view: PushView): boolean {
   const [verb, which = ""] = action.split(" ");

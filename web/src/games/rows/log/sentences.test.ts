@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Moved, RowsView } from "../../api/types";
+import type { Moved, RowsView } from "../../../api/types";
 import { tell } from "./sentences";
 
 const NAMES = ["Ada", "Ben", "Cleo"];

@@ -1,9 +1,9 @@
 // What happens in Rows, in sentences.
 
-import { listed } from "../../languages/translate.svelte";
-import { cardName, cardNames } from "../../ui/cards/names";
-import type { Moved, RowsView, Told, View } from "../../api/types";
-import type { Sentence } from "../../table/sentence";
+import { listed } from "../../../languages/translate.svelte";
+import { cardName, cardNames } from "../../../ui/cards/names";
+import type { Moved, RowsView, Told, View } from "../../../api/types";
+import type { Sentence } from "../../../table/sentence";
 
 export function tell(event: Told, before: View | null, after: View | null, names: readonly string[]): Sentence[] {
   const name = (seat: number) => names[seat] ?? "";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RowsView } from "../../api/types";
+import type { RowsView } from "../../../api/types";
 import { counting, standing } from "./ranking";
 
 const OVER = {

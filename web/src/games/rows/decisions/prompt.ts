@@ -1,9 +1,9 @@
 // What is to be done now and by whom, and how near the end is, each as one sentence.
 
-import { listed, type Key } from "../../languages/translate.svelte";
-import { cardName } from "../../ui/cards/names";
-import type { RowsScene } from "../../table/scene";
-import type { Sentence } from "../../table/sentence";
+import { listed, type Key } from "../../../languages/translate.svelte";
+import { cardName } from "../../../ui/cards/names";
+import type { RowsScene } from "../../../table/scene";
+import type { Sentence } from "../../../table/sentence";
 
 /** The line above the table; `card` is the one that is chosen, and `fits` whether any place takes it. */
 export function prompt({ view, own, names }: RowsScene, card: string | null, fits: boolean): Sentence {

@@ -1,6 +1,6 @@
 // The keys of the table: what each one wants, without knowing whether it may be done.
 
-import { COLOURS, type Colour } from "../../ui/cards/notation";
+import { COLOURS, type Colour } from "../../../ui/cards/notation";
 
 export type Wish =
   | { kind: "act"; action: string }

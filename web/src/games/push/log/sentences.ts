@@ -1,12 +1,12 @@
 // What happens at a table of Push, in sentences for the log and for screen readers.
 
-import { listed } from "../../languages/translate.svelte";
-import type { Colour } from "../../ui/cards/notation";
-import { aCard, cardNames, colourName, faceName } from "../../ui/cards/names";
-import type { Moved, PushView, Told, View } from "../../api/types";
-import type { Sentence } from "../../table/sentence";
-import { bustCard, lostCards, rolled } from "./events";
-import { groups, sum } from "./card-groups";
+import { listed } from "../../../languages/translate.svelte";
+import type { Colour } from "../../../ui/cards/notation";
+import { aCard, cardNames, colourName, faceName } from "../../../ui/cards/names";
+import type { Moved, PushView, Told, View } from "../../../api/types";
+import type { Sentence } from "../../../table/sentence";
+import { bustCard, lostCards, rolled } from "../events";
+import { groups, sum } from "../card-groups";
 
 type Names = readonly string[];
 

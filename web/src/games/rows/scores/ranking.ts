@@ -1,7 +1,7 @@
 // The result of a game of Rows put in order for the eye: the best first, and what each row counts.
 
-import { parseCard } from "../../ui/cards/notation";
-import type { RowsView } from "../../api/types";
+import { parseCard } from "../../../ui/cards/notation";
+import type { RowsView } from "../../../api/types";
 
 export interface CountedRow {
   card: string;
