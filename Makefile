@@ -55,6 +55,7 @@ coverage: $(READY)  ## which lines no test reaches; the kernel is not compiled, 
 golden: $(READY)  ## write the golden files and the list of clauses anew; read the difference before you keep it
 	$(BIN)/python -m tests.golden.trees
 	$(BIN)/python -m tests.golden.transcript
+	$(BIN)/python -m tests.golden.views
 	$(BIN)/python -m tests.rules.clauses
 	$(BIN)/python -m tests.docs.picture
 

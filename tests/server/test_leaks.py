@@ -20,9 +20,9 @@ from overdraw.core.game import AnyGame
 from overdraw.dealing.shuffle import seed_from
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record, replay
+from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.tables.events import Created, read_event
 from overdraw.server.tokens import hashed
-from overdraw.server.writing import writer_of
 from tests.server.api import get_json
 from tests.server.players import run, start, table_of_people
 from tests.server.processes import Server, running
@@ -52,10 +52,10 @@ def test_the_own_part_of_a_view_is_what_the_games_view_says(name: str) -> None:
     game = game_named(name)
     text = game.notation.format_event
     for players in (2, 4):
-        writer = writer_of(game)
+        serializer = ViewSerializer(game, players)
         for state in states(game, players):
             actor = game.actor(state)
-            owns = writer.owns(state, actor if isinstance(actor, int) else None, False)
+            owns = serializer.owns(state, actor if isinstance(actor, int) else None, False)
             for seat, own in enumerate(map(json.loads, owns)):
                 seen: Any = game.view(state, seat, ())
                 expected = {"game": name, "seat": seat, "legal": [text(action) for action in seen.legal], "undo": False}
@@ -68,11 +68,11 @@ def test_the_own_part_of_a_view_is_what_the_games_view_says(name: str) -> None:
 @pytest.mark.parametrize("shown", [(), ("open_bank",)])
 def test_the_public_part_of_a_view_of_push_is_what_a_spectator_sees(shown: tuple[str, ...]) -> None:
     for players in (2, 4):
-        writer = writer_of(PUSH)
+        serializer = ViewSerializer(PUSH, players)
         for state in states(PUSH, players):
             seen = PUSH.view(state, None, shown)
             outcome = seen.outcome
-            assert json.loads(writer.public(state, shown)) == {
+            assert json.loads(serializer.public(state, shown)) == {
                 "game": "push",
                 "actor": seen.actor,
                 "phase": seen.phase,

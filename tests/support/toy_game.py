@@ -9,13 +9,14 @@ from typing import Final
 
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
-from overdraw.core.game import Encoding, Game, Notation, Words
+from overdraw.core.game import Encoding, Game, Notation, Words, everybody
 from overdraw.core.options import Edition, Option
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_lines, parse_lines, parse_number
 from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat, clockwise_from
 from overdraw.core.sentences import standings
 from overdraw.core.tuples import with_item
+from overdraw.core.wire import Field, Wire
 from overdraw.errors import BadNotation, IllegalAction, NotOver
 
 Event = str
@@ -46,10 +47,17 @@ class State:
 
 @dataclass(frozen=True)
 class View:
+    rules: Rules
     seat: Seat | None
+    actor: Actor
     points: tuple[int, ...]
     gained: int
     legal: tuple[str, ...]
+    outcome: Outcome | None
+
+    @property
+    def players(self) -> int:
+        return len(self.points)
 
 
 def new(rules: Rules, players: int, first: Seat) -> State:
@@ -97,7 +105,24 @@ def outcome(state: State) -> Outcome:
 
 
 def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
-    return View(seat, state.points, state.gained, legal_actions(state) if actor(state) == seat else ())
+    return View(
+        rules=state.rules,
+        seat=seat,
+        actor=actor(state),
+        points=state.points,
+        gained=state.gained,
+        legal=legal_actions(state) if actor(state) == seat else (),
+        outcome=None if state.waiting else outcome(state),
+    )
+
+
+WIRE: Final[Wire[State, View]] = Wire(
+    public=(
+        Field("points", list[int], "by seat", lambda state, _: state.points),
+        Field("gained", int, "heads in this turn", lambda state, _: state.gained),
+    ),
+    own=(),
+)
 
 
 def parse_event(text: str) -> Event:
@@ -164,6 +189,9 @@ COINS: Final[Game[Rules, State, str, str, View]] = Game(
     outcome=outcome,
     view=view,
     showable=(),
+    wire=WIRE,
+    begins_turn=begins_turn,
+    receiver=everybody,
     may_undo=lambda _: False,
     notation=Notation(parse_event, str, parse_position, format_position),
     encoding=Encoding(
@@ -174,5 +202,5 @@ COINS: Final[Game[Rules, State, str, str, View]] = Game(
         encode_outcome=OUTCOMES.index,
         decode_outcome=OUTCOMES.__getitem__,
     ),
-    words=Words(rulebook, tell, draw, ending, begins_turn, colours),
+    words=Words(rulebook, tell, draw, ending, colours),
 )

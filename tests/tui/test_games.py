@@ -4,7 +4,7 @@ from overdraw.games.push.cards import CARDS, SWITCH, card, full_deck
 from overdraw.games.push.odds import bust_cards, busts, stacks_with
 from overdraw.games.push.rules import apply, legal_actions
 from overdraw.games.push.state import Placing
-from overdraw.games.rows.telling import receiver
+from overdraw.games.rows.state import receiver
 from overdraw.records import replay
 from tests.tui.sessions import play_out, session
 

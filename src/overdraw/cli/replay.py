@@ -47,7 +47,7 @@ def _tell(screen: Console, played: Replay) -> None:
     game, names = played.game, played.record.names
     state, turn = played.start, 0
     for step in played:
-        if game.words.begins_turn(step.before):
+        if game.begins_turn(step.before):
             turn += 1
             screen.print(f"\nTurn {turn}", style="bold")
             screen.print(game.words.draw(step.before, names), style="dim")

@@ -16,6 +16,7 @@ from overdraw.core.options import Edition, Option, Value, choose
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_rules
 from overdraw.core.seats import NOBODY, Actor, Seat, check_seat
+from overdraw.core.wire import Wire, write_result
 from overdraw.errors import BadValue, BrokenRecord, UnknownName, shorten
 
 Rules = TypeVar("Rules")
@@ -23,6 +24,10 @@ State = TypeVar("State")
 Action = TypeVar("Action")
 Chance = TypeVar("Chance")
 View = TypeVar("View")
+
+
+def everybody(state: object) -> None:
+    """The `receiver` of a game without hidden outcomes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,6 @@ class Words(Generic[Rules, State, Action, Chance]):
     tell: Callable[[State, Action | Chance, State, Sequence[str]], str]
     draw: Callable[[State, Sequence[str]], str]
     ending: Callable[[State, Sequence[str]], str]
-    begins_turn: Callable[[State], bool]
     colours: Callable[[Rules], tuple[Colour, ...]]
 
 
@@ -76,7 +80,11 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     kind of event and raises IllegalAction for one that cannot happen, with the words of `refusal`. `reasons`
     has the key of every reason for that, with its sentence.
     `view` shows a seat, or with None a spectator, what it may know; `shown` names what the table agreed to
-    show on top of that, out of `showable`.
+    show on top of that, out of `showable`. Every view has at least `rules`, `seat`, `players`, `actor`, `legal` and
+    `outcome`, and `wire` says how it is written as JSON.
+    `begins_turn` says whether the next decision is the first of a turn. `receiver` is the only seat that may know
+    what chance brings in this state; `everybody` is the receiver in games where all may. `odds` is the exact chance
+    that the next card ends the turn badly, in games that have such a chance.
     """
 
     name: str
@@ -95,11 +103,15 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     outcome: Callable[[State], Outcome]
     view: Callable[[State, Seat | None, Collection[str]], View]
     showable: tuple[str, ...]
+    wire: Wire[State, View]
+    begins_turn: Callable[[State], bool]
+    receiver: Callable[[State], Seat | None]
     may_undo: Callable[[Action], bool]
     notation: Notation[State, Action, Chance]
     encoding: Encoding[State, Action, Chance]
     words: Words[Rules, State, Action, Chance]
     reasons: Mapping[str, str] = field(default_factory=dict)
+    odds: Callable[[View], Fraction] | None = None
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -160,6 +172,20 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     def rules_in_short(self, rules: Rules, players: int) -> str:
         """The edition, and what differs from it: `us-2018 star=lose-bench`."""
         return format_rules(self.editions, self.write_rules(rules), players)
+
+    def write_view(self, view: View) -> dict[str, Any]:
+        """The part of a view that everybody sees, as a JSON value. Any seat's view gives the same."""
+        seen = cast("Any", view)
+        fields = {field.name: field.seen_in(view) for field in self.wire.public}
+        result = None if seen.outcome is None else write_result(seen.outcome)
+        return {"game": self.name, "actor": seen.actor, **fields, "result": result}
+
+    def write_own(self, view: View, *, undo: bool = False) -> dict[str, Any]:
+        """The part of a view that only its seat sees, as a JSON value."""
+        seen = cast("Any", view)
+        legal = [self.notation.format_event(action) for action in seen.legal]
+        fields = {field.name: field.seen_in(view) for field in self.wire.own}
+        return {"game": self.name, "seat": seen.seat, "legal": legal, "undo": undo, **fields}
 
     def check_rules(self, rules: Rules) -> None:
         if not isinstance(rules, cast("type", self.make_rules)):  # every game's Rules is a dataclass

@@ -6,8 +6,7 @@ from typing import Final
 
 from overdraw.core.colours import COLOURS
 from overdraw.core.game import AnyGame
-from overdraw.core.seats import Seat
-from overdraw.games.rows import telling
+from overdraw.core.seats import CHANCE, Seat
 from overdraw.records import Step
 from overdraw.tui.players import ALONE
 
@@ -21,8 +20,8 @@ _SIGNS: Final = {"★ ": "", "★": "star", "–": "nothing", "—": "-", "…":
 
 def tell_to(game: AnyGame, seat: Seat | None, step: Step, names: Sequence[str]) -> str:
     """An event in a sentence, or nothing where this seat may not know it or the next event says it all."""
-    if game.name == "rows":
-        return telling.tell_to(seat, step.before, step.event, step.after, names)
+    if game.actor(step.before) == CHANCE and game.receiver(step.before) not in (None, seat):
+        return ""
     return game.words.tell(step.before, step.event, step.after, names)
 
 

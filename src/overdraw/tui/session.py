@@ -153,7 +153,7 @@ class Session:
     def turns(self) -> int:
         """How many turns have begun."""
         states = [state for state, _ in self.played] + [self.state]
-        begins = self.game.words.begins_turn
+        begins = self.game.begins_turn
         return sum(begins(state) for state in states)
 
     def view(self, seat: Seat | None) -> Any:

@@ -123,7 +123,7 @@ def test_every_turn_starts_with_four_cards_as_long_as_the_pile_lasts(games: list
         lasted = True
         for state in (step.after for step in game):
             lasted = lasted and bool(state.pile)
-            if ROWS.words.begins_turn(state):
+            if ROWS.begins_turn(state):
                 hand = len(state.hands[state.turn])
                 assert hand == 4 if lasted else 1 <= hand <= 4
                 short += hand < 4

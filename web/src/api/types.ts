@@ -80,7 +80,7 @@ export interface React {
   reaction: "well-played" | "ouch" | "hurry" | "laugh" | "thanks" | "oops";
 }
 
-/** How likely the next card is to bust, in Push. */
+/** How likely the next card is to end the turn badly, in games that have odds: in Push, a bust. */
 export interface AskOdds {
   type: "odds";
 }
@@ -93,8 +93,8 @@ export interface Welcome {
   seat: number | null;
   host: boolean;
   table: TableInfo;
-  view: PushView | RowsView | null;
-  own: PushOwn | RowsOwn | null;
+  view: View | null;
+  own: Own | null;
   missed: (Moved | Began | TookBack | Changed)[] | null;
   deadline: number | null;
   present: boolean[];
@@ -106,8 +106,8 @@ export interface Update {
   type: "update";
   seq: number;
   event: Moved | Began | TookBack | Changed;
-  view?: PushView | RowsView | null;
-  own?: PushOwn | RowsOwn | null;
+  view?: View | null;
+  own?: Own | null;
   table?: TableInfo | null;
   deadline?: number | null;
   id?: string | null;
@@ -140,7 +140,7 @@ export interface Reacted {
   reaction: "well-played" | "ouch" | "hurry" | "laugh" | "thanks" | "oops";
 }
 
-/** The exact chance that the next card busts, as a fraction. */
+/** The exact chance that the next card ends the turn badly, as a fraction. */
 export interface Odds {
   type: "odds";
   busts: number;
@@ -241,59 +241,93 @@ export interface Clock {
   then?: "bot-plays" | "take-over";
 }
 
-/** A game of Push as everybody sees it. `undrawn` and `discards` count the cards of each kind. */
+/** A game of Push as everybody sees it. */
 export interface PushView {
   game: "push";
+  /** the seat that decides, `chance`, or `nobody` when the game is over */
   actor: number | "chance" | "nobody";
+  /** `begin`, `drawing`, `placing`, `deciding`, `taking`, `rolling` or `over` */
   phase: string;
+  /** the seat whose turn it is */
   turn: number;
+  /** the cards left in the deck: how many of each */
   undrawn: Record<string, number>;
+  /** the cards out of the game: how many of each */
   discards: Record<string, number>;
+  /** switch cards beside the deck */
   switches: number;
+  /** the direction in which stacks are collected */
   clockwise: boolean;
+  /** each from its first card to its last; null for one that has been taken */
   stacks: (string[] | null)[];
+  /** the drawn card, while it is placed */
   card: string | null;
+  /** the seats that still take a stack, the next one first */
   collecting: number[];
+  /** by seat */
   benches: string[][];
+  /** by seat */
   banks: Bank[];
+  /** how the game ended */
   result: Result | null;
 }
 
-/** A game of Rows as everybody sees it. `unseen` counts the pile and all the hands together. `active` says of every row in `areas` whether it is at an end of its area. */
+/** A game of Rows as everybody sees it. */
 export interface RowsView {
   game: "rows";
+  /** the seat that decides, `chance`, or `nobody` when the game is over */
   actor: number | "chance" | "nobody";
+  /** `dealing`, `opening`, `giving`, `playing`, `drawing` or `over` */
   phase: string;
+  /** the seat that started */
   first: number;
+  /** the seat whose turn it is */
   turn: number;
+  /** how many cards the pile has */
   pile_size: number;
+  /** the pile and all hands together: how many of each card */
   unseen: Record<string, number>;
+  /** how many of each card */
   discards: Record<string, number>;
+  /** by seat */
   hand_sizes: number[];
+  /** by seat: rows from top to bottom, the highest card last */
   areas: string[][][];
+  /** for each row of `areas`, whether it is at an end of its area */
   active: boolean[][];
+  /** by seat, as things stand */
   scores: number[];
+  /** the owner of the first area with four colours */
   trigger: number | null;
+  /** the seats that still have a turn, once the last turns have begun */
   final: number[] | null;
+  /** how the game ended */
   result: Result | null;
 }
 
-/** What only this seat sees: what it may do now, whether it may take its last placement back, and its bank. */
+/** What only one seat sees of a game of Push. */
 export interface PushOwn {
   game: "push";
   seat: number;
+  /** what this seat may do now, in the notation of records */
   legal: string[];
+  /** whether it may take its last decision back */
   undo: boolean;
+  /** the cards in the own bank */
   bank: string[];
 }
 
-/** What only this seat sees: what it may do now, whether it may take it back, its hand, and what it cannot see. */
+/** What only one seat sees of a game of Rows. */
 export interface RowsOwn {
   game: "rows";
   seat: number;
+  /** what this seat may do now, in the notation of records */
   legal: string[];
+  /** whether it may take its last decision back */
   undo: boolean;
+  /** the cards in the own hand */
   hand: string[];
+  /** the cards that this seat cannot see: how many of each */
   unseen: Record<string, number>;
 }
 
@@ -303,7 +337,7 @@ export interface Bank {
   cards: string[] | null;
 }
 
-/** Scores, places (1, 2, 2, 4) and winners, by seat. `tallies` are further counts, such as cards in Push. */
+/** Scores, ranks (1, 2, 2, 4) and winners, by seat. `tallies` are further counts, such as cards in Push. */
 export interface Result {
   scores: number[];
   ranks: number[];
@@ -422,8 +456,8 @@ export interface Replayed {
 export interface ReplayStep {
   event: string | null;
   actor: number | "chance" | "nobody";
-  view: PushView | RowsView;
-  owns: (PushOwn | RowsOwn)[];
+  view: View;
+  owns: Own[];
 }
 
 /** An error over HTTP. */

@@ -19,3 +19,8 @@ def collecting(state: State) -> tuple[Seat, ...]:
     if isinstance(phase, Taking):
         return phase.seats
     return phase.waiting if isinstance(phase, Rolling) else ()
+
+
+def begins_turn(state: State) -> bool:
+    """Whether the next decision is the first of a turn."""
+    return isinstance(state.phase, Begin)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from overdraw.core.tuples import with_item
 from overdraw.games.push.cards import SWITCH, Card, Cards
 from overdraw.games.push.state import MAX_STACKS, Stack, clash
+from overdraw.games.push.view import View
 
 
 def bust_cards(undrawn: Cards, stacks: Sequence[Stack | None]) -> int:
@@ -38,3 +39,8 @@ def next_card(undrawn: Cards) -> dict[Card, Fraction]:
 def bust_chance(undrawn: Cards, stacks: Sequence[Stack | None]) -> Fraction:
     """The chance that the next card is a bust; 0 when there is none to come."""
     return Fraction(bust_cards(undrawn, stacks), len(undrawn)) if undrawn else Fraction(0)
+
+
+def odds(view: View) -> Fraction:
+    """The same, from a view."""
+    return bust_chance(view.undrawn, view.stacks)

@@ -51,6 +51,10 @@ class View:
     legal: tuple[Action, ...]
     outcome: Outcome | None
 
+    @property
+    def players(self) -> int:
+        return len(self.benches)
+
 
 def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
     phase = state.phase

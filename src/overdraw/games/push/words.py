@@ -14,7 +14,7 @@ from overdraw.games.push.cards import PUSH_COLOURS, Card, Cards, Face, of_colour
 from overdraw.games.push.editions import Rules
 from overdraw.games.push.rulebook import rulebook
 from overdraw.games.push.scoring import outcome
-from overdraw.games.push.state import Begin, Over, Placing, Rolling, Stack, State, stack_value
+from overdraw.games.push.state import Over, Placing, Rolling, Stack, State, stack_value
 
 NOTHING: Final = "–"
 
@@ -126,12 +126,8 @@ def ending(state: State, names: Sequence[str]) -> str:
     return count
 
 
-def begins_turn(state: State) -> bool:
-    return isinstance(state.phase, Begin)
-
-
 def colours(rules: Rules) -> tuple[Colour, ...]:
     return PUSH_COLOURS
 
 
-WORDS: Final[Words[Rules, State, Action, Chance]] = Words(rulebook, tell, draw, ending, begins_turn, colours)
+WORDS: Final[Words[Rules, State, Action, Chance]] = Words(rulebook, tell, draw, ending, colours)

@@ -10,8 +10,9 @@ from overdraw.games.rows.notation import NOTATION
 from overdraw.games.rows.refusals import REASONS, refusal
 from overdraw.games.rows.rules import apply, chances, legal_actions, new
 from overdraw.games.rows.scoring import outcome
-from overdraw.games.rows.state import State, actor
+from overdraw.games.rows.state import State, actor, begins_turn, receiver
 from overdraw.games.rows.view import View, view
+from overdraw.games.rows.wire import WIRE
 from overdraw.games.rows.words import WORDS
 
 ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
@@ -31,6 +32,9 @@ ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
     outcome=outcome,
     view=view,
     showable=(),
+    wire=WIRE,
+    begins_turn=begins_turn,
+    receiver=receiver,
     may_undo=may_undo,
     notation=NOTATION,
     encoding=ENCODING,

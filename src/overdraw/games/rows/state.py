@@ -88,6 +88,18 @@ def actor(state: State) -> Actor:
             return NOBODY
 
 
+def begins_turn(state: State) -> bool:
+    """Whether the next decision is the first of a turn."""
+    return isinstance(state.phase, Opening | Giving)
+
+
+def receiver(state: State) -> Seat:
+    """The seat whose hand the next card goes to: the others may not see it (R-SETUP-5)."""
+    if isinstance(state.phase, Dealing):
+        return (state.first + state.phase.dealt) % state.players
+    return state.turn
+
+
 def is_active(area: Area, number: int) -> bool:
     """Whether the row of that number, counted from 1, is at an end of its area (R-SETUP-4)."""
     return number in (1, len(area))

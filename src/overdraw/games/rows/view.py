@@ -40,6 +40,10 @@ class View:
     legal: tuple[Action, ...]
     outcome: Outcome | None
 
+    @property
+    def players(self) -> int:
+        return len(self.areas)
+
 
 def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
     acting = actor(state)
@@ -52,7 +56,7 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
         first=state.first,
         turn=state.turn,
         pile_size=len(state.pile),
-        unseen=_unseen(state, seat),
+        unseen=unseen_by(state, seat),
         discards=state.discards,
         hand=hand,
         hand_sizes=tuple(map(len, state.hands)),
@@ -66,7 +70,7 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
     )
 
 
-def _unseen(state: State, seat: Seat | None) -> Cards:
+def unseen_by(state: State, seat: Seat | None) -> Cards:
     """The pile and the other hands in one heap, which is all that can be worked out about them."""
     hands = [hand for owner, hand in enumerate(state.hands) if owner != seat]
     return sum(hands, state.pile)

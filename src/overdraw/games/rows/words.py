@@ -14,12 +14,11 @@ from overdraw.games.rows.scoring import outcome
 from overdraw.games.rows.state import (
     Area,
     Dealing,
-    Giving,
-    Opening,
     Over,
     State,
     area_value,
     is_active,
+    receiver,
 )
 
 NOTHING: Final = "–"
@@ -51,8 +50,7 @@ def tell(before: State, event: Event, after: State, names: Sequence[str]) -> str
 
 def _drawn(before: State, card: Card, after: State, names: Sequence[str]) -> str:
     if isinstance(before.phase, Dealing):
-        seat = (before.first + before.phase.dealt) % before.players
-        return f"{names[seat]} is dealt {symbol(card)}."
+        return f"{names[receiver(before)]} is dealt {symbol(card)}."
     return f"{names[before.turn]} draws {symbol(card)}."
 
 
@@ -99,12 +97,8 @@ def ending(state: State, names: Sequence[str]) -> str:
     return standings(outcome(state), names, details)
 
 
-def begins_turn(state: State) -> bool:
-    return isinstance(state.phase, Opening | Giving)
-
-
 def colours(rules: Rules) -> tuple[Colour, ...]:
     return COLOURS[: rules.colours]
 
 
-WORDS: Final[Words[Rules, State, Action, Chance]] = Words(rulebook, tell, draw, ending, begins_turn, colours)
+WORDS: Final[Words[Rules, State, Action, Chance]] = Words(rulebook, tell, draw, ending, colours)

@@ -1,17 +1,15 @@
 """A finished game as a page shows it again: the table after every event, and what each seat saw."""
 
-from typing import Any, cast
+from typing import Any
 
 import msgspec
-from msgspec import Raw
 
 from overdraw.errors import BadNotation, BadValue
 from overdraw.records import Record, replay, verify
 from overdraw.records.record import parse_json
 from overdraw.server.http.schemas import Replayed, ReplayStep
+from overdraw.server.protocol.views import ViewSerializer, written_own, written_view
 from overdraw.server.tables.creating import MOST_EVENTS
-from overdraw.server.views import Own, View
-from overdraw.server.writing import writer_of
 
 
 def read_record_of(written: dict[str, Any]) -> Record:
@@ -28,13 +26,12 @@ def replayed(record: Record) -> Replayed:
         raise BadValue(f"a game of {len(record.events)} events is too long to be shown; {MOST_EVENTS} are possible")
     found = verify(record)
     played = replay(record)
-    game, writer = played.game, writer_of(played.game)
+    game, views = played.game, ViewSerializer(played.game, len(record.names))
 
     def step(event: str | None, state: Any) -> ReplayStep:
         actor = game.actor(state)
-        owns = writer.owns(state, actor if isinstance(actor, int) else None, False)
-        view, raw = cast("View", Raw(writer.public(state, ()))), cast("list[Own]", list(map(Raw, owns)))
-        return ReplayStep(event, actor, view, raw)
+        owns = views.owns(state, actor if isinstance(actor, int) else None, False)
+        return ReplayStep(event, actor, written_view(views.public(state, ())), list(map(written_own, owns)))
 
     steps = [step(record.events[one.number], one.after) for one in played]
     return Replayed(

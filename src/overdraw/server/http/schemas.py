@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from overdraw.server.protocol.messages import BotName, Name, Number, Seat, Text, Token
+from overdraw.server.protocol.views import Own, View
 from overdraw.server.tables.events import Clock
-from overdraw.server.views import Own, View
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,9 +11,9 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 import msgspec
 
 from overdraw.games.catalogue import GAMES
-from overdraw.server import views
 from overdraw.server.http import schemas
 from overdraw.server.protocol import messages
+from overdraw.server.protocol.view_types import Shape, own_name, shapes, view_name
 from overdraw.server.tables import events
 
 ROOT: Final = Path(__file__).parents[4]
@@ -30,10 +30,6 @@ PARTS: Final = (
     messages.ShuffleInfo,
     messages.Reason,
     events.Clock,
-    *get_args(views.View),
-    *get_args(views.Own),
-    views.Bank,
-    views.Result,
 )
 HTTP: Final = (
     schemas.CreateTable,
@@ -56,14 +52,25 @@ HTTP: Final = (
 
 def types_for_typescript() -> str:
     unions = {"ClientMessage": ASKED, "ServerMessage": TOLD, "Told": get_args(messages.Told)}
-    unions |= {"View": get_args(views.View), "Own": get_args(views.Own)}
+    names = {union: [kind.__name__ for kind in kinds] for union, kinds in unions.items()}
+    names |= {"View": list(map(view_name, GAMES.values())), "Own": list(map(own_name, GAMES.values()))}
     parts = ["// Made by `make protocol` from the definitions in Python. Do not edit.\n"]
-    parts += [_interface(kind) for kind in (*ASKED, *TOLD, *PARTS, *HTTP)]
+    parts += [_interface(kind) for kind in (*ASKED, *TOLD, *PARTS)]
+    parts += [_shape_interface(shape) for shape in shapes(GAMES.values())]
+    parts += [_interface(kind) for kind in HTTP]
     parts += [
-        f"export type {name} =\n" + "\n".join(f"  | {kind.__name__}" for kind in kinds) + ";\n"
-        for name, kinds in unions.items()
+        f"export type {union} =\n" + "\n".join(f"  | {kind}" for kind in kinds) + ";\n"
+        for union, kinds in names.items()
     ]
     return "\n".join(parts)
+
+
+def _shape_interface(shape: Shape) -> str:
+    lines = [f"/** {' '.join(shape.about.split())} */", f"export interface {shape.name} {{"]
+    for name, hint, meaning in shape.fields:
+        lines += [f"  /** {meaning} */"] if meaning else []
+        lines.append(f"  {name}: {_typescript(hint)};")
+    return "\n".join([*lines, "}\n"])
 
 
 def _interface(kind: type[msgspec.Struct]) -> str:
@@ -135,6 +142,9 @@ def document() -> str:
     lines += ["## Parts of messages", ""]
     for kind in PARTS:
         lines += _section(kind, {})
+    lines += ["## Views", ""]
+    for shape in shapes(GAMES.values()):
+        lines += _shape_section(shape)
     lines += ["## Codes of problems", "", "| code | meaning |", "|---|---|", *_codes(), ""]
     lines += ["## Reasons of illegal moves", ""]
     lines += ["| game | key | in English |", "|---|---|---|", *_reasons(), ""]
@@ -150,8 +160,7 @@ def _section(kind: type[msgspec.Struct], examples: dict[str, Any]) -> list[str]:
     rows = [] if config.tag is None else [(f"`{config.tag_field}`", f"`{_quoted(config.tag)}`", "")]
     for field in msgspec.structs.fields(kind):
         hint, name = hints[field.name], f"`{field.encode_name}`{'' if field.required else ' (optional)'}"
-        words = _typescript(hint).replace("|", "\\|")
-        rows.append((name, f"`{words}`", _limits(hint)))
+        rows.append((name, f"`{_cell(hint)}`", _limits(hint)))
     if rows:
         columns = 3 if any(limits for *_, limits in rows) else 2
         table = [("field", "type", "limits"), ("---",) * 3, *rows]
@@ -164,6 +173,18 @@ def _section(kind: type[msgspec.Struct], examples: dict[str, Any]) -> list[str]:
             "",
         ]
     return lines
+
+
+def _shape_section(shape: Shape) -> list[str]:
+    about = "\n".join(line.strip() for line in shape.about.strip().splitlines())
+    rows = [(f"`{name}`", f"`{_cell(hint)}`", meaning) for name, hint, meaning in shape.fields]
+    columns = 3 if any(meaning for *_, meaning in rows) else 2
+    table = [("field", "type", "meaning"), ("---",) * 3, *rows]
+    return [f"### {shape.name}", "", about, "", *(f"| {' | '.join(row[:columns])} |" for row in table), ""]
+
+
+def _cell(hint: Any) -> str:
+    return _typescript(hint).replace("|", "\\|")
 
 
 def _limits(hint: Any) -> str:

@@ -5,9 +5,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from overdraw.server.protocol.views import Own, View
 from overdraw.server.tables.events import Clock
 from overdraw.server.tokens import ID_LENGTH, TOKEN_LENGTH
-from overdraw.server.views import Own, View
 
 PROTOCOL: Final = "overdraw/1"
 LARGEST_MESSAGE: Final = 16 * 1024
@@ -122,7 +122,7 @@ class React(_Asked, frozen=True, tag="react"):
 
 
 class AskOdds(_Asked, frozen=True, tag="odds"):
-    """How likely the next card is to bust, in Push."""
+    """How likely the next card is to end the turn badly, in games that have odds: in Push, a bust."""
 
 
 ClientMessage = (
@@ -294,7 +294,7 @@ class Reacted(_Said, frozen=True, tag="reacted"):
 
 
 class Odds(_Said, frozen=True, tag="odds"):
-    """The exact chance that the next card busts, as a fraction."""
+    """The exact chance that the next card ends the turn badly, as a fraction."""
 
     busts: int
     of: int

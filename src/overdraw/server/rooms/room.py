@@ -12,7 +12,6 @@ from typing import Any, Final
 import msgspec
 
 from overdraw.errors import Conflict, NoSuchTable, NotAllowed, OverdrawError, WrongMoment
-from overdraw.games.push.odds import bust_chance
 from overdraw.server.bot_pool.pool import Thinkers
 from overdraw.server.metrics import Metrics
 from overdraw.server.protocol.messages import (
@@ -40,6 +39,7 @@ from overdraw.server.protocol.messages import (
     Welcome,
     write_message,
 )
+from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.rooms.autoplay import Driver
 from overdraw.server.rooms.presence import Presences
 from overdraw.server.store import Heard, Store, TableRow, Then, settle
@@ -49,7 +49,6 @@ from overdraw.server.tables.permissions import Role
 from overdraw.server.tables.presenter import own_view, public_view, table_info, told, write_updates
 from overdraw.server.turns import Turns
 from overdraw.server.websocket.connection_messages import Connection
-from overdraw.server.writing import writer_of
 
 UNSEATING: Final = (Emptied, Replaced, Vacated)
 
@@ -79,7 +78,7 @@ class Room:
         """Whether the log may have gone on."""
         self._thinkers = thinkers
         self._turns = Turns()
-        self._writer = writer_of(table.game)
+        self._views = ViewSerializer(table.game, len(table.chairs))
         self.driver = Driver(self, thinkers, pace)
 
     # Clients come and go
@@ -232,12 +231,11 @@ class Room:
         table, seat = self.table, connection.role.seat
         match message:
             case AskOdds():
-                view = table.view(None)
-                if view is None or table.game.name != "push":
+                view, odds = table.view(None), table.game.odds
+                if view is None or odds is None:
                     raise WrongMoment("there are no odds to tell now")
-                chance = bust_chance(view.undrawn, view.stacks) if view.undrawn else None
-                busts, of = (0, 1) if chance is None else (chance.numerator, chance.denominator)
-                connection.send(Odds(busts, of))
+                chance = odds(view)
+                connection.send(Odds(chance.numerator, chance.denominator))
             case Suggest(action):
                 if seat is None or not table.setup.suggestions:
                     raise NotAllowed("suggestions are for players, where the table allows them")
@@ -271,7 +269,7 @@ class Room:
     def _publish(self) -> None:
         if self.table.seats_changed:
             self._unseat_former(self.table.history[-1].event)
-        updates = write_updates(self.id, self.table, self._writer)
+        updates = write_updates(self.id, self.table, self._views)
         self._published = self.table.seq
         for connection in self.connections:
             seat = connection.role.seat

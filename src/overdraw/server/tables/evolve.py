@@ -227,7 +227,7 @@ class Ledger:
             date = datetime.fromtimestamp(event.at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             self.records.append(self.round.record(list(map(_player, self.chairs)), date))
         elif isinstance(event, Started) or (
-            isinstance(event, Acted) and (actor != event.seat or self.game.words.begins_turn(self.round.state))
+            isinstance(event, Acted) and (actor != event.seat or self.game.begins_turn(self.round.state))
         ):
             self.turn_since = event.at
 

@@ -1,9 +1,5 @@
 """What a seat is told: of an event, of a table, of a game. The log holds secrets; from here on nothing does."""
 
-from typing import cast
-
-from msgspec import Raw
-
 from overdraw.core.seats import Seat
 from overdraw.dealing.generator import ALGORITHM
 from overdraw.server.protocol.messages import (
@@ -16,6 +12,7 @@ from overdraw.server.protocol.messages import (
     Told,
     TookBack,
 )
+from overdraw.server.protocol.views import Own, View, ViewSerializer, encode, written_own, written_view
 from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import (
     Acted,
@@ -35,8 +32,6 @@ from overdraw.server.tables.events import (
 from overdraw.server.tables.evolve import MOVES
 from overdraw.server.tables.permissions import Happened
 from overdraw.server.tables.running_game import Round
-from overdraw.server.views import Own, View
-from overdraw.server.writing import Writer, Written, write, writer_of
 
 
 def told(happened: Happened, seat: Seat | None) -> Told:
@@ -108,21 +103,23 @@ def table_info(identity: str, table: Table) -> TableInfo:
 def public_view(table: Table) -> View | None:
     if table.round is None:
         return None
-    return cast("View", Raw(writer_of(table.game).public(table.round.state, table.setup.shown)))
+    views = ViewSerializer(table.game, len(table.chairs))
+    return written_view(views.public(table.round.state, table.setup.shown))
 
 
 def own_view(table: Table, seat: Seat | None) -> Own | None:
     if seat is None or table.round is None:
         return None
-    return cast("Own", Raw(_owns(table, table.round, writer_of(table.game))[seat]))
+    views = ViewSerializer(table.game, len(table.chairs))
+    return written_own(_owns(table, table.round, views)[seat])
 
 
-def _owns(table: Table, game: Round, writer: Writer) -> list[Written]:
+def _owns(table: Table, game: Round, views: ViewSerializer) -> list[str]:
     actor = table.actor
-    return writer.owns(game.state, actor, actor is not None and game.undoable(actor) > 0)
+    return views.owns(game.state, actor, actor is not None and game.undoable(actor) > 0)
 
 
-def write_updates(identity: str, table: Table, writer: Writer) -> list[bytes]:
+def write_updates(identity: str, table: Table, views: ViewSerializer) -> list[bytes]:
     """The last event as an `Update` for each seat and, at the end, for whoever watches. What they share is written
     once; a test reads what is put together here.
     """
@@ -131,15 +128,14 @@ def write_updates(identity: str, table: Table, writer: Writer) -> list[bytes]:
     if (deadline := table.deadline) is not None:
         end = f',"deadline":{deadline}}}'
     if table.seats_changed or table.status != "playing":
-        end = f',"table":{write(table_info(identity, table))}{end}'
-    begin, news = f'{{"type":"update","seq":{happened.seq},"event":', write(told(happened, None))
+        end = f',"table":{encode(table_info(identity, table))}{end}'
+    begin, news = f'{{"type":"update","seq":{happened.seq},"event":', encode(told(happened, None))
     if game is None:
         return [f"{begin}{news}{end}".encode()] * (seats + 1)
-    view = f',"view":{writer.public(game.state, table.setup.shown)}'
-    owns = _owns(table, game, writer)
+    view = f',"view":{views.public(game.state, table.setup.shown)}'
+    owns = _owns(table, game, views)
     if isinstance(event, MOVES) and event.move is not None:
-        owns = owns.copy()
-        owns[event.seat] += f',"id":{write(event.move)}'
-    heard = [write(told(happened, seat)) for seat in range(seats)] if happened.receivers else [news] * seats
+        owns[event.seat] += f',"id":{encode(event.move)}'
+    heard = [encode(told(happened, seat)) for seat in range(seats)] if happened.receivers else [news] * seats
     updates = [f'{begin}{news}{view},"own":{own}{end}'.encode() for news, own in zip(heard, owns, strict=True)]
     return [*updates, f"{begin}{news}{view}{end}".encode()]

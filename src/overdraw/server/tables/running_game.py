@@ -10,7 +10,6 @@ from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BadNotation, NothingToUndo, UnknownAction
 from overdraw.records import Player, Record
-from overdraw.server.secrecy import receiver_of
 
 
 class Round:
@@ -65,7 +64,7 @@ class Round:
         receivers: list[Seat | None] = []
         while self.actor == CHANCE:
             outcome = self._dealer.next(game, self.state)
-            receivers.append(receiver_of(game, self.state))
+            receivers.append(game.receiver(self.state))
             outcomes.append(game.notation.format_event(outcome))
             self.state = game.apply(self.state, outcome)
             self.actor = game.actor(self.state)

@@ -1,0 +1,68 @@
+"""A game's wire: its views as values that JSON can hold.
+
+The server, replays and programs that play send the same fields. A field that a game does not list is never sent.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypedDict, TypeVar
+
+from overdraw.core.outcome import Outcome
+
+State = TypeVar("State")
+View = TypeVar("View")
+
+
+def as_it_is(part: Any) -> Any:
+    """For parts that are JSON values already: numbers, texts, truth values, and tuples of these."""
+    return part
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[State, View]):
+    """One field of a view: its name, the type of its value, what it means, and where the value comes from.
+
+    `part` takes the part from a state, and `write` makes a JSON value of it. The second argument of `part` is the
+    seat; for a public field it is what the table agreed to show. The server writes a field again only when `part`
+    gives another object, so it is fastest when `part` returns a piece of the state and leaves all work to `write`.
+
+    `from_view` gives the same value from the view of any seat. Without it the view has the part under the same name.
+    """
+
+    name: str
+    type: Any
+    meaning: str
+    part: Callable[[State, Any], Any]
+    write: Callable[[Any], Any] = as_it_is
+    from_view: Callable[[View], Any] | None = None
+
+    def seen_in(self, view: View) -> Any:
+        """The value, as a JSON value, from a view."""
+        return self.write(getattr(view, self.name)) if self.from_view is None else self.from_view(view)
+
+
+@dataclass(frozen=True, slots=True)
+class Wire(Generic[State, View]):
+    """The fields of a game's views: those that everybody sees, and those that only one seat sees.
+
+    Every view also has `game`, `actor` and `result`; a seat's own part has `game`, `seat`, `legal` and `undo`.
+    """
+
+    public: tuple[Field[State, View], ...]
+    own: tuple[Field[State, View], ...]
+
+
+class Result(TypedDict):
+    """Scores, ranks (1, 2, 2, 4) and winners, by seat. `tallies` are further counts, such as cards in Push."""
+
+    scores: list[int]
+    ranks: list[int]
+    winners: list[int]
+    tallies: dict[str, list[int]]
+
+
+def write_result(outcome: Outcome) -> Result:
+    tallies = {name: list(counts) for name, counts in outcome.tallies.items()}
+    return Result(
+        scores=list(outcome.scores), ranks=list(outcome.ranks), winners=list(outcome.winners), tallies=tallies
+    )

@@ -1,0 +1,125 @@
+"""A view of Push as JSON: cards are written as in a record."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import compress
+from typing import Final, TypedDict
+
+from overdraw.core.seats import Seat
+from overdraw.core.wire import Field, Wire
+from overdraw.games.push.acting import collecting
+from overdraw.games.push.cards import CARDS, Card, Cards
+from overdraw.games.push.state import Over, Placing, Stack, State
+from overdraw.games.push.view import OPEN_BANK, View
+
+Code = str
+"""`r5`, `roll`, `switch`."""
+
+
+class Bank(TypedDict):
+    """How many cards a bank has; which ones only where everybody may know."""
+
+    size: int
+    cards: list[Code] | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenBanks:
+    """Banks that everybody may look into."""
+
+    banks: tuple[Cards, ...]
+
+
+CODES: Final = tuple(card.code for card in CARDS)
+
+
+@lru_cache(maxsize=4096)  # of the benches at a table one changes at a time
+def _codes(cards: Cards) -> tuple[Code, ...]:
+    return tuple(card.code for card in cards)
+
+
+def _counts(cards: Cards) -> dict[Code, int]:
+    counts = cards.counts
+    return dict(compress(zip(CODES, counts, strict=True), counts))
+
+
+def _stacks(stacks: tuple[Stack | None, ...]) -> list[list[Code] | None]:
+    return [None if stack is None else [card.code for card in stack] for stack in stacks]
+
+
+def _benches(benches: tuple[Cards, ...]) -> list[tuple[Code, ...]]:
+    return [_codes(bench) for bench in benches]
+
+
+def _phase(state: State, _: object) -> str:
+    return type(state.phase).__name__.lower()
+
+
+def _drawn(state: State, _: object) -> Card | None:
+    return state.phase.card if isinstance(state.phase, Placing) else None
+
+
+def _card(card: Card | None) -> Code | None:
+    return None if card is None else card.code
+
+
+def _banks(state: State, shown: Collection[str]) -> tuple[Cards, ...] | OpenBanks:
+    """Face down, until the end or where the table plays with open banks (PQ-16)."""
+    is_open = OPEN_BANK in shown or isinstance(state.phase, Over)
+    return OpenBanks(state.banks) if is_open else state.banks
+
+
+def _write_banks(part: tuple[Cards, ...] | OpenBanks) -> list[Bank]:
+    if isinstance(part, OpenBanks):
+        return [Bank(size=len(bank), cards=list(_codes(bank))) for bank in part.banks]
+    return [Bank(size=len(bank), cards=None) for bank in part]
+
+
+def _banks_seen(view: View) -> list[Bank]:
+    """A seat always knows its own bank, so banks are open only where it knows all of them."""
+    known = [bank.cards for bank in view.banks if bank.cards is not None]
+    if len(known) == len(view.banks):
+        return _write_banks(OpenBanks(tuple(known)))
+    return [Bank(size=bank.size, cards=None) for bank in view.banks]
+
+
+def _own_bank(state: State, seat: Seat) -> Cards:
+    return state.banks[seat]
+
+
+def _own_bank_seen(view: View) -> tuple[Code, ...]:
+    cards = None if view.seat is None else view.banks[view.seat].cards
+    assert cards is not None, "a seat knows its own bank"
+    return _codes(cards)
+
+
+WIRE: Final[Wire[State, View]] = Wire(
+    public=(
+        Field("phase", str, "`begin`, `drawing`, `placing`, `deciding`, `taking`, `rolling` or `over`", _phase),
+        Field("turn", int, "the seat whose turn it is", lambda state, _: state.turn),
+        Field("undrawn", dict[Code, int], "the cards left in the deck: how many of each", lambda s, _: s.deck, _counts),
+        Field(
+            "discards", dict[Code, int], "the cards out of the game: how many of each", lambda s, _: s.discards, _counts
+        ),
+        Field("switches", int, "switch cards beside the deck", lambda state, _: state.switches),
+        Field("clockwise", bool, "the direction in which stacks are collected", lambda state, _: state.clockwise),
+        Field(
+            "stacks",
+            list[list[Code] | None],
+            "each from its first card to its last; null for one that has been taken",
+            lambda state, _: state.stacks,
+            _stacks,
+        ),
+        Field("card", Code | None, "the drawn card, while it is placed", _drawn, _card),
+        Field(
+            "collecting",
+            list[int],
+            "the seats that still take a stack, the next one first",
+            lambda state, _: collecting(state),
+        ),
+        Field("benches", list[list[Code]], "by seat", lambda state, _: state.benches, _benches),
+        Field("banks", list[Bank], "by seat", _banks, _write_banks, _banks_seen),
+    ),
+    own=(Field("bank", list[Code], "the cards in the own bank", _own_bank, _codes, _own_bank_seen),),
+)

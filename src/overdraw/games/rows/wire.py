@@ -1,0 +1,102 @@
+"""A view of Rows as JSON: cards are written as in a record."""
+
+from typing import Final
+
+from overdraw.core.seats import Seat
+from overdraw.core.wire import Field, Wire
+from overdraw.games.rows.cards import NO_CARDS, Cards
+from overdraw.games.rows.scoring import scores
+from overdraw.games.rows.state import Area, State, is_active
+from overdraw.games.rows.view import View, unseen_by
+
+Code = str
+"""`b3`, `o12`."""
+
+
+def _codes(cards: Cards) -> list[Code]:
+    return [card.code for card in cards]
+
+
+def _counts(cards: Cards) -> dict[Code, int]:
+    return {card.code: count for card, count in cards.distinct()}
+
+
+def _areas(areas: tuple[Area, ...]) -> list[list[list[Code]]]:
+    return [[[card.code for card in row] for row in area] for area in areas]
+
+
+def _active(areas: tuple[Area, ...]) -> list[list[bool]]:
+    return [[is_active(area, number) for number in range(1, len(area) + 1)] for area in areas]
+
+
+def _sizes(hands: tuple[Cards, ...]) -> list[int]:
+    return list(map(len, hands))
+
+
+def _phase(state: State, _: object) -> str:
+    return type(state.phase).__name__.lower()
+
+
+def _hand(state: State, seat: Seat) -> Cards:
+    return state.hands[seat]
+
+
+WIRE: Final[Wire[State, View]] = Wire(
+    public=(
+        Field("phase", str, "`dealing`, `opening`, `giving`, `playing`, `drawing` or `over`", _phase),
+        Field("first", int, "the seat that started", lambda state, _: state.first),
+        Field("turn", int, "the seat whose turn it is", lambda state, _: state.turn),
+        Field(
+            "pile_size",
+            int,
+            "how many cards the pile has",
+            lambda state, _: state.pile,
+            len,
+            lambda view: view.pile_size,
+        ),
+        Field(
+            "unseen",
+            dict[Code, int],
+            "the pile and all hands together: how many of each card",
+            lambda state, _: unseen_by(state, None),
+            _counts,
+            lambda view: _counts(view.unseen + (view.hand or NO_CARDS)),
+        ),
+        Field("discards", dict[Code, int], "how many of each card", lambda state, _: state.discards, _counts),
+        Field(
+            "hand_sizes",
+            list[int],
+            "by seat",
+            lambda state, _: state.hands,
+            _sizes,
+            lambda view: list(view.hand_sizes),
+        ),
+        Field(
+            "areas",
+            list[list[list[Code]]],
+            "by seat: rows from top to bottom, the highest card last",
+            lambda state, _: state.areas,
+            _areas,
+        ),
+        Field(
+            "active",
+            list[list[bool]],
+            "for each row of `areas`, whether it is at an end of its area",
+            lambda state, _: state.areas,
+            _active,
+            lambda view: _active(view.areas),
+        ),
+        Field("scores", list[int], "by seat, as things stand", lambda state, _: scores(state)),
+        Field("trigger", int | None, "the owner of the first area with four colours", lambda state, _: state.trigger),
+        Field(
+            "final",
+            list[int] | None,
+            "the seats that still have a turn, once the last turns have begun",
+            lambda state, _: state.final,
+        ),
+    ),
+    own=(
+        Field("hand", list[Code], "the cards in the own hand", _hand, _codes),
+        Field("unseen", dict[Code, int], "the cards that this seat cannot see: how many of each", unseen_by, _counts),
+    ),
+)

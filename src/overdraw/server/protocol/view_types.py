@@ -1,0 +1,72 @@
+"""The types of every game's views, from the fields that its wire lists."""
+
+import typing
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, is_typeddict
+
+from overdraw.core.game import AnyGame
+from overdraw.core.seats import Actor
+from overdraw.core.wire import Field, Result
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A JSON object: each of its fields with its type and what it means."""
+
+    name: str
+    about: str
+    fields: tuple[tuple[str, Any, str], ...]
+
+
+def view_name(game: AnyGame) -> str:
+    return f"{game.title.replace(' ', '')}View"
+
+
+def own_name(game: AnyGame) -> str:
+    return f"{game.title.replace(' ', '')}Own"
+
+
+def shapes(games: Iterable[AnyGame]) -> list[Shape]:
+    """The public and the own parts of all games, then the objects inside them."""
+    games = list(games)
+    found = [*map(_view, games), *map(_own, games)]
+    inside = dict.fromkeys(kind for shape in found for _, hint, _ in shape.fields for kind in _objects_in(hint))
+    return [*found, *map(_object, inside)]
+
+
+def _view(game: AnyGame) -> Shape:
+    fields = (
+        ("game", Literal[game.name], ""),
+        ("actor", Actor, "the seat that decides, `chance`, or `nobody` when the game is over"),
+        *_listed(game.wire.public),
+        ("result", Result | None, "how the game ended"),
+    )
+    return Shape(view_name(game), f"A game of {game.title} as everybody sees it.", fields)
+
+
+def _own(game: AnyGame) -> Shape:
+    fields = (
+        ("game", Literal[game.name], ""),
+        ("seat", int, ""),
+        ("legal", list[str], "what this seat may do now, in the notation of records"),
+        ("undo", bool, "whether it may take its last decision back"),
+        *_listed(game.wire.own),
+    )
+    return Shape(own_name(game), f"What only one seat sees of a game of {game.title}.", fields)
+
+
+def _listed(fields: tuple[Field[Any, Any], ...]) -> Iterator[tuple[str, Any, str]]:
+    return ((field.name, field.type, field.meaning) for field in fields)
+
+
+def _object(kind: type) -> Shape:
+    hints = typing.get_type_hints(kind)
+    return Shape(kind.__name__, kind.__doc__ or "", tuple((name, hint, "") for name, hint in hints.items()))
+
+
+def _objects_in(hint: Any) -> Iterator[type]:
+    if is_typeddict(hint):
+        yield hint
+    for argument in get_args(hint):
+        yield from _objects_in(argument)

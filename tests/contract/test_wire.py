@@ -1,0 +1,85 @@
+"""The wire of every game: the same JSON from a state and from a view, of the declared types, with nothing hidden."""
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from overdraw.core.game import AnyGame
+from overdraw.core.wire import Field
+from overdraw.games.catalogue import GAMES
+from overdraw.server.protocol.views import ViewSerializer
+from tests.support.playing import steps
+from tests.support.toy_game import COINS
+
+EVERY_GAME = pytest.mark.parametrize("game", [*GAMES.values(), COINS], ids=lambda game: game.name)
+
+
+def states(game: AnyGame, players: int) -> Iterator[Any]:
+    """All states of a random game."""
+    state = game.new(game.rules(None, players), players, 0)
+    for before, event in steps(game, state, Random(players)):
+        yield before
+        state = game.apply(before, event)
+    yield state
+
+
+def as_json(value: object) -> Any:
+    return json.loads(json.dumps(value))
+
+
+@EVERY_GAME
+def test_the_public_part_of_a_view_is_the_same_for_every_seat(game: AnyGame) -> None:
+    """Otherwise it would tell the others something that only this seat may know."""
+    for players, shown in product((2, 4), ((), game.showable)):
+        for state in states(game, players):
+            public = game.write_view(game.view(state, None, shown))
+            for seat in range(players):
+                assert game.write_view(game.view(state, seat, shown)) == public
+
+
+@EVERY_GAME
+def test_the_server_writes_what_the_views_say(game: AnyGame) -> None:
+    for players, shown in product((2, 4), ((), game.showable)):
+        serializer = ViewSerializer(game, players)
+        for state in states(game, players):
+            actor = game.actor(state)
+            seats = [game.view(state, seat, shown) for seat in range(players)]
+            assert json.loads(serializer.public(state, shown)) == as_json(game.write_view(seats[0]))
+            owns = serializer.owns(state, actor if isinstance(actor, int) else None, True)
+            expected = [game.write_own(view, undo=seat == actor) for seat, view in enumerate(seats)]
+            assert list(map(json.loads, owns)) == as_json(expected)
+
+
+def check_types(fields: tuple[Field[Any, Any], ...], written: dict[str, Any]) -> None:
+    for field in fields:
+        msgspec.convert(as_json(written[field.name]), field.type, strict=True)
+
+
+@EVERY_GAME
+def test_every_field_has_its_declared_type(game: AnyGame) -> None:
+    for state in states(game, 3):
+        check_types(game.wire.public, game.write_view(game.view(state, None, ())))
+        for seat in range(3):
+            check_types(game.wire.own, game.write_own(game.view(state, seat, ())))
+
+
+@EVERY_GAME
+def test_every_field_has_its_own_name_and_a_meaning(game: AnyGame) -> None:
+    common = ["game", "actor", "result"], ["game", "seat", "legal", "undo"]
+    for taken, fields in zip(common, (game.wire.public, game.wire.own), strict=True):
+        names = [*taken, *(field.name for field in fields)]
+        assert len(set(names)) == len(names)
+        assert all(field.meaning for field in fields)
+
+
+@EVERY_GAME
+def test_the_receiver_of_an_outcome_is_a_seat_or_everybody(game: AnyGame) -> None:
+    for players in (2, 4):
+        for state in states(game, players):
+            if game.actor(state) == "chance":
+                assert game.receiver(state) in (None, *range(players))
