@@ -51,5 +51,12 @@ export default defineConfig(
       "overdraw/no-import-cycles": "error",
     },
   },
+  {
+    files: ["src/**"],
+    ignores: ["src/games/**", "src/**/*.test.ts"],
+    rules: {
+      "no-restricted-syntax": ["error", { selector: "Literal[value=/^(push|rows)$/]", message: "only a game's own folder knows its name; ask the registry" }],
+    },
+  },
   { files: ["**/*.js"], extends: [typescript.configs.disableTypeChecked] },
 );

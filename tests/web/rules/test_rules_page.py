@@ -41,8 +41,6 @@ def test_every_edition_has_a_name_and_a_summary(path: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_option_has_its_place_among_the_chapters(name: str) -> None:
-    chapters = (SOURCE / "rules" / "chapters.ts").read_text(encoding="utf-8")
-    own = re.search(rf"^const {name.upper()}: .*?^\];$", chapters, re.MULTILINE | re.DOTALL)
-    assert own, f"the rules page has no chapters for {name}"
-    placed = re.findall(r'option: "(\w+)"', own.group())
+    chapters = (SOURCE / "games" / name / "rules" / "chapters.ts").read_text(encoding="utf-8")
+    placed = re.findall(r'option: "(\w+)"', chapters)
     assert sorted(placed) == sorted(option.name for option in GAMES[name].options)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import en from "../languages/en.json";
 import type { PushView } from "../api/types";
-import { asked, beat, LEARNER, parts, toldAt, toldStep, type Lesson, type Played } from "./lesson";
-import push from "../games/push/lesson.json";
-import rows from "../games/rows/lesson.json";
+import type { Lesson } from "../games/lesson";
+import { GAMES } from "../games/registry";
+import { asked, beat, LEARNER, parts, toldAt, toldStep, type Played } from "./lesson";
 
-const LESSONS: [string, Lesson][] = [["push", push], ["rows", rows]];
+const LESSONS = await Promise.all(GAMES.map(async ({ name, loadLesson }) => [name, await loadLesson()] as const));
 
 /** A game of which only the actors matter: who is to act before each event, and nobody at the end. */
 function game(...actors: (number | "chance" | "nobody")[]): Played {

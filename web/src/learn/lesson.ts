@@ -1,25 +1,8 @@
-// A lesson is a recorded game and the moments at which something is said. What is asked for is what the record has next.
+// How a lesson goes on: what is said after so many events, and what is asked for, which is what the record has next.
 
 import type { Key } from "../languages/translate.svelte";
 import type { Moved, Replayed, Told } from "../api/types";
-
-/** A moment of a lesson. Where the next event is the learner's own decision, it is asked for; else one reads and goes on. */
-export interface LessonStep {
-  /** How many events of the record have happened. */
-  at: number;
-  say: string;
-  /** Said to whoever tries something else. */
-  hint?: string;
-  /** A new part of the lesson begins. */
-  part?: boolean;
-  /** What happens until the next step is not shown. */
-  jump?: boolean;
-}
-
-export interface Lesson {
-  record: { rules: Record<string, string | number>; events: string[] };
-  steps: LessonStep[];
-}
+import type { Lesson, LessonStep } from "../games/lesson";
 
 /** What a lesson needs of its game, step by step. */
 export type Played = Pick<Replayed, "names" | "steps">;

@@ -2,7 +2,8 @@
 
 import type { Key } from "../languages/translate.svelte";
 import { pace } from "../ui/motion";
-import { asked, beat, key, LEARNER, toldAt, toldStep, type Lesson, type Played } from "./lesson";
+import type { Lesson } from "../games/lesson";
+import { asked, beat, key, LEARNER, toldAt, toldStep, type Played } from "./lesson";
 
 /** Milliseconds between two moves of the others, at usual speed. */
 const PACE = 900;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PushOwn, PushView } from "../api/types";
 import { Course } from "./progress.svelte";
-import type { Lesson, Played } from "./lesson";
+import type { Lesson } from "../games/lesson";
+import type { Played } from "./lesson";
 
 const motion = vi.hoisted((): { pace: number | null } => ({ pace: 1 }));
 vi.mock("../ui/motion", () => ({ pace: () => motion.pace }));

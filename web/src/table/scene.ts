@@ -1,6 +1,6 @@
 // What is shown of a game. A running table, a replay and a lesson each give one; the table draws it and knows no rules.
 
-import type { Odds, Own, Problem, PushOwn, PushView, RowsOwn, RowsView, Told, View } from "../api/types";
+import type { Odds, Own, Problem, Told, View } from "../api/types";
 import type { Suggestion } from "./client.svelte";
 
 export interface Scene<V extends View = View, O extends Own = Own> {
@@ -18,6 +18,10 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   problem: Problem | null;
   /** Whether a move is on its way to the server. */
   waiting: boolean;
+  /** Everybody's hand, where a replay shows them all. */
+  hands?: readonly (readonly string[])[] | null | undefined;
+  /** Whether nothing can be done here, as in a replay. */
+  readOnly?: boolean | undefined;
   /** Actions that a lesson points at; elsewhere none. */
   pointed: readonly string[];
   /** Make a move. One that is not among `own.legal` may be tried: the server says why it cannot be made. */
@@ -27,6 +31,3 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   suggest?: ((action: string | null) => void) | undefined;
   askOdds?: (() => void) | undefined;
 }
-
-export type PushScene = Scene<PushView, PushOwn>;
-export type RowsScene = Scene<RowsView, RowsOwn>;

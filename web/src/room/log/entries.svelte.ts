@@ -1,6 +1,7 @@
 // The log as sentences: each happening is told once, and anew when the language changes.
 
 import { language } from "../../languages/translate.svelte";
+import type { GameUi } from "../../games/game";
 import type { Happening } from "../../table/client.svelte";
 import type { Sentence } from "../../table/sentence";
 import { tell } from "./sentences";
@@ -14,18 +15,20 @@ export interface Entry {
   sentence: Sentence;
 }
 
-const told = new WeakMap<Happening, { language: string; hidden: boolean; entries: Entry[] }>();
+type Teller = Pick<GameUi, "tell"> | null;
+
+const told = new WeakMap<Happening, { ui: Teller; language: string; hidden: boolean; entries: Entry[] }>();
 
 /** With `hidden`, cards that came to a hand are not named: somebody else may look at the same screen. */
-export function sentencesOf(game: string, happenings: readonly Happening[], hidden = false): Entry[] {
+export function sentencesOf(ui: Teller, happenings: readonly Happening[], hidden = false): Entry[] {
   const now = language();
   return happenings.flatMap((happening) => {
     const before = told.get(happening);
-    if (before?.language === now && before.hidden === hidden) return before.entries;
-    const entries = tell(game, hidden ? withoutCards(happening) : happening).map((sentence, index) => ({
+    if (before?.ui === ui && before.language === now && before.hidden === hidden) return before.entries;
+    const entries = tell(ui, hidden ? withoutCards(happening) : happening).map((sentence, index) => ({
       id: `${happening.seq}.${index}`, seq: happening.seq, aside: happening.event.kind === "changed", sentence,
     }));
-    told.set(happening, { language: now, hidden, entries });
+    told.set(happening, { ui, language: now, hidden, entries });
     return entries;
   });
 }

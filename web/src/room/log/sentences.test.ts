@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Told } from "../../api/types";
-import { tell, tellAdvice, tellChange } from "./sentences";
+import { tell, tellChange } from "./sentences";
 
 const FORMER = ["Ada", "Ben"];
 const NOW = ["Ada", "Sharp"];
@@ -19,11 +19,15 @@ test("that a device gave its part of the shuffle is not worth a sentence", () =>
 test("a game from the middle of another goes on, and does not begin", () => {
   const event: Told = { kind: "began", first: 0, outcomes: [] };
   const happening = { seq: 4, event, before: null, after: null, formerly: [], seats: [] };
-  expect(tell("push", { ...happening, goesOn: true })).toEqual([{ key: "log.goesOn", args: {} }]);
-  expect(tell("push", { ...happening, goesOn: false })[0]?.key).toBe("log.push.began");
+  const ui = { tell: () => [{ key: "log.push.began" as const, args: {} }] };
+  expect(tell(ui, { ...happening, goesOn: true })).toEqual([{ key: "log.goesOn", args: {} }]);
+  expect(tell(ui, { ...happening, goesOn: false })[0]?.key).toBe("log.push.began");
 });
 
-test("advice is a sentence that names who gives it", () => {
-  expect(tellAdvice("stop", "Ada")).toEqual({ key: "log.advice.stop", args: { name: "Ada" } });
-  expect(tellAdvice("take 2", "Ada")).toEqual({ key: "log.advice.stack", args: { name: "Ada", stack: "2" } });
+test("a move waits for its game to be told, and what changes at the table does not", () => {
+  const moved: Told = { kind: "moved", seat: 0, action: "push", outcomes: [], by: "person" };
+  const seats = [{ name: "Ada", bot: null, stand_in: null, host: true }];
+  const happening = { seq: 4, before: null, after: null, formerly: seats, seats, goesOn: false };
+  expect(tell(null, { ...happening, event: moved })).toEqual([]);
+  expect(tell(null, { ...happening, event: { kind: "changed", what: "sat", seat: 0 } })[0]?.key).toBe("log.sat");
 });

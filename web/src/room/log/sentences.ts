@@ -1,22 +1,19 @@
 // What happened at a table, in sentences: each game tells its own moves, and what concerns the seats is told here.
 
 import { seatName } from "../../languages/names";
-import type { Changed, Told, View } from "../../api/types";
+import type { Changed } from "../../api/types";
+import type { GameUi } from "../../games/game";
 import type { Happening } from "../../table/client.svelte";
 import type { Sentence } from "../../table/sentence";
 
-type Tell = (event: Told, before: View | null, after: View | null, names: readonly string[]) => Sentence[];
-
-const GAMES = import.meta.glob<Tell>("../../games/*/log/sentences.ts", { eager: true, import: "tell" });
-
-/** The sentences for a happening; some have none. */
-export function tell(game: string, happening: Happening): Sentence[] {
+/** The sentences for a happening; some have none. Moves have none before the game is loaded. */
+export function tell(ui: Pick<GameUi, "tell"> | null, happening: Happening): Sentence[] {
   const { event, before, after, formerly, seats, goesOn } = happening;
   if (event.kind === "changed") return tellChange(event, formerly.map(seatName), seats.map(seatName));
   if (event.kind === "began" && goesOn) return [{ key: "log.goesOn", args: {} }];
   const names = seats.map(seatName);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
-  return [...late, ...(GAMES[`../../games/${game}/log/sentences.ts`]?.(event, before, after, names) ?? [])];
+  return [...late, ...(ui?.tell(event, before, after, names) ?? [])];
 }
 
 /** What changed about the seats or the table. */
@@ -40,12 +37,4 @@ export function tellChange({ what, seat }: Changed, former: readonly string[], n
     default:
       return []; // that a table was made, or that a device gave its part of the shuffle, is no news to anybody
   }
-}
-
-/** What somebody advises the player to act. */
-export function tellAdvice(action: string, name: string): Sentence {
-  const [verb = "", stack] = action.split(" ");
-  if (verb === "push" || verb === "stop") return { key: `log.advice.${verb}`, args: { name } };
-  if (verb === "place" || verb === "take") return { key: "log.advice.stack", args: { name, stack: stack ?? "" } };
-  return { key: "log.advice.move", args: { name } };
 }

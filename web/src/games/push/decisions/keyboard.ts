@@ -1,6 +1,7 @@
 // The keys of the table: what each one wants, without knowing whether it may be done.
 
 import { COLOURS, type Colour } from "../../../ui/cards/notation";
+import type { KeyHelp } from "../../game";
 
 export type Wish =
   | { kind: "act"; action: string }
@@ -9,6 +10,15 @@ export type Wish =
   | { kind: "leave-bank" }
   | { kind: "undo" }
   | { kind: "odds" };
+
+/** The keys in words. */
+export const KEYS: readonly KeyHelp[] = [
+  [["D"], "table.key.push"],
+  [["1", "2", "3"], "table.key.stack"],
+  [["S"], "table.key.stop"],
+  [["B"], "table.key.bank"],
+  [["O"], "table.key.odds"],
+];
 
 export const BANK_COLOURS: readonly Colour[] = COLOURS.slice(0, 5);
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RowsOwn, RowsView } from "../../../api/types";
-import type { RowsScene } from "../../../table/scene";
+import type { RowsScene } from "../scene";
 import { ending, prompt } from "./prompt";
 
 function scene(view: Partial<RowsView>, legal: string[] = []): RowsScene {

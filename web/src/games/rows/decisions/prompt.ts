@@ -2,7 +2,7 @@
 
 import { listed, type Key } from "../../../languages/translate.svelte";
 import { cardName } from "../../../ui/cards/names";
-import type { RowsScene } from "../../../table/scene";
+import type { RowsScene } from "../scene";
 import type { Sentence } from "../../../table/sentence";
 
 /** The line above the table; `card` is the one that is chosen, and `fits` whether any place takes it. */

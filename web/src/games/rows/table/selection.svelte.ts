@@ -1,6 +1,6 @@
 // What the player is about to do: the chosen card, the places it may go to, and the area that is looked at.
 
-import type { RowsScene } from "../../../table/scene";
+import type { RowsScene } from "../scene";
 import { others } from "../../../table/seating";
 import { actionAt, discardOf, lettered, litSpots, placesOf, seatOf, type Spot } from "../decisions/places";
 

@@ -1,24 +1,13 @@
-// What stands in the rules of each game, in order. The words are in the languages; what editions say is asked of the server.
+// The rules of Push, chapter by chapter.
 
-import type { Key } from "../languages/translate.svelte";
+import type { Chapter } from "../../chapters";
+import BankingPicture from "./BankingPicture.svelte";
+import DirectionPicture from "./DirectionPicture.svelte";
+import PlacingPicture from "./PlacingPicture.svelte";
+import RollingPicture from "./RollingPicture.svelte";
+import ShapesPicture from "./ShapesPicture.svelte";
 
-export type Picture = "placing" | "direction" | "rolling" | "banking" | "area" | "giving" | "playing" | "shapes";
-
-export type Block =
-  | { say: Key }
-  | { points: Key[] }
-  /** What the edition answers to an option: rules.<game>.<option>.<answer>. */
-  | { option: string }
-  | { picture: Picture };
-
-export interface Chapter {
-  /** Its place in the address, and its title: rules.<game>.<id>. */
-  id: string;
-  title: Key;
-  blocks: Block[];
-}
-
-const PUSH: Chapter[] = [
+export const CHAPTERS: Chapter[] = [
   {
     id: "aim",
     title: "rules.push.aim",
@@ -29,7 +18,7 @@ const PUSH: Chapter[] = [
     title: "rules.push.cards",
     blocks: [
       { points: ["rules.push.cards.numbers", "rules.push.cards.rolls", "rules.push.cards.switches", "rules.push.cards.die"] },
-      { picture: "shapes" },
+      { picture: ShapesPicture, caption: null },
       { say: "rules.push.cards.shapes" },
     ],
   },
@@ -52,7 +41,7 @@ const PUSH: Chapter[] = [
           "rules.push.placing.must",
         ],
       },
-      { picture: "placing" },
+      { picture: PlacingPicture, caption: "rules.push.placing.example" },
       { say: "rules.push.placing.visible" },
     ],
   },
@@ -63,7 +52,7 @@ const PUSH: Chapter[] = [
       { say: "rules.push.stopping.when" },
       { option: "stopper_takes" },
       { say: "rules.push.stopping.others" },
-      { picture: "direction" },
+      { picture: DirectionPicture, caption: "rules.push.stopping.direction" },
       { say: "rules.push.stopping.rest" },
       { say: "rules.push.stopping.bench" },
     ],
@@ -84,7 +73,7 @@ const PUSH: Chapter[] = [
     blocks: [
       { say: "rules.push.rolling.who" },
       { say: "rules.push.rolling.colour" },
-      { picture: "rolling" },
+      { picture: RollingPicture, caption: "rules.push.rolling.example" },
       { option: "star" },
       { say: "rules.push.rolling.away" },
     ],
@@ -94,7 +83,7 @@ const PUSH: Chapter[] = [
     title: "rules.push.banking",
     blocks: [
       { say: "rules.push.banking.how" },
-      { picture: "banking" },
+      { picture: BankingPicture, caption: "rules.push.banking.example" },
       { points: ["rules.push.banking.whole", "rules.push.banking.again", "rules.push.banking.secret"] },
     ],
   },
@@ -106,47 +95,3 @@ const PUSH: Chapter[] = [
   },
   { id: "table", title: "rules.push.table", blocks: [{ say: "rules.push.table.public" }, { say: "rules.push.table.undo" }] },
 ];
-
-const ROWS: Chapter[] = [
-  { id: "aim", title: "rules.rows.aim", blocks: [{ say: "rules.rows.aim.sum" }, { say: "rules.rows.aim.twist" }] },
-  {
-    id: "cards",
-    title: "rules.rows.cards",
-    blocks: [{ say: "rules.rows.cards.values" }, { option: "colours" }, { option: "copies" }],
-  },
-  { id: "setup", title: "rules.rows.setup", blocks: [{ say: "rules.rows.setup.deal" }] },
-  {
-    id: "rows",
-    title: "rules.rows.rows",
-    blocks: [
-      { points: ["rules.rows.rows.colour", "rules.rows.rows.ends", "rules.rows.rows.active", "rules.rows.rows.inactive"] },
-      { picture: "area" },
-    ],
-  },
-  { id: "first", title: "rules.rows.first", blocks: [{ say: "rules.rows.first.open" }] },
-  {
-    id: "giving",
-    title: "rules.rows.giving",
-    blocks: [{ say: "rules.rows.giving.must" }, { say: "rules.rows.giving.any" }, { picture: "giving" }],
-  },
-  {
-    id: "playing",
-    title: "rules.rows.playing",
-    blocks: [
-      { points: ["rules.rows.playing.add", "rules.rows.playing.new", "rules.rows.playing.skip"] },
-      { picture: "playing" },
-      { say: "rules.rows.playing.lapse" },
-    ],
-  },
-  { id: "adding", title: "rules.rows.adding", blocks: [{ option: "increment" }] },
-  { id: "drawing", title: "rules.rows.drawing", blocks: [{ say: "rules.rows.drawing.two" }, { say: "rules.rows.drawing.empty" }] },
-  {
-    id: "end",
-    title: "rules.rows.end",
-    blocks: [{ say: "rules.rows.end.trigger" }, { option: "end" }, { say: "rules.rows.end.winner" }],
-  },
-  { id: "two", title: "rules.rows.two", blocks: [{ say: "rules.rows.two.same" }] },
-  { id: "table", title: "rules.rows.table", blocks: [{ say: "rules.rows.table.public" }, { say: "rules.rows.table.undo" }] },
-];
-
-export const CHAPTERS = { push: PUSH, rows: ROWS };

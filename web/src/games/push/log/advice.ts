@@ -1,0 +1,10 @@
+// What somebody advises the player to act, as a sentence.
+
+import type { Sentence } from "../../../table/sentence";
+
+export function tellAdvice(action: string, name: string): Sentence {
+  const [verb = "", stack] = action.split(" ");
+  if (verb === "push" || verb === "stop") return { key: `log.advice.${verb}`, args: { name } };
+  if (verb === "place" || verb === "take") return { key: "log.advice.stack", args: { name, stack: stack ?? "" } };
+  return { key: "log.advice.move", args: { name } };
+}

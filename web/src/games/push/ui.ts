@@ -1,0 +1,21 @@
+// What shows a game of Push: its table, its keys, its sentences.
+
+import type { ReplayStep } from "../../api/types";
+import type { GameUi } from "../game";
+import { KEYS } from "./decisions/keyboard";
+import { tellAdvice } from "./log/advice";
+import { tell } from "./log/sentences";
+import type { PushScene } from "./scene";
+import PushTable from "./table/PushTable.svelte";
+
+/** The view with the cards of all banks. During the game, each player saw only those of the own bank. */
+function reveal({ view, owns }: ReplayStep): ReturnType<GameUi["reveal"]> {
+  if (view.game !== "push") return { view, hands: null };
+  const banks = view.banks.map((bank, seat) => {
+    const own = owns[seat];
+    return own?.game === "push" ? { ...bank, cards: own.bank } : bank;
+  });
+  return { view: { ...view, banks }, hands: null };
+}
+
+export const ui: GameUi<PushScene> = { Table: PushTable, keys: KEYS, tell, tellAdvice, reveal };

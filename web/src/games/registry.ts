@@ -1,0 +1,12 @@
+// The games of the page, by name.
+
+import type { Game } from "./game";
+import { push } from "./push/game";
+import { rows } from "./rows/game";
+
+/** In the order in which they are offered. A game draws only scenes of its own, which the type cannot say. */
+export const GAMES = [push, rows] as unknown as readonly [Game, ...Game[]];
+
+export function gameNamed(name: string | undefined): Game | undefined {
+  return GAMES.find((game) => game.name === name);
+}

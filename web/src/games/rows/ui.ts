@@ -1,0 +1,25 @@
+// What shows a game of Rows: its table, its keys, its sentences.
+
+import type { ReplayStep } from "../../api/types";
+import type { GameUi, KeyHelp } from "../game";
+import { tell } from "./log/sentences";
+import type { RowsScene } from "./scene";
+import RowsTable from "./table/RowsTable.svelte";
+
+const KEYS: readonly KeyHelp[] = [
+  [["1", "2", "3", "4"], "table.key.card"],
+  [["←", "→", "↑", "↓"], "table.key.place"],
+  [["X"], "table.key.discard"],
+];
+
+function reveal({ view, owns }: ReplayStep): ReturnType<GameUi["reveal"]> {
+  return { view, hands: owns.flatMap((own) => (own.game === "rows" ? [own.hand] : [])) };
+}
+
+export const ui: GameUi<RowsScene> = {
+  Table: RowsTable,
+  keys: KEYS,
+  tell,
+  tellAdvice: (_, name) => ({ key: "log.advice.move", args: { name } }),
+  reveal,
+};
