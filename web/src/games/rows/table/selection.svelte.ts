@@ -7,11 +7,12 @@ import { actionAt, discardOf, lettered, litSpots, placesOf, seatOf, type Spot } 
 export class Choice {
   /** The area that is shown large, by its seat. */
   opened = $state<number | null>(null);
-  /** The place that a dragged card is over. */
-  over = $state<Spot | null>(null);
   private picked = $state<{ hand: string; index: number } | null>(null);
 
-  constructor(private readonly scene: () => RowsScene) {}
+  constructor(
+    private readonly scene: () => RowsScene,
+    private readonly hovered: () => string | null,
+  ) {}
 
   readonly hand = $derived.by(() => this.scene().own?.hand ?? []);
   readonly legal = $derived.by(() => this.scene().own?.legal ?? []);
@@ -30,6 +31,11 @@ export class Choice {
   });
   readonly letters = $derived.by(() => lettered(this.order, this.lit));
   readonly discardable = $derived.by(() => (this.card === null ? null : discardOf(this.legal, this.card)));
+
+  /** The place that a dragged card is over. */
+  get over(): string | null {
+    return this.hovered();
+  }
 
   get acting(): boolean {
     return this.legal.length > 0 && !this.scene().waiting;
