@@ -11,7 +11,7 @@ from overdraw.kernel.vector_env import Vector
 from overdraw.lab.simulate.loops import loops_of
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run, play
-from overdraw.lab.training.courses import COURSES
+from overdraw.lab.training.trainer import COURSES
 from tests.support.positions import position
 
 END = """

@@ -42,8 +42,8 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for matrices this small, threads only wait for each other
-    from overdraw.lab.training.courses import course_named
-    from overdraw.lab.training.trainer import Training
+    from overdraw.lab.training.run import Training
+    from overdraw.lab.training.trainer import course_named
 
     game = chosen_game(args.game)
     course_named(game, args.bot)

@@ -15,9 +15,9 @@ from overdraw.errors import BadValue, UnknownName
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.kernel.random import mixed, seed_of_game
-from overdraw.kernel.threads import CutShort, work_together
 from overdraw.lab.simulate.record import record
 from overdraw.lab.simulate.run import Run, play, play_in_batches
+from overdraw.lab.simulate.threads import CutShort, work_together
 from overdraw.records import Player, verify
 from tests.parity import cells
 

@@ -8,7 +8,7 @@ import pytest
 
 from overdraw.games.push import PUSH
 from overdraw.lab.training import push_expert, push_tuned
-from overdraw.lab.training.courses import course_named
+from overdraw.lab.training.trainer import course_named
 
 needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")
 

@@ -11,8 +11,8 @@ from overdraw.games.rows import ROWS
 from overdraw.kernel.rows import KERNEL
 from overdraw.lab.training import rows_expert
 from overdraw.lab.training.adam import Shape
-from overdraw.lab.training.courses import course_named
 from overdraw.lab.training.rows_selfplay import play_and_note
+from overdraw.lab.training.trainer import course_named
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,9 @@ from overdraw.bots.weights_file import how_made, read_weights
 from overdraw.cli import main
 from overdraw.errors import FileError
 from overdraw.games.push import PUSH
-from overdraw.lab.training import courses
+from overdraw.lab.training import trainer
 from overdraw.lab.training.adam import Learner, Shape
-from overdraw.lab.training.trainer import Training
+from overdraw.lab.training.run import Training
 
 Output = pytest.CaptureFixture[str]
 
@@ -42,7 +42,7 @@ class Counting:
 
 @pytest.fixture(autouse=True)
 def counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(courses.COURSES["push"], "counting", Counting)
+    monkeypatch.setitem(trainer.COURSES["push"], "counting", Counting)
 
 
 def course(folder: Path, games: int = 6, seed: int = 1, players: tuple[int, ...] = (2,)) -> Training:

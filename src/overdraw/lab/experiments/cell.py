@@ -31,8 +31,8 @@ class CellResult:
 
 def play_cell(experiment: Experiment, cell: Cell, jobs: int | None = None) -> Tally:
     """Games until there are enough, or until every share of wins is known as well as asked."""
+    from overdraw.lab.simulate.results import tally_of_results
     from overdraw.lab.simulate.run import Run, play_in_batches
-    from overdraw.lab.simulate.tally_results import tally_of_results
 
     run = Run(game_named(cell.game), cell.rules(), cell.bots, experiment.seed_of(cell), composition=cell.composition())
     groups = tuple(seats_by_bot(cell.bots).values())

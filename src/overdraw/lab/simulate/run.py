@@ -15,8 +15,8 @@ from overdraw.core.seats import Seat
 from overdraw.errors import BadValue, UnknownName
 from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.kernel import Kernel
-from overdraw.kernel.threads import CutShort, Pace, work_together
 from overdraw.lab.simulate.loops import GameLoops, loops_of
+from overdraw.lab.simulate.threads import CutShort, Pace, work_together
 
 CHUNK: Final = 512
 """Games that a thread takes at a time, at most; fewer where they take long, or where there are few."""

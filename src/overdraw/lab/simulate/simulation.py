@@ -65,10 +65,10 @@ class Simulation:
 
         With records it gives whole batches only: each game has to be played once more to be written down.
         """
-        from overdraw.kernel.threads import CutShort
         from overdraw.lab.simulate.record import record
+        from overdraw.lab.simulate.results import tally_of_results
         from overdraw.lab.simulate.run import BATCH, play_in_batches
-        from overdraw.lab.simulate.tally_results import tally_of_results
+        from overdraw.lab.simulate.threads import CutShort
 
         run = self._run()
         players = name_seats(self.kinds)

@@ -12,7 +12,7 @@ from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
 from overdraw.lab.simulate.run import cores
 from overdraw.lab.training.push_expert import TABLES
-from overdraw.lab.training.push_tuning_games import try_out
+from overdraw.lab.training.push_tuning import try_out
 
 CANDIDATES: Final = 14
 SEATS: Final = 1200

@@ -1,163 +1,62 @@
-"""Training a bot: its courses one after another, with checkpoints, a learning curve and weights at the end.
+"""What can be learned: a course is something that gets better round by round."""
 
-A folder holds all of it: `checkpoint-N.npz` and `curve-N.json` for N players, `curve.html` with the plots, and the
-file of weights. Whoever starts again with the same folder goes on where it stopped.
-"""
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
 
-import json
-import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
-from html import escape
-from pathlib import Path
-from typing import Any, Final
-from zipfile import BadZipFile
-
-import numpy as np
-
-from overdraw.bots.weights_file import as_text, how_made, read_weights
 from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue, BrokenWeights, FileError
-from overdraw.lab.experiments.cell import check_writable, write_whole
-from overdraw.lab.experiments.report import STYLE
-from overdraw.lab.stats.plots import Line, line_plot, number
-from overdraw.lab.training.courses import Course, course_named
-
-FORMAT: Final = "overdraw-training/1"
-KEEP_EVERY: Final = 60.0
-"""Seconds between two checkpoints."""
+from overdraw.errors import UnknownName
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A round that is done."""
+class Course(Protocol):
+    """A bot that learns to play with one number of players.
 
-    players: int
-    done: int
+    `memory` is all that the next round depends on, so that a course can go on after an interruption as if there had
+    been none. `learned` is what the bot needs to play, named as its file of weights has it.
+    """
+
     rounds: int
-    measured: Mapping[str, float]
+
+    def advance(self, number: int) -> Mapping[str, float]:
+        """Round `number`; what was measured, for the learning curve."""
+
+    def memory(self) -> dict[str, Any]: ...
+
+    def recall(self, memory: Mapping[str, Any]) -> None: ...
+
+    def learned(self) -> dict[str, Any]: ...
 
 
-@dataclass(slots=True)
-class Training:
-    """One bot, for these numbers of players, with so many games each."""
-
-    game: AnyGame
-    bot: str
-    players: Sequence[int]
-    games: int
-    seed: int
-    folder: Path
-    jobs: int | None = None
-    clock: Callable[[], float] = time.monotonic
-    _curve: list[dict[str, float]] = field(default_factory=list)
-
-    @property
-    def command(self) -> str:
-        """The beginning of the command that trains the same bot."""
-        return f"overdraw train {self.bot} --game {self.game.name}"
-
-    @property
-    def weights(self) -> Path:
-        return self.folder / f"{self.game.name}-{self.bot}.json"
-
-    def run(self) -> Generator[Step, None, None]:
-        """Round after round. If this is left in the middle, what was learned so far is kept."""
-        maker = course_named(self.game, self.bot)
-        check_writable(self.folder, make=True)
-        self._published()  # if it cannot be added to, better now than in the end
-        for players in self.players:
-            course = maker(players, self.games, self.seed, self.jobs)
-            begin = self._resume(players, course)
-            yield Step(players, begin, course.rounds, {})
-            yield from self._rounds(players, course, begin)
-            self._publish(players, course)
-
-    def _rounds(self, players: int, course: Course, begin: int) -> Iterator[Step]:
-        done, kept = begin, self.clock()
-        try:
-            for round_number in range(begin, course.rounds):
-                measured = course.advance(round_number)
-                done = round_number + 1
-                self._curve.append({"round": done, **measured})
-                if self.clock() - kept > KEEP_EVERY:
-                    self._keep(players, course, done)
-                    kept = self.clock()
-                yield Step(players, done, course.rounds, measured)
-        finally:
-            self._keep(players, course, done)
-
-    def _facts(self) -> dict[str, Any]:
-        """What a checkpoint must agree with."""
-        return {"format": FORMAT, "game": self.game.name, "bot": self.bot, "games": self.games, "seed": self.seed}
-
-    def _keep(self, players: int, course: Course, done: int) -> None:
-        path = self.folder / f"checkpoint-{players}.npz"
-        aside = path.with_name(f".{path.name}.part")
-        try:
-            with aside.open("wb") as file:
-                np.savez(file, facts=json.dumps(self._facts() | {"done": done}), **course.memory())
-            aside.replace(path)
-        except OSError as error:
-            raise FileError(f"cannot write {path}: {error.strerror or error}") from error
-        curve = self._facts() | {"players": players, "rounds": self._curve}
-        write_whole(self.folder / f"curve-{players}.json", json.dumps(curve, indent=1) + "\n")
-        write_whole(self.folder / "curve.html", page(self.game, self.bot, self.folder))
-
-    def _resume(self, players: int, course: Course) -> int:
-        """How many rounds are done already."""
-        path, self._curve = self.folder / f"checkpoint-{players}.npz", []
-        if not path.exists():
-            return 0
-        try:
-            with path.open("rb") as file, np.load(file) as kept:  # by itself it would not close what it cannot read
-                facts = json.loads(str(kept["facts"]))
-                done = int(facts.pop("done"))
-                if facts != self._facts():
-                    raise BadValue(
-                        f"{path} is of another training ({_told(facts)}, not {_told(self._facts())}): "
-                        "take another folder, or remove it"
-                    )
-                course.recall(kept)
-            curve = json.loads((self.folder / f"curve-{players}.json").read_text(encoding="utf-8"))
-            self._curve = [one for one in curve["rounds"] if one["round"] <= done]
-        except (OSError, EOFError, BadZipFile, ValueError, KeyError, TypeError) as error:
-            raise FileError(f"{path} cannot be read, so training cannot go on: remove it to begin anew") from error
-        return done
-
-    def _publish(self, players: int, course: Course) -> None:
-        """Into the file of weights, beside what it has for other numbers of players."""
-        arrays, made = self._published()
-        made[str(players)] = f"{self.command} --players {players} --games {self.games} --seed {self.seed}"
-        write_whole(self.weights, as_text(self.game.name, self.bot, made, arrays | course.learned()))
-
-    def _published(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The weights that are in the folder already, and how they were made."""
-        if not self.weights.exists():
-            return {}, {}
-        try:
-            return read_weights(self.game.name, self.bot, self.weights), how_made(self.weights)
-        except BrokenWeights as error:
-            raise FileError(f"nothing can be added to {self.weights}, for it cannot be read: remove it") from error
+Maker = Callable[[int, int, int, int | None], Course]
+"""Players, games, seed, cores."""
 
 
-def _told(facts: Mapping[str, Any]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in facts.items() if name != "format")
+def _push_expert(players: int, games: int, seed: int, jobs: int | None) -> Course:
+    from overdraw.lab.training.push_expert import ExpertCourse
+
+    return ExpertCourse(players, games, seed, jobs)
 
 
-def page(game: AnyGame, bot: str, folder: Path) -> str:
-    """The learning curves of a folder on one page."""
-    curves: dict[str, list[Line]] = {}
-    for path in sorted(folder.glob("curve-*.json")):
-        with suppress(OSError, ValueError, KeyError, TypeError):  # a curve that cannot be read is not shown
-            curve = json.loads(path.read_text(encoding="utf-8"))
-            names = dict.fromkeys(name for one in curve["rounds"] for name in one if name != "round")
-            for name in names:
-                points = [(one["round"], one[name]) for one in curve["rounds"] if name in one]
-                curves.setdefault(name, []).append(Line(f"{curve['players']} players", points))
-    title = f"How {bot} learned {game.title}"
-    plots = "".join(line_plot(name, lines, "rounds", name, number) for name, lines in curves.items())
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    body = f"<h1>{escape(title)}</h1>{plots}"
-    return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head><body>{body}</body></html>\n'
+def _push_tuned(players: int, games: int, seed: int, jobs: int | None) -> Course:
+    from overdraw.lab.training.push_tuned import TunedCourse
+
+    return TunedCourse(players, games, seed, jobs)
+
+
+def _rows_expert(players: int, games: int, seed: int, jobs: int | None) -> Course:
+    from overdraw.lab.training.rows_expert import ExpertCourse
+
+    return ExpertCourse(players, games, seed, jobs)
+
+
+COURSES: Final[Mapping[str, Mapping[str, Maker]]] = {
+    "push": {"tuned": _push_tuned, "expert": _push_expert},
+    "rows": {"expert": _rows_expert},
+}
+
+
+def course_named(game: AnyGame, bot: str) -> Maker:
+    """How that bot learns."""
+    makers = COURSES.get(game.name, {})
+    if bot not in makers:
+        raise UnknownName(f"bot of {game.title} that learns", bot, makers)
+    return makers[bot]
