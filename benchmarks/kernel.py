@@ -22,13 +22,13 @@ import numpy as np
 
 from benchmarks.engine import random_games
 from overdraw.bots.catalogue import bot_named
-from overdraw.bots.push.compiled.dispatch import any_of
+from overdraw.bots.push.compiled.random import any_of
 from overdraw.core.game import AnyGame
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push import stepping as push_stepping
-from overdraw.kernel.push.rules import legal_mask
+from overdraw.kernel.push.legal import legal_mask
 from overdraw.kernel.push.state import OVER
 from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.vector_env import Vector

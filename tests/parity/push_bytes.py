@@ -15,7 +15,7 @@ from overdraw.games.push.state import Begin, Deciding, Drawing, Over, Placing, R
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push import packing, stepping
 from overdraw.kernel.push.cards import ALL, ROLL, ROLL_BIT, SWITCH
-from overdraw.kernel.push.rules import legal_mask
+from overdraw.kernel.push.legal import legal_mask
 from overdraw.kernel.push.state import PLACING, ROLLING, TAKING
 from overdraw.kernel.push.stepping import apply_event
 from overdraw.lab.simulate import play_push as play

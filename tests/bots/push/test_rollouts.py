@@ -11,9 +11,10 @@ from overdraw.bots.push.expert_policy.weights import ROOM, recalled
 from overdraw.games.push import PUSH
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push import KERNEL
+from overdraw.kernel.push.actions import ACTIONS, STOP
+from overdraw.kernel.push.actions import PUSH as GO_ON
 from overdraw.kernel.push.cards import counts_of, size
-from overdraw.kernel.push.rules import ACTIONS, STOP, legal_mask
-from overdraw.kernel.push.rules import PUSH as GO_ON
+from overdraw.kernel.push.legal import legal_mask
 from overdraw.kernel.random import sow
 from tests.support.positions import position
 

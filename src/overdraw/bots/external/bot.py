@@ -3,98 +3,23 @@
 A move that the program does not make in time, or not legally, is made by the simplest bot, and noted.
 """
 
-import os
-import shlex
-import shutil
 import weakref
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from overdraw.bots.bot import BotKind
+from overdraw.bots.external.command import Command
 from overdraw.bots.external.process import Program, Reply
 from overdraw.bots.external.protocol import check_game, hello, question, read_answer
 from overdraw.bots.random import RandomBot
 from overdraw.core.game import AnyGame
 from overdraw.core.sentences import counted
-from overdraw.errors import BadValue, shorten
-
-PREFIX: Final = "exec"
-BUDGET: Final = 1_000
-BUDGETS: Final = range(1, 600_001)
-"""Milliseconds for a decision."""
 
 STARTING: Final = 3_000
 """Milliseconds more for the first decision, since the program has to start."""
 
 PATIENCE: Final = 5
 """After so many lost moves in a row a program is not asked again."""
-
-LONGEST_TITLE: Final = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """`exec:PATH`, `exec:PROGRAM ARGUMENTS` or, with a time for each decision, `exec@MILLISECONDS:PATH`."""
-
-    words: tuple[str, ...]
-    budget: int
-
-    @classmethod
-    def parse(cls, name: str) -> Self:
-        """A command that can be started.
-
-        >>> Command.parse("exec@250:sh -c 'exit 1'").budget
-        250
-        """
-        head, _, command = name.partition(":")
-        _, at, budget = head.partition("@")
-        try:
-            words = tuple(shlex.split(command))
-        except ValueError as error:
-            raise BadValue(f"cannot read the command {shorten(command)}: {error}".lower()) from None
-        if not words:
-            raise BadValue(f"{shorten(name)} names no program: write {PREFIX}:PATH")
-        _check_program(words[0])
-        return cls(words, _budget(budget) if at else BUDGET)
-
-    @property
-    def title(self) -> str:
-        """A name for a seat: of the last word that is a file, so that `python3 bot.py` is Bot."""
-        files = [word for word in self.words if _is_file(word)]
-        stem = Path(files[-1] if files else self.words[0]).stem
-        title = "".join(letter for letter in stem if letter.isprintable()).strip()[:LONGEST_TITLE]
-        return title[:1].upper() + title[1:] or "Program"
-
-
-def _is_file(word: str) -> bool:
-    try:
-        return Path(word).is_file()
-    except OSError:  # a whole script is no name of a file
-        return False
-
-
-def _budget(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(BUDGETS[-1])) and int(text) in BUDGETS):
-        raise BadValue(
-            f"a program cannot have {shorten(text)} ms for a decision: {BUDGETS[0]} to {BUDGETS[-1]} are possible"
-        )
-    return int(text)
-
-
-def _check_program(word: str) -> None:
-    if os.name != "posix":
-        raise BadValue("programs can play only where there are POSIX pipes, not on this system")
-    if shutil.which(word):
-        return
-    if _is_file(word) and os.access(word, os.X_OK):
-        raise BadValue(f"there is no program {shorten(word)} on the path: for the file here write {PREFIX}:./{word}")
-    if _is_file(word):
-        raise BadValue(
-            f"{shorten(word)} cannot be run: make it executable (chmod +x {word}), or name what runs it, "
-            f"as in {PREFIX}:python3 {word}"
-        )
-    raise BadValue(f"there is no program {shorten(word)}")
 
 
 @dataclass(eq=False)

@@ -5,9 +5,9 @@ from typing import Final
 from overdraw.games.push import PUSH
 from overdraw.kernel.kernel import Kernel
 from overdraw.kernel.push import observation, stepping
+from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.push.notation import texts
 from overdraw.kernel.push.packing import blank, pack, start, unpack
-from overdraw.kernel.push.rules import ACTIONS
 
 KERNEL: Final = Kernel(
     game=PUSH,

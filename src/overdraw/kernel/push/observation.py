@@ -10,8 +10,10 @@ import numpy as np
 
 from overdraw.kernel.bits import WORDS, spread_pairs
 from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.push.cards import ALL, ROLL
-from overdraw.kernel.push.rules import ACTIONS, act, actor, legal_mask, settle
+from overdraw.kernel.push.legal import actor, legal_mask
+from overdraw.kernel.push.rules import act, settle
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import MAX_STACKS, OVER, PLACING, TAKING
 from overdraw.kernel.push.stepping import reset

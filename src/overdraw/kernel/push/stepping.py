@@ -3,12 +3,8 @@
 from typing import Any
 
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.push.rules import (
-    act,
-    happen,
-    legal_mask,
-    settle,
-)
+from overdraw.kernel.push.legal import legal_mask
+from overdraw.kernel.push.rules import act, happen, settle
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.random import sow
 

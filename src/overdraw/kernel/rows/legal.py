@@ -5,8 +5,8 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.kernel.compiler import inlined
+from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
 from overdraw.kernel.rows.areas import inactive_at, last_end, may_cover, may_join
-from overdraw.kernel.rows.rules import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
 from overdraw.kernel.rows.state import BOTTOM, GIVING, KINDS, OPENING, PLAYING, TOP, VALUES
 
 MOST: Final = 128

@@ -11,9 +11,10 @@ import numpy as np
 
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import seed_of_game
+from overdraw.kernel.rows.actions import ACTIONS
 from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.legal import MOST, list_actions
-from overdraw.kernel.rows.rules import ACTIONS, act, settle
+from overdraw.kernel.rows.rules import act, settle
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import BOTTOM, KINDS, MAX_PLAYERS, OVER, TOP, VALUES
 from overdraw.kernel.rows.stepping import reset

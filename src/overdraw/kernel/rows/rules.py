@@ -6,6 +6,7 @@ import numpy as np
 
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.random import card_below
+from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
 from overdraw.kernel.rows.areas import create, join, join_inactive, last_end, throw
 from overdraw.kernel.rows.state import (
     DEALING,
@@ -20,15 +21,6 @@ from overdraw.kernel.rows.state import (
     TOP,
     VALUES,
 )
-
-# The numbers of games/rows/encoding.py, where the table is.
-ENDS: Final = 4
-OPPONENTS: Final = 5
-GIVE: Final = KINDS
-PLAY_END: Final = GIVE + OPPONENTS * ENDS * KINDS
-PLAY_INACTIVE: Final = PLAY_END + ENDS * KINDS
-DISCARD: Final = PLAY_INACTIVE + 2 * VALUES * KINDS
-ACTIONS: Final = DISCARD + KINDS
 
 # The places of the `end` option's answers.
 ROUND_THEN_OTHERS: Final = 0

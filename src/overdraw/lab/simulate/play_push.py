@@ -7,18 +7,9 @@ import numpy as np
 from overdraw.bots.push.compiled.dispatch import choose
 from overdraw.bots.push.expert_policy.weights import ROOM
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.push.rules import (
-    BANK,
-    FACE,
-    FACES,
-    PUSH,
-    STOP,
-    act,
-    actor,
-    legal_mask,
-    roll,
-    turn_up,
-)
+from overdraw.kernel.push.actions import BANK, FACE, FACES, PUSH, STOP
+from overdraw.kernel.push.legal import actor, legal_mask
+from overdraw.kernel.push.rules import act, roll, turn_up
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import BEGIN, DRAWING, OVER, ROLLING
 from overdraw.kernel.push.stepping import reset

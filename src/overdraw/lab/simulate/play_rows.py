@@ -7,8 +7,9 @@ import numpy as np
 from overdraw.bots.rows.compiled.dispatch import choose
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.random import card_below, seed_of_game
+from overdraw.kernel.rows.actions import DISCARD
 from overdraw.kernel.rows.legal import MOST, list_actions
-from overdraw.kernel.rows.rules import DISCARD, act, turn_up
+from overdraw.kernel.rows.rules import act, turn_up
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import DEALING, DRAWING, OVER, PLAYING
 from overdraw.kernel.rows.stepping import reset

@@ -1,16 +1,37 @@
-"""Adding up what the kernel's games came to."""
+"""What the kernel's games came to, game by game, and adding it up."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 
 from overdraw.core.seats import Seat
-from overdraw.lab.simulate.run import Results
 from overdraw.lab.simulate.tally import Line, Tally
 
 MOST_COUNTED: Final = 24
 """Counts of something in a game, such as banks, from this number on are one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What games came to. Arrays have a row for each game and a column for each seat.
+
+    `counts` are by name, such as busts. `ends` counts turns of drawing by the number of cards drawn: in row 0
+    those that stopped, in row 1 those that went too far.
+    """
+
+    numbers: range
+    first: Any
+    scores: Any
+    winners: Any
+    counts: dict[str, Any]
+    ends: Any
+
+    @property
+    def shares(self) -> Any:
+        """Wins, where a shared win counts in equal parts."""
+        return self.winners / self.winners.sum(axis=1, keepdims=True)
 
 
 def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) -> Tally:

@@ -16,6 +16,7 @@ from overdraw.errors import BadValue, UnknownName
 from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.kernel import Kernel
 from overdraw.lab.simulate.loops import GameLoops, loops_of
+from overdraw.lab.simulate.results import Results
 from overdraw.lab.simulate.threads import CutShort, Pace, work_together
 
 CHUNK: Final = 512
@@ -87,27 +88,6 @@ class Run:
     def first_of(self, number: Any) -> Any:
         """The seat that starts a game, or an array of them."""
         return number % self.players if self.first is None else self.first + 0 * number
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    """What games came to. Arrays have a row for each game and a column for each seat.
-
-    `counts` are by name, such as busts. `ends` counts turns of drawing by the number of cards drawn: in row 0
-    those that stopped, in row 1 those that went too far.
-    """
-
-    numbers: range
-    first: Any
-    scores: Any
-    winners: Any
-    counts: dict[str, Any]
-    ends: Any
-
-    @property
-    def shares(self) -> Any:
-        """Wins, where a shared win counts in equal parts."""
-        return self.winners / self.winners.sum(axis=1, keepdims=True)
 
 
 def cores() -> int:

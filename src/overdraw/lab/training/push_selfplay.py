@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.push.compiled.dispatch import any_of
+from overdraw.bots.push.compiled.random import any_of
 from overdraw.bots.push.compiled.stacks import NOBODY
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.features import describe, describe_stacks, survey
@@ -14,7 +14,9 @@ from overdraw.bots.push.expert_policy.lookahead import level_of_stop, standing
 from overdraw.bots.push.expert_policy.policy import horizon, weigh
 from overdraw.bots.push.expert_policy.weights import BETWEEN, COLOURS_AT, FEATURES_AT, ROOM
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.push.rules import ACTIONS, FACES, act, actor, legal_mask, roll, turn_up
+from overdraw.kernel.push.actions import ACTIONS, FACES
+from overdraw.kernel.push.legal import actor, legal_mask
+from overdraw.kernel.push.rules import act, roll, turn_up
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_PLAYERS, OVER, ROLLING
 from overdraw.kernel.push.stepping import reset

@@ -7,7 +7,9 @@ import numpy as np
 from overdraw.bots.push.compiled.sharp import sharp
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.kernel.compiler import compiled
-from overdraw.kernel.push.rules import FACES, act, actor, legal_mask, roll, turn_up
+from overdraw.kernel.push.actions import FACES
+from overdraw.kernel.push.legal import actor, legal_mask
+from overdraw.kernel.push.rules import act, roll, turn_up
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import DRAWING, MAX_PLAYERS, OVER, ROLLING
 from overdraw.kernel.push.stepping import reset

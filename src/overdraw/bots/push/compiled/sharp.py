@@ -6,8 +6,8 @@ import numpy as np
 
 from overdraw.bots.push.compiled.stacks import best_for, bust_cards, fits, may_take, put, worth_to
 from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.push.actions import BANK, FACES, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, total
-from overdraw.kernel.push.rules import BANK, FACES, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
 WORST: Final = -(1 << 40)

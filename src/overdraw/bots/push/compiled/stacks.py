@@ -8,8 +8,8 @@ takes the bench, twice that.
 from typing import Any, Final
 
 from overdraw.kernel.compiler import inlined
+from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, CLASHES, ROLL, ROLL_BIT, VALUES, size
-from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 
 NOBODY: Final = -1

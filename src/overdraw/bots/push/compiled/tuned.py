@@ -10,8 +10,8 @@ import numpy as np
 
 from overdraw.bots.push.compiled.stacks import best_for, bust_cards, fits, may_take, next_seat, put, worth_to
 from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
-from overdraw.kernel.push.rules import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
 # What the parameters are, by their places.

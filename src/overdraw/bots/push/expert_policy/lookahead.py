@@ -34,8 +34,8 @@ from overdraw.bots.push.expert_policy.weights import (
     WORK_AT,
 )
 from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, KINDS, ROLL, ROLL_BIT, SWITCH
-from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 
 ENDING: Final = 20

@@ -22,8 +22,8 @@ from overdraw.bots.push.expert_policy.rollouts import rehearsed
 from overdraw.bots.push.expert_policy.weights import DEEPEST
 from overdraw.kernel.bits import ones
 from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.push.actions import ACTIONS, BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOURS
-from overdraw.kernel.push.rules import ACTIONS, BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
 
 NATURAL: Final = 0.003

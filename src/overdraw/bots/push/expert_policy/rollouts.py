@@ -14,8 +14,10 @@ from overdraw.bots.push.compiled.tuned import best_place, tuned
 from overdraw.bots.push.expert_policy.lookahead import standing
 from overdraw.kernel.bits import ones
 from overdraw.kernel.compiler import compiled, inlined, scratch_of
+from overdraw.kernel.push.actions import ACTIONS, FACES, PLACE, PUSH, STOP
 from overdraw.kernel.push.cards import KINDS
-from overdraw.kernel.push.rules import ACTIONS, FACES, PLACE, PUSH, STOP, act, actor, legal_mask, roll, turn_up
+from overdraw.kernel.push.legal import actor, legal_mask
+from overdraw.kernel.push.rules import act, roll, turn_up
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, PLACING, ROLLING, STATE
 from overdraw.kernel.random import below, card_below, seed_of_game, sow

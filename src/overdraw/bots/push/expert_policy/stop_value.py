@@ -13,8 +13,8 @@ from overdraw.bots.push.compiled.stacks import best_for, may_take, next_seat
 from overdraw.bots.push.expert_policy.features import bench_points, points_of
 from overdraw.bots.push.expert_policy.weights import COLOURS_AT, DICE_AT, LEVEL_AT, SLOPES_AT
 from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT
-from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from overdraw.bots.push.solver.turn_graph import CARD_BITS, EACH, NOTHING, added
 from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, LOSSES, ROLL_BIT
-from overdraw.kernel.push.rules import FACES
 from overdraw.kernel.push.state import MAX_STACKS
 from overdraw.kernel.random import mixed
 

@@ -7,9 +7,9 @@ import numpy as np
 from overdraw.bots.rows.compiled.trial_moves import holds_both, listed, points_of, scratch, take
 from overdraw.kernel.bits import ones
 from overdraw.kernel.compiler import compiled
+from overdraw.kernel.rows.actions import ENDS, GIVE
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
 from overdraw.kernel.rows.legal import MOST
-from overdraw.kernel.rows.rules import ENDS, GIVE
 from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS, NOBODY, OPENING, PLAYING, TOP, VALUES
 
 # Of bots/rows/sharp.py.

@@ -1,0 +1,28 @@
+"""The random policy of Push."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from overdraw.kernel.compiler import inlined
+from overdraw.kernel.push.actions import ACTIONS
+from overdraw.kernel.random import below
+
+
+def _listed() -> Any:
+    """For each mask of legal actions their number, then the actions in order."""
+    table = np.zeros((1 << ACTIONS, 8), np.uint8)
+    for mask in range(1 << ACTIONS):
+        actions = [action for action in range(ACTIONS) if mask >> action & 1][:7]
+        table[mask, : len(actions) + 1] = [len(actions), *actions]
+    return table
+
+
+LISTED: Final = _listed()
+
+
+@inlined
+def any_of(s: Any, mask: int) -> Any:
+    """Any legal action, all alike: there are never more than six."""
+    count: Any = np.int64(LISTED[mask, 0])
+    return np.int64(LISTED[mask, 1 + below(s, count)])

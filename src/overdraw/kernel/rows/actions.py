@@ -1,0 +1,14 @@
+"""The numbers of the actions of Rows, as games/rows/encoding.py has them."""
+
+from typing import Final
+
+from overdraw.kernel.rows.state import KINDS, VALUES
+
+# The numbers of games/rows/encoding.py, where the table is.
+ENDS: Final = 4
+OPPONENTS: Final = 5
+GIVE: Final = KINDS
+PLAY_END: Final = GIVE + OPPONENTS * ENDS * KINDS
+PLAY_INACTIVE: Final = PLAY_END + ENDS * KINDS
+DISCARD: Final = PLAY_INACTIVE + 2 * VALUES * KINDS
+ACTIONS: Final = DISCARD + KINDS
