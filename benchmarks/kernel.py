@@ -22,7 +22,7 @@ import numpy as np
 
 from benchmarks.engine import random_games
 from overdraw.bots.catalogue import bot_named
-from overdraw.bots.push.compiled.random import any_of
+from overdraw.bots.push.compiled.random import random_action
 from overdraw.core.game import AnyGame
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
@@ -55,14 +55,14 @@ def walk(states: Any, start: Any, run: Any, games: int) -> None:
     for number in range(games):
         _reset(states, 0, start, 0, seed_of_game(run, number))
         while states[0].phase != OVER:
-            _apply(states, 0, any_of(states[0], legal_mask(states[0])))
+            _apply(states, 0, random_action(states[0], legal_mask(states[0])))
 
 
 @compiled
 def choose_all(states: Any, actions: Any) -> None:
     """Any legal action in each game of the vector environment."""
     for i in range(len(actions)):
-        actions[i] = any_of(states[i], legal_mask(states[i]))
+        actions[i] = random_action(states[i], legal_mask(states[i]))
 
 
 def run_of(game: AnyGame, *policies: str) -> Run:

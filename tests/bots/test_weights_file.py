@@ -87,13 +87,13 @@ def test_all_weights_that_come_with_overdraw_are_whole_and_small() -> None:
 
 def test_a_bot_without_its_weights_does_not_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
-    weights.forget()
+    weights.clear_cache()
     with pytest.raises(BrokenWeights, match=r"expert cannot play push.*push-expert\.json"):
-        weights.recalled(("expert",), 2)
+        weights.load_weights(("expert",), 2)
     shutil.copy(FOLDER / "push-expert.json", tmp_path)
     with pytest.raises(BrokenWeights, match=r"tuned cannot play push.*push-tuned\.json"):
-        weights.recalled(("expert",), 2)  # it tries things out by that rule
-    weights.forget()
+        weights.load_weights(("expert",), 2)  # it tries things out by that rule
+    weights.clear_cache()
 
 
 @pytest.mark.parametrize(
@@ -116,11 +116,11 @@ def test_a_bot_with_weights_that_do_not_fit_says_so_instead_of_playing_badly(
     whole = {name: row for name, row in spoiled.items() if row is not None}
     (tmp_path / f"push-{bot}.json").write_text(as_text("push", bot, {}, whole), encoding="utf-8")
     monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
-    weights.forget()
+    weights.clear_cache()
     with pytest.raises(BrokenWeights, match=f"{bot} cannot play push with 2 players"):
-        weights.recalled(("tuned", "expert"), 2)
-    assert weights.recalled(("expert",), 3) is not None
-    weights.forget()
+        weights.load_weights(("tuned", "expert"), 2)
+    assert weights.load_weights(("expert",), 3) is not None
+    weights.clear_cache()
 
 
 def test_weights_name_the_commands_that_made_them() -> None:

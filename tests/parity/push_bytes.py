@@ -82,23 +82,23 @@ def kernel_bytes(states: Any, i: int, events: Any, out: Any, marks: Any) -> int:
 
 
 @compiled
-def tell(s: Any, out: Any, at: int) -> int:
-    at = tell_deck(s, out, at)
-    at = tell_discards(s, out, at)
-    for seat in range(s.players):
-        at = tell_numbers(s.benches[seat], out, at)
-    for seat in range(s.players):
-        at = tell_numbers(s.banks[seat], out, at)
-    out[at], out[at + 1], out[at + 2] = s.switches, s.turn, s.stacks
-    at = tell_stacks(s, out, at + 3)
-    out[at] = s.phase
+def tell(record: Any, out: Any, at: int) -> int:
+    at = tell_deck(record, out, at)
+    at = tell_discards(record, out, at)
+    for seat in range(record.players):
+        at = tell_numbers(record.benches[seat], out, at)
+    for seat in range(record.players):
+        at = tell_numbers(record.banks[seat], out, at)
+    out[at], out[at + 1], out[at + 2] = record.switches, record.turn, record.stacks
+    at = tell_stacks(record, out, at + 3)
+    out[at] = record.phase
     at += 1
-    if s.phase == PLACING:
-        out[at] = s.card
+    if record.phase == PLACING:
+        out[at] = record.card
         at += 1
-    elif s.phase in (TAKING, ROLLING):
-        at = tell_seats(s, out, at)
-    mask = legal_mask(s)
+    elif record.phase in (TAKING, ROLLING):
+        at = tell_seats(record, out, at)
+    mask = legal_mask(record)
     out[at], out[at + 1] = mask & 255, mask >> 8
     return at + 2
 
@@ -112,57 +112,61 @@ def tell_numbers(pile: int, out: Any, at: int) -> int:
 
 
 @compiled
-def tell_deck(s: Any, out: Any, at: int) -> int:
+def tell_deck(record: Any, out: Any, at: int) -> int:
     for kind in range(32):
         out[at + kind] = 0
-    for k in range(s.left):
-        out[at + np.int64(s.deck[k])] += 1
+    for k in range(record.left):
+        out[at + np.int64(record.deck[k])] += 1
     return at + 32
 
 
 @compiled
-def tell_discards(s: Any, out: Any, at: int) -> int:
-    rest, rolls, switches = s.start_numbers - s.deck_numbers, s.start_rolls - s.deck_rolls, s.start_switches
-    for seat in range(s.players):
-        rest -= s.benches[seat] + s.banks[seat]
-    for i in range(s.stacks):
-        if s.there >> i & 1:
-            rest -= s.held[i] & ALL
-            rolls -= 1 if s.held[i] & ROLL_BIT else 0
-    if s.phase == PLACING:
-        rest -= 1 << 2 * s.card & ALL
-        rolls -= 1 if s.card == ROLL else 0
-    for k in range(s.left):
-        switches -= 1 if s.deck[k] == SWITCH else 0
+def tell_discards(record: Any, out: Any, at: int) -> int:
+    rest, rolls, switches = (
+        record.start_numbers - record.deck_numbers,
+        record.start_rolls - record.deck_rolls,
+        record.start_switches,
+    )
+    for seat in range(record.players):
+        rest -= record.benches[seat] + record.banks[seat]
+    for i in range(record.stacks):
+        if record.there >> i & 1:
+            rest -= record.held[i] & ALL
+            rolls -= 1 if record.held[i] & ROLL_BIT else 0
+    if record.phase == PLACING:
+        rest -= 1 << 2 * record.card & ALL
+        rolls -= 1 if record.card == ROLL else 0
+    for k in range(record.left):
+        switches -= 1 if record.deck[k] == SWITCH else 0
     tell_numbers(rest, out, at)
-    out[at + ROLL], out[at + SWITCH] = rolls, switches - s.switches
+    out[at + ROLL], out[at + SWITCH] = rolls, switches - record.switches
     return at + 32
 
 
 @compiled
-def tell_stacks(s: Any, out: Any, at: int) -> int:
-    for i in range(s.stacks):
-        if not s.there >> i & 1:
+def tell_stacks(record: Any, out: Any, at: int) -> int:
+    for i in range(record.stacks):
+        if not record.there >> i & 1:
             out[at] = 255
             at += 1
             continue
         length = 0
-        while s.placed[i] >> 6 * length:
+        while record.placed[i] >> 6 * length:
             length += 1
         out[at] = length
         for k in range(length):
-            out[at + 1 + k] = (s.placed[i] >> 6 * (length - 1 - k) & 63) - 1
+            out[at + 1 + k] = (record.placed[i] >> 6 * (length - 1 - k) & 63) - 1
         at += 1 + length
     return at
 
 
 @compiled
-def tell_seats(s: Any, out: Any, at: int) -> int:
-    step = s.players - 1 if s.switches % 2 else 1
-    who = s.who
+def tell_seats(record: Any, out: Any, at: int) -> int:
+    step = record.players - 1 if record.switches % 2 else 1
+    who = record.who
     while True:
         out[at] = who
         at += 1
-        who = (who + step) % s.players
-        if who == s.turn:
+        who = (who + step) % record.players
+        if who == record.turn:
             return at

@@ -63,18 +63,18 @@ def kernel_bytes(states: Any, i: int, events: Any, out: Any, marks: Any) -> int:
 
 
 @compiled
-def tell(s: Any, actions: Any, out: Any, at: int) -> int:
-    at = tell_cards(s.pile, s.left, out, at)
-    at = tell_cards(s.discards, s.discarded, out, at)
-    for seat in range(s.players):
-        at = tell_cards(s.hands[seat], s.hand_sizes[seat], out, at)
-    for seat in range(s.players):
-        at = tell_area(s, seat, out, at)
-    out[at], out[at + 1], out[at + 2] = s.first, s.turn, s.phase
-    out[at + 3] = s.count if s.phase in (DEALING, DRAWING) else 0
-    out[at + 4] = NONE if s.trigger < 0 else s.trigger
+def tell(record: Any, actions: Any, out: Any, at: int) -> int:
+    at = tell_cards(record.pile, record.left, out, at)
+    at = tell_cards(record.discards, record.discarded, out, at)
+    for seat in range(record.players):
+        at = tell_cards(record.hands[seat], record.hand_sizes[seat], out, at)
+    for seat in range(record.players):
+        at = tell_area(record, seat, out, at)
+    out[at], out[at + 1], out[at + 2] = record.first, record.turn, record.phase
+    out[at + 3] = record.count if record.phase in (DEALING, DRAWING) else 0
+    out[at + 4] = NONE if record.trigger < 0 else record.trigger
     at += 5
-    final = s.final
+    final = record.final
     if final < 0:
         out[at] = NONE
         at += 1
@@ -82,9 +82,9 @@ def tell(s: Any, actions: Any, out: Any, at: int) -> int:
         out[at] = (final & 7) - 1
         final >>= 3
         at += 1
-    if s.phase in (DEALING, DRAWING):
+    if record.phase in (DEALING, DRAWING):
         return at
-    for k in range(list_actions(s, actions)):
+    for k in range(list_actions(record, actions)):
         out[at], out[at + 1] = actions[k] & 255, actions[k] >> 8
         at += 2
     return at
@@ -100,23 +100,23 @@ def tell_cards(cards: Any, count: int, out: Any, at: int) -> int:
 
 
 @compiled
-def tell_area(s: Any, seat: int, out: Any, at: int) -> int:
-    if s.rows[seat] > 0:
-        at = tell_row(s, seat, TOP, out, at)
-    for k in range(s.rows[seat] - 2):
-        out[at], out[at + 1] = s.inactive[seat, inactive_at(s, seat, k)], END_OF_ROW
+def tell_area(record: Any, seat: int, out: Any, at: int) -> int:
+    if record.rows[seat] > 0:
+        at = tell_row(record, seat, TOP, out, at)
+    for k in range(record.rows[seat] - 2):
+        out[at], out[at + 1] = record.inactive[seat, inactive_at(record, seat, k)], END_OF_ROW
         at += 2
-    if s.rows[seat] > 1:
-        at = tell_row(s, seat, BOTTOM, out, at)
+    if record.rows[seat] > 1:
+        at = tell_row(record, seat, BOTTOM, out, at)
     out[at] = END_OF_AREA
     return at + 1
 
 
 @compiled
-def tell_row(s: Any, seat: int, end: int, out: Any, at: int) -> int:
+def tell_row(record: Any, seat: int, end: int, out: Any, at: int) -> int:
     for index in range(VALUES):
-        for _ in range(s.end_cards[seat, end] >> 2 * index & 3):
-            out[at] = s.end_colour[seat, end] * VALUES + index
+        for _ in range(record.end_cards[seat, end] >> 2 * index & 3):
+            out[at] = record.end_colour[seat, end] * VALUES + index
             at += 1
     out[at] = END_OF_ROW
     return at + 1

@@ -69,35 +69,40 @@ KERNEL_MUTATIONS = {
     "nothing": ("push/rules.py", "", "", "us-2018-any-each-turn-share-safe-remove-3p"),
     "two switch cards turn the direction": (
         "push/rules.py",
-        "s.switches & 1 else 1",
-        "s.switches & 2 else 1",
+        "state.switches & 1 else 1",
+        "state.switches & 2 else 1",
         "us-2018-any-each-turn-share-safe-remove-3p",
     ),
     "a roll card is no reason to roll": (
         "push/rules.py",
-        "if s.held[i] & ROLL_BIT:",
-        "if s.held[i] & 0:",
+        "if state.held[i] & ROLL_BIT:",
+        "if state.held[i] & 0:",
         "eu-2022-highest-each-turn-most-cards-safe-remove-4p",
     ),
     "the star is always safe": (
         "push/rules.py",
-        "LOSSES[s.star, face]",
+        "LOSSES[state.star, face]",
         "LOSSES[0, face]",
         "us-2018-any-each-turn-share-lose-bench-remove-2p",
     ),
     "a switch card alone ends the turn": (
         "push/rules.py",
-        "if s.left == 0 and s.stacks",
-        "if s.stacks",
+        "if state.left == 0 and state.stacks",
+        "if state.stacks",
         "columns-any-lasting-share-safe-remove-6p",
     ),
     "a lower card joins a row": (
         "rows/areas.py",
-        "value > s.end_high",
-        "value >= 0 * s.end_high",
+        "value > state.end_high",
+        "value >= 0 * state.end_high",
         "rows-6-1-higher-round-3p",
     ),
-    "the last trigger counts": ("rows/areas.py", "s.trigger == NOBODY and", "", "rows-6-1-any-round-then-others-4p"),
+    "the last trigger counts": (
+        "rows/areas.py",
+        "state.trigger == NOBODY and",
+        "",
+        "rows-6-1-any-round-then-others-4p",
+    ),
 }
 
 

@@ -11,7 +11,7 @@ from overdraw.kernel.vector_env import Vector
 from overdraw.lab.simulate.loops import loops_of
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run, play
-from overdraw.lab.training.trainer import COURSES
+from overdraw.lab.training.trainer import TRAINERS
 from tests.support.positions import position
 
 END = """
@@ -33,8 +33,8 @@ def compile_kernel(name: str) -> None:
     games = Vector(game, rules, 6)
     games.reset(1)
     games.step(games.masks().argmax(axis=1))
-    for course in COURSES[game.name].values():
-        course(2, 2, 1, 1).advance(0)
+    for trainer in TRAINERS[game.name].values():
+        trainer(2, 2, 1, 1).train_round(0)
     if name == PUSH.name:
         solve(position(PUSH, cleandoc(END)))
 

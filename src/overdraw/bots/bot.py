@@ -43,9 +43,9 @@ class BotKind:
         return self.title or self.name.capitalize()
 
 
-def take_note(bot: Bot) -> str:
+def pop_warning(bot: Bot) -> str:
     """What a bot has to say about itself, once."""
-    note: str = getattr(bot, "note", "")
-    if note:
-        bot.note = ""  # type: ignore[attr-defined]  # only a bot that has one comes here
-    return note
+    warning: str = getattr(bot, "warning", "")
+    if warning:
+        bot.warning = ""  # type: ignore[attr-defined]  # only a bot that has one comes here
+    return warning

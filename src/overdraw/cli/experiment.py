@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from overdraw.cli.screen import console
 from overdraw.errors import BadValue
-from overdraw.lab.experiments.cell import CellResult, Shelf, write_whole
+from overdraw.lab.experiments.cell import CellCache, CellResult, write_whole
 from overdraw.lab.experiments.experiment import Experiment, read_experiment
 from overdraw.lab.experiments.report import in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment
@@ -40,8 +40,8 @@ def run(args: argparse.Namespace) -> int:
             raise BadValue(f"--games must be at least 1, not {args.games}")
         experiment = experiment.with_games(args.games)
     out = args.out or Path(args.file.stem)
-    shelf = Shelf.at(out)
-    results = _play(experiment, shelf, args)
+    cache = CellCache.at(out)
+    results = _play(experiment, cache, args)
     ordered = [results[cell.key] for cell in experiment.cells]
     write_whole(out / "table.csv", table(experiment, ordered))
     write_whole(out / "report.html", page(experiment, ordered))
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _play(experiment: Experiment, shelf: Shelf, args: argparse.Namespace) -> dict[str, CellResult]:
+def _play(experiment: Experiment, cache: CellCache, args: argparse.Namespace) -> dict[str, CellResult]:
     screen = console(stderr=True)
     columns = [
         TextColumn("cells"),
@@ -65,7 +65,7 @@ def _play(experiment: Experiment, shelf: Shelf, args: argparse.Namespace) -> dic
     results: dict[str, CellResult] = {}
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
         task = progress.add_task("", total=len(experiment.cells))
-        for result in run_experiment(experiment, shelf, jobs=args.jobs, ray=args.ray):
+        for result in run_experiment(experiment, cache, jobs=args.jobs, ray=args.ray):
             results[result.cell.key] = result
             progress.update(task, advance=1, description=experiment.label(result.cell))
     return results

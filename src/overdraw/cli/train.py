@@ -43,10 +43,10 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for matrices this small, threads only wait for each other
     from overdraw.lab.training.run import Training
-    from overdraw.lab.training.trainer import course_named
+    from overdraw.lab.training.trainer import trainer_for
 
     game = chosen_game(args.game)
-    course_named(game, args.bot)
+    trainer_for(game, args.bot)
     players = _players(game, args.players)
     for name, least in (("games", 1), ("jobs", 1), ("seed", 0)):
         value = getattr(args, name)

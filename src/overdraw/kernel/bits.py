@@ -15,7 +15,7 @@ _PAIRS: Final = 0xFFFF
 _STEPS: Final = ((24, 0x000000FF000000FF), (12, 0x000F000F000F000F), (6, 0x0303030303030303))
 
 
-def _ones(bits: int) -> int:
+def _popcount(bits: int) -> int:
     """How many bits are set."""
     return int(bits).bit_count()
 
@@ -30,15 +30,15 @@ def _spread_pairs(out: Any, at: int, pile: int) -> None:
 
 
 if numba.config.DISABLE_JIT:
-    ones, spread_pairs = _ones, _spread_pairs
+    popcount, spread_pairs = _popcount, _spread_pairs
 else:
     from llvmlite import ir
     from numba.core import types
     from numba.extending import intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
-    def ones(typing: Any, bits: Any) -> Any:
-        """`_ones` as one instruction."""
+    def popcount(typing: Any, bits: Any) -> Any:
+        """`_popcount` as one instruction."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])

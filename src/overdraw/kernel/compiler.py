@@ -134,7 +134,7 @@ def blank_records(count: int, dtype: Any) -> Any:
     return records.view(np.recarray) if numba.config.DISABLE_JIT else records
 
 
-def scratch_of(dtype: Any) -> Callable[[int], Any]:
+def record_allocator(dtype: Any) -> Callable[[int], Any]:
     """A function that gives so many records, with anything in them: to try something on, inside compiled code."""
     if numba.config.DISABLE_JIT:
         return lambda count: blank_records(count, dtype)

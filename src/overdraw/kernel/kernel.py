@@ -17,7 +17,7 @@ class Kernel:
     `apply_event(states, i, event)` applies one given event: an action's number, or -1 less an outcome's number.
     `outcome(states, i, scores)` gives a bit for each winner. Nothing here checks that an action is legal.
 
-    `texts` writes the events of a game in notation. The rest is for `vector`: `begin` and `step` many games,
+    `format_events` writes the events of a game in notation. The rest is for `vector`: `begin` and `step` many games,
     `show` one; they offer their legal actions in `offer` words each, and `observation` says where each part of
     what a seat may know lies in its bytes.
     """
@@ -33,7 +33,7 @@ class Kernel:
     apply: Callable[[Any, int, int], None]
     apply_event: Callable[[Any, int, int], None]
     outcome: Callable[[Any, int, Any], int]
-    texts: Callable[[Any, int, int, Sequence[int]], tuple[str, ...]]
+    format_events: Callable[[Any, int, int, Sequence[int]], tuple[str, ...]]
     show: Callable[..., None]
     begin: Callable[..., None]
     step: Callable[..., int]

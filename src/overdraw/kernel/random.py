@@ -21,7 +21,7 @@ ONE: Final = np.uint64(1)
 
 
 @wrapping
-def mixed(word: Any) -> Any:
+def mix(word: Any) -> Any:
     word = (word ^ (word >> S30)) * FIRST
     word = (word ^ (word >> S27)) * SECOND
     return word ^ (word >> S31)
@@ -30,25 +30,25 @@ def mixed(word: Any) -> Any:
 @wrapping
 def seed_of_game(run: Any, number: int) -> Any:
     """The seed of one game of a run, so that a game does not depend on those before it."""
-    return mixed(mixed(np.uint64(run) + GOLDEN) ^ (np.uint64(number) * SECOND + FIRST))
+    return mix(mix(np.uint64(run) + GOLDEN) ^ (np.uint64(number) * SECOND + FIRST))
 
 
 @wrapping
-def sow(s: Any, seed: Any) -> None:
+def seed_streams(state: Any, seed: Any) -> None:
     """Start both streams of a game."""
-    s.card_stream = np.uint64(seed)
-    s.other_stream = mixed(np.uint64(seed) ^ FIRST)
+    state.card_stream = np.uint64(seed)
+    state.other_stream = mix(np.uint64(seed) ^ FIRST)
 
 
 @wrapping
-def card_below(s: Any, limit: int) -> Any:
+def card_below(state: Any, limit: int) -> Any:
     """Which of so many cards comes. The bias of the product is below 1 in 20 million."""
-    s.card_stream = s.card_stream + GOLDEN
-    return np.int64(((mixed(s.card_stream) >> S32) * np.uint64(limit)) >> S32)
+    state.card_stream = state.card_stream + GOLDEN
+    return np.int64(((mix(state.card_stream) >> S32) * np.uint64(limit)) >> S32)
 
 
 @wrapping
-def below(s: Any, limit: int) -> Any:
+def below(state: Any, limit: int) -> Any:
     """A number for anything but cards: the die, and policies that leave something to chance."""
-    s.other_stream = s.other_stream + GOLDEN
-    return np.int64(((mixed(s.other_stream) >> S32) * np.uint64(limit)) >> S32)
+    state.other_stream = state.other_stream + GOLDEN
+    return np.int64(((mix(state.other_stream) >> S32) * np.uint64(limit)) >> S32)

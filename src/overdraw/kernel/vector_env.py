@@ -13,7 +13,7 @@ from overdraw.kernel.catalogue import kernel_of
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class VectorStep:
     """Where all games stand, a row for each. The arrays are overwritten by the next step: copy what is kept.
 
     `seats` are to act. `over` tells which games ended with the last action; their `scores`, and in `won` a bit
@@ -59,7 +59,7 @@ class Vector:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.states: Any = None
 
-    def reset(self, games: int) -> Moment:
+    def reset(self, games: int) -> VectorStep:
         """So many new games."""
         if games < 1:
             raise BadValue(f"at least one game is played, not {games}")
@@ -67,7 +67,7 @@ class Vector:
         self.states = self.kernel.blank(games)
         self._numbers = np.arange(games)
         self._words = np.zeros((games, words), np.int64)
-        self._moment = Moment(
+        self._moment = VectorStep(
             seats=np.zeros(games, np.int64),
             observations=self._words.view(np.uint8),
             offers=np.zeros((games, self.kernel.offer), np.int64),
@@ -79,7 +79,7 @@ class Vector:
         self._share(self.kernel.begin, self._numbers, now.seats, now.offers, self._words)
         return now
 
-    def step(self, actions: Any) -> Moment:
+    def step(self, actions: Any) -> VectorStep:
         """An action in each game, by its number. If one is illegal, nothing is done in any game."""
         now = self._moment
         chosen = np.asarray(actions, np.int64)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from overdraw.bots.bot import Bot, take_note
+from overdraw.bots.bot import Bot, pop_warning
 from overdraw.bots.catalogue import PROGRAM, bot_named
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import CHANCE, Actor, Seat
@@ -175,7 +175,7 @@ class Session:
             return self._deal.dealer.next(self.game, self.state)
         assert isinstance(actor, int)
         action = self._bots[actor].choose(self.view(actor))
-        if note := take_note(self._bots[actor]):
+        if note := pop_warning(self._bots[actor]):
             self.notes.append(f"{self.names[actor]}: {note}")
         return action
 

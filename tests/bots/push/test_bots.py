@@ -7,9 +7,9 @@ import pytest
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bots_for
 from overdraw.bots.push.expert_policy.features import survey
-from overdraw.bots.push.expert_policy.lookahead import gauge, stopping
-from overdraw.bots.push.expert_policy.stop_value import about_stopping
-from overdraw.bots.push.expert_policy.weights import ROOM, recalled
+from overdraw.bots.push.expert_policy.lookahead import fit_stop_slopes, stopping
+from overdraw.bots.push.expert_policy.stop_value import estimate_stop
+from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
@@ -78,13 +78,13 @@ def off_by(stacks: str, edition: str, third: str) -> float:
     """How far what a stop is about worth is from what it is worth, in shares of a win."""
     text = f"rules: {edition}\nturn: 0 deciding\ndeck: {FULL}\nstacks: {stacks}"
     state = position(PUSH, f"{text}\nseat 0: bench g1 p6 p5; bank y6\nseat 1: bench b3 r2; bank r6{third}")
-    states, room = KERNEL.blank(1), np.zeros(ROOM, np.float32)
+    states, scratch = KERNEL.blank(1), np.zeros(ROOM, np.float32)
     KERNEL.pack(states, 0, state)
-    s, mind = states[0], recalled(("expert",), state.players)
-    survey(s, 0, room)
-    gauge(s, mind, room)
-    about = 1 / (1 + np.exp(-float(about_stopping(s, room))))
-    return float(abs(about - float(stopping(s, mind, room))))
+    record, weights = states[0], load_weights(("expert",), state.players)
+    survey(record, 0, scratch)
+    fit_stop_slopes(record, weights, scratch)
+    about = 1 / (1 + np.exp(-float(estimate_stop(record, scratch))))
+    return float(abs(about - float(stopping(record, weights, scratch))))
 
 
 @needs_compiling

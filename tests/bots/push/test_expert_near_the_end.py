@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from benchmarks.regret import regrets_of
 
-from overdraw.bots.push.expert_policy.policy import horizon, weigh
-from overdraw.bots.push.expert_policy.weights import ROOM, recalled
+from overdraw.bots.push.expert_policy.policy import evaluate_actions, search_depth
+from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
 from overdraw.bots.push.solver.solve import solve
 from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Action
@@ -44,10 +44,10 @@ def thought_of(state: State) -> dict[Action, float]:
     """What the expert thinks that each action is worth."""
     states, worths = KERNEL.blank(1), np.zeros(len(ACTIONS))
     KERNEL.pack(states, 0, state)
-    s, legal = states[0], PUSH.legal_actions(state)
+    record, legal = states[0], PUSH.legal_actions(state)
     mask = sum(1 << ACTIONS.index(action) for action in legal)
-    room, depth = np.zeros(ROOM, np.float32), horizon(s)
-    weigh(s, mask, recalled(("expert",), 2), room, depth, depth, worths)
+    scratch, depth = np.zeros(ROOM, np.float32), search_depth(record)
+    evaluate_actions(record, mask, load_weights(("expert",), 2), scratch, depth, depth, worths)
     return {action: float(worths[ACTIONS.index(action)]) for action in legal}
 
 

@@ -7,9 +7,9 @@ import numba
 import numpy as np
 import pytest
 
-from overdraw.bots.push.expert_policy.lookahead import ENDING
-from overdraw.bots.push.expert_policy.policy import NEARLY, expert, horizon, weigh
-from overdraw.bots.push.expert_policy.weights import ROOM, recalled
+from overdraw.bots.push.expert_policy.lookahead import ENDGAME
+from overdraw.bots.push.expert_policy.policy import CLOSE_CALL, evaluate_actions, expert, search_depth
+from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
 from overdraw.games.push import PUSH
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import State, Taking
@@ -31,25 +31,25 @@ def moments(games: int) -> list[State]:
     for seed in range(games):
         for state, _ in steps(PUSH, PUSH.new(PUSH.rules("us-2018", 2), 2, seed % 2), Random(seed)):
             choice = len(PUSH.legal_actions(state)) > 1 and not isinstance(state.phase, Taking)
-            if choice and len(state.deck) > ENDING:
+            if choice and len(state.deck) > ENDGAME:
                 found.append(state)
     return found
 
 
 def test_the_expert_looks_a_card_further_where_it_is_close_and_only_there() -> None:
-    mind, room, worths = recalled(("expert",), 2), np.zeros(ROOM, np.float32), np.zeros(len(ACTIONS))
+    weights, scratch, worths = load_weights(("expert",), 2), np.zeros(ROOM, np.float32), np.zeros(len(ACTIONS))
     changed, close = 0, 0
     some = moments(games=8)
     assert len(some) > 100
     for state in some:
-        s, mask = packed(state)
-        assert horizon(s) == 0
-        near = weigh(s, mask, mind, room, 0, 0, worths)
+        record, mask = packed(state)
+        assert search_depth(record) == 0
+        near = evaluate_actions(record, mask, weights, scratch, 0, 0, worths)
         order = sorted((worths[action] for action in range(len(ACTIONS)) if mask >> action & 1), reverse=True)
-        chosen = expert(s, mask, mind, room)
-        if worths[near] < order[0] or order[1] > worths[near] - NEARLY:
+        chosen = expert(record, mask, weights, scratch)
+        if worths[near] < order[0] or order[1] > worths[near] - CLOSE_CALL:
             close += 1
-            far = weigh(s, mask, mind, room, 1, 1, worths)
+            far = evaluate_actions(record, mask, weights, scratch, 1, 1, worths)
             assert chosen == far
             changed += near != far
         else:

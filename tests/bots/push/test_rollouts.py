@@ -6,8 +6,8 @@ import numba
 import numpy as np
 import pytest
 
-from overdraw.bots.push.expert_policy.rollouts import NEAR, deal_banks, rehearsed
-from overdraw.bots.push.expert_policy.weights import ROOM, recalled
+from overdraw.bots.push.expert_policy.rollouts import NEAR, choose_by_rollouts, deal_banks
+from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
 from overdraw.games.push import PUSH
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push import KERNEL
@@ -15,7 +15,7 @@ from overdraw.kernel.push.actions import ACTIONS, STOP
 from overdraw.kernel.push.actions import PUSH as GO_ON
 from overdraw.kernel.push.cards import counts_of, size
 from overdraw.kernel.push.legal import legal_mask
-from overdraw.kernel.random import sow
+from overdraw.kernel.random import seed_streams
 from tests.support.positions import position
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")
@@ -48,10 +48,10 @@ def packed(text: str) -> np.ndarray:
 
 def tried(states: np.ndarray, best: int, other: float = 0.5) -> int:
     """What is chosen where the networks prefer `best`, and think all else worth so much, while it is worth a half."""
-    s, worths = states[0], np.full(ACTIONS, other)
+    record, worths = states[0], np.full(ACTIONS, other)
     worths[best] = 0.5
-    room, mind = np.zeros(ROOM, np.float32), recalled(("expert",), int(s["players"]))
-    return int(rehearsed(s, legal_mask(s), mind, room, worths, best))
+    scratch, weights = np.zeros(ROOM, np.float32), load_weights(("expert",), int(record["players"]))
+    return int(choose_by_rollouts(record, legal_mask(record), weights, scratch, worths, best))
 
 
 def test_a_mistake_of_the_networks_is_found() -> None:
@@ -74,12 +74,12 @@ def test_the_banks_of_others_are_dealt_anew_by_their_sizes() -> None:
     ways = set()
     for seed in range(20):
         states = packed(BANKS)
-        s = record_at(states, 0)
-        own, others = int(s.banks[0]), [int(bank) for bank in s.banks[1:4]]
-        sow(states[0], np.uint64(seed))
+        record = record_at(states, 0)
+        own, others = int(record.banks[0]), [int(bank) for bank in record.banks[1:4]]
+        seed_streams(states[0], np.uint64(seed))
         deal_banks(states[0], 0)
-        dealt = [int(bank) for bank in s.banks[1:4]]
-        assert int(s.banks[0]) == own
+        dealt = [int(bank) for bank in record.banks[1:4]]
+        assert int(record.banks[0]) == own
         assert [size(bank) for bank in dealt] == [size(bank) for bank in others] == [5, 1, 3]
         assert counts_of(sum(dealt)) == counts_of(sum(others))
         ways.add(tuple(dealt))

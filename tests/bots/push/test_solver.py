@@ -172,5 +172,5 @@ def test_a_table_that_is_too_small_grows(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("overdraw.bots.push.solver.solve.first_room", lambda _: 4)
     assert solve(state) == usual
     monkeypatch.setattr("overdraw.bots.push.solver.solve.MOST_ROOM", 4)
-    with pytest.raises(BadValue, match="room for more than 4 positions"):
+    with pytest.raises(BadValue, match="memory for more than 4 positions"):
         solve(state)

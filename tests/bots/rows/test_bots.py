@@ -10,7 +10,7 @@ import pytest
 from overdraw.bots import weights_file
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.bots.rows.compiled.from_view import supposed
-from overdraw.bots.rows.expert_policy.weights import forget
+from overdraw.bots.rows.expert_policy.weights import clear_cache
 from overdraw.errors import BrokenWeights
 from overdraw.games.rows import ROWS
 from overdraw.games.rows.state import State
@@ -106,9 +106,9 @@ def test_the_ladder_is_listed_from_the_simplest_on() -> None:
 def other_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of weights in place of the one that comes with Overdraw."""
     monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
-    forget()
+    clear_cache()
     yield tmp_path
-    forget()
+    clear_cache()
 
 
 def test_an_expert_without_weights_says_so_and_does_not_play(other_weights: Path) -> None:

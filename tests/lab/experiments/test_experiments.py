@@ -20,7 +20,7 @@ import pytest
 from overdraw.cli import main
 from overdraw.errors import FileError, OverdrawError, UsageError
 from overdraw.lab.experiments import cell, runner
-from overdraw.lab.experiments.cell import CellResult, Shelf, play_cell
+from overdraw.lab.experiments.cell import CellCache, CellResult, play_cell
 from overdraw.lab.experiments.experiment import Cell, Experiment, parse_experiment, read_experiment
 from overdraw.lab.experiments.report import bust_curve, in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment
@@ -131,8 +131,8 @@ def test_a_cell_does_not_depend_on_its_neighbours() -> None:
 
 
 def test_finished_cells_are_kept_and_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, shelf = experiment(), Shelf.at(tmp_path)
-    first = list(islice(run_experiment(asked, shelf), 3))
+    asked, cache = experiment(), CellCache.at(tmp_path)
+    first = list(islice(run_experiment(asked, cache), 3))
     played_again = []
 
     def play(asked: Experiment, cell: Cell, jobs: int | None) -> Tally:
@@ -140,46 +140,46 @@ def test_finished_cells_are_kept_and_not_played_again(tmp_path: Path, monkeypatc
         return play_cell(asked, cell, jobs)
 
     monkeypatch.setattr(runner, "play_cell", play)
-    results = list(run_experiment(asked, shelf))
+    results = list(run_experiment(asked, cache))
     assert len(played_again) == 5
     assert results[:3] == first
     assert {result.cell.key for result in results} == {cell.key for cell in asked.cells}
 
 
 def test_a_damaged_cell_is_played_again(tmp_path: Path) -> None:
-    asked, shelf = experiment(grid={"players": [2]}), Shelf.at(tmp_path)
-    (first,) = run_experiment(asked, shelf)
-    for path in shelf.folder.iterdir():
+    asked, cache = experiment(grid={"players": [2]}), CellCache.at(tmp_path)
+    (first,) = run_experiment(asked, cache)
+    for path in cache.folder.iterdir():
         path.write_text('{"format": "overdraw-cell/2", "tally": {')
-    (again,) = run_experiment(asked, shelf)
+    (again,) = run_experiment(asked, cache)
     assert again == first
 
 
 def test_another_seed_or_number_of_games_is_another_result(tmp_path: Path) -> None:
-    shelf = Shelf.at(tmp_path)
+    cache = CellCache.at(tmp_path)
     tallies = [
-        next(run_experiment(experiment(grid={"players": [2]}, **changes), shelf)).tally
+        next(run_experiment(experiment(grid={"players": [2]}, **changes), cache)).tally
         for changes in ({}, {"seed": 1}, {"games": 3_000})
     ]
     assert len({tally.seats[0].points for tally in tallies}) == 3
 
 
 def test_a_full_disk_leaves_nothing_that_looks_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, shelf = experiment(grid={"players": [2]}), Shelf.at(tmp_path)
+    asked, cache = experiment(grid={"players": [2]}), CellCache.at(tmp_path)
 
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileError, match="No space left on device"):
-        list(run_experiment(asked, shelf))
-    assert list(shelf.folder.iterdir()) == []
+        list(run_experiment(asked, cache))
+    assert list(cache.folder.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_is_named_before_the_work(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError, match=r"cannot write to .*file"):
-        Shelf.at(tmp_path / "file")
+        CellCache.at(tmp_path / "file")
 
 
 def test_the_table_has_a_row_for_each_place() -> None:
@@ -329,7 +329,7 @@ def test_a_cluster_gives_the_same_numbers_although_a_worker_is_killed(tmp_path: 
 
     killer = threading.Thread(target=kill_one)
     killer.start()
-    on_ray = {result.cell.key: result.tally for result in run_experiment(asked, Shelf.at(tmp_path), ray="local")}
+    on_ray = {result.cell.key: result.tally for result in run_experiment(asked, CellCache.at(tmp_path), ray="local")}
     killer.join()
     assert killed
     here = {cell.key: play_cell(asked, cell) for cell in asked.cells}
@@ -340,4 +340,4 @@ def test_a_cluster_gives_the_same_numbers_although_a_worker_is_killed(tmp_path: 
 def test_without_ray_the_command_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(UsageError, match=r"Ray is not installed: pip install 'overdraw\[ray\]'"):
-        list(run_experiment(experiment(), Shelf.at(tmp_path), ray="local"))
+        list(run_experiment(experiment(), CellCache.at(tmp_path), ray="local"))

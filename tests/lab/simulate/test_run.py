@@ -14,7 +14,7 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, UnknownName
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
-from overdraw.kernel.random import mixed, seed_of_game
+from overdraw.kernel.random import mix, seed_of_game
 from overdraw.lab.simulate.record import record
 from overdraw.lab.simulate.run import Run, play, play_in_batches
 from overdraw.lab.simulate.threads import CutShort, work_together
@@ -104,7 +104,7 @@ def test_what_is_counted_is_what_the_record_tells() -> None:
 def test_the_generator_is_splitmix64() -> None:
     """The first words from seed 0, as published with the algorithm."""
     golden = 0x9E3779B97F4A7C15
-    words = [int(mixed(np.uint64(golden * n % 2**64))) % 2**64 for n in (1, 2, 3)]
+    words = [int(mix(np.uint64(golden * n % 2**64))) % 2**64 for n in (1, 2, 3)]
     assert words == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from overdraw.games.push import PUSH
 from overdraw.lab.training import push_expert, push_tuned
-from overdraw.lab.training.trainer import course_named
+from overdraw.lab.training.trainer import trainer_for
 
 needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")
 
@@ -21,21 +21,21 @@ GAMES = {"expert": 32, "tuned": 4 * push_tuned.CANDIDATES * SEATS}
 @pytest.fixture(autouse=True)
 def short_courses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(push_expert, "GAMES", 16)
-    monkeypatch.setattr(push_expert, "LOOK_GAMES", 8)
+    monkeypatch.setattr(push_expert, "EVALUATION_GAMES", 8)
     monkeypatch.setattr(push_tuned, "SEATS", SEATS)
-    monkeypatch.setattr(push_tuned, "LOOK_GAMES", 8)
+    monkeypatch.setattr(push_tuned, "EVALUATION_GAMES", 8)
 
 
 def learned_by(bot: str, jobs: int = 1, seed: int = 5, interrupted: bool = False) -> Any:
-    maker = course_named(PUSH, bot)
-    course = maker(2, GAMES[bot], seed, jobs)
-    assert course.rounds == 2
-    course.advance(0)
+    factory = trainer_for(PUSH, bot)
+    trainer = factory(2, GAMES[bot], seed, jobs)
+    assert trainer.rounds == 2
+    trainer.train_round(0)
     if interrupted:
-        begun, course = course, maker(2, GAMES[bot], seed, jobs)
-        course.recall(begun.memory())
-    course.advance(1)
-    return np.concatenate([row for _, row in sorted(course.learned().items())])
+        begun, trainer = trainer, factory(2, GAMES[bot], seed, jobs)
+        trainer.load_state_dict(begun.state_dict())
+    trainer.train_round(1)
+    return np.concatenate([row for _, row in sorted(trainer.trained_weights().items())])
 
 
 @needs_compiling

@@ -10,21 +10,21 @@ from overdraw.bots.rows.expert_policy.network import FIRST, SECOND, size, think
 from overdraw.games.rows import ROWS
 from overdraw.kernel.rows import KERNEL
 from overdraw.lab.training import rows_expert
-from overdraw.lab.training.adam import Shape
-from overdraw.lab.training.rows_selfplay import play_and_note
-from overdraw.lab.training.trainer import course_named
+from overdraw.lab.training.adam import MlpShape
+from overdraw.lab.training.rows_selfplay import selfplay
+from overdraw.lab.training.trainer import trainer_for
 
 
 @pytest.fixture(autouse=True)
 def a_short_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rows_expert, "LOOK_GAMES", 8)
+    monkeypatch.setattr(rows_expert, "EVALUATION_GAMES", 8)
 
 
 def learned_by(jobs: int, seed: int = 5) -> Any:
-    course = course_named(ROWS, "expert")(2, 80, seed, jobs)
-    assert course.rounds == 1
-    assert set(course.advance(0)) == {"off", "wins against sharp"}
-    return course.learned()["2"]
+    trainer = trainer_for(ROWS, "expert")(2, 80, seed, jobs)
+    assert trainer.rounds == 1
+    assert set(trainer.train_round(0)) == {"off", "wins against sharp"}
+    return trainer.trained_weights()["2"]
 
 
 def test_the_same_seed_teaches_the_same_whatever_the_number_of_cores() -> None:
@@ -34,33 +34,33 @@ def test_the_same_seed_teaches_the_same_whatever_the_number_of_cores() -> None:
 
 
 def test_a_course_that_was_interrupted_goes_on_as_if_it_had_not_been() -> None:
-    maker, games = course_named(ROWS, "expert"), rows_expert.GAMES + 88
-    whole, begun, resumed = (maker(2, games, 5, 1) for _ in range(3))
+    factory, games = trainer_for(ROWS, "expert"), rows_expert.GAMES + 88
+    whole, begun, resumed = (factory(2, games, 5, 1) for _ in range(3))
     for number in range(2):
-        whole.advance(number)
-    begun.advance(0)
-    resumed.recall(begun.memory())
-    resumed.advance(1)
-    assert (whole.learned()["2"] == resumed.learned()["2"]).all()
+        whole.train_round(number)
+    begun.train_round(0)
+    resumed.load_state_dict(begun.state_dict())
+    resumed.train_round(1)
+    assert (whole.trained_weights()["2"] == resumed.trained_weights()["2"]).all()
 
 
 def test_the_compiled_network_is_the_one_that_is_taught() -> None:
-    shape = Shape(width(3), FIRST, SECOND)
+    shape = MlpShape(width(3), FIRST, SECOND)
     random = np.random.default_rng(1)
-    mind, xs = shape.fresh(random), random.normal(size=(5, width(3))).astype(np.float32)
-    assert len(mind) == size(width(3))
-    room = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
-    said = [1 / (1 + np.exp(-think(mind, x, width(3), *room))) for x in xs]
-    assert np.allclose(said, shape.shares(mind, xs), atol=1e-5)
+    weights, xs = shape.initial(random), random.normal(size=(5, width(3))).astype(np.float32)
+    assert len(weights) == size(width(3))
+    scratch = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
+    said = [1 / (1 + np.exp(-think(weights, x, width(3), *scratch))) for x in xs]
+    assert np.allclose(said, shape.shares(weights, xs), atol=1e-5)
 
 
 def test_turns_are_worth_a_share_of_the_win() -> None:
     """Without trust in what was thought, a turn is worth what came of the game."""
     starts = KERNEL.start(ROWS.rules(None, 2), 2)
-    mind = np.zeros(size(width(2)), np.float32)
-    xs, worths = np.zeros((400, width(2)), np.float32), np.zeros(400, np.float32)
-    noted = play_and_note(KERNEL.blank(1), starts, mind, np.uint64(3), 0, 20, 0.5, 0.0, xs, worths)
-    assert 0 < noted < 400
-    assert set(worths[:noted]) <= {0.0, 0.5, 1.0}
+    weights = np.zeros(size(width(2)), np.float32)
+    xs, targets = np.zeros((400, width(2)), np.float32), np.zeros(400, np.float32)
+    count_rows = selfplay(KERNEL.blank(1), starts, weights, np.uint64(3), 0, 20, 0.5, 0.0, xs, targets)
+    assert 0 < count_rows < 400
+    assert set(targets[:count_rows]) <= {0.0, 0.5, 1.0}
     assert np.isfinite(xs).all()
-    assert (xs[:noted, 0] == 1).all()
+    assert (xs[:count_rows, 0] == 1).all()

@@ -13,44 +13,44 @@ from overdraw.cli import main
 from overdraw.errors import FileError
 from overdraw.games.push import PUSH
 from overdraw.lab.training import trainer
-from overdraw.lab.training.adam import Learner, Shape
+from overdraw.lab.training.adam import Learner, MlpShape
 from overdraw.lab.training.run import Training
 
 Output = pytest.CaptureFixture[str]
 
 
 class Counting:
-    """A course that only counts: round n adds n."""
+    """A trainer that only counts: round n adds n."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None) -> None:
         self.rounds, self.players = games, players
         self.whole = np.array([float(seed)])
 
-    def advance(self, number: int) -> Mapping[str, float]:
+    def train_round(self, number: int) -> Mapping[str, float]:
         self.whole += number + 1
         return {"whole": float(self.whole[0]), "wins against sharp": 0.5}
 
-    def memory(self) -> dict[str, Any]:
+    def state_dict(self) -> dict[str, Any]:
         return {"whole": self.whole}
 
-    def recall(self, memory: Mapping[str, Any]) -> None:
-        self.whole[:] = memory["whole"]
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        self.whole[:] = state_dict["whole"]
 
-    def learned(self) -> dict[str, Any]:
+    def trained_weights(self) -> dict[str, Any]:
         return {f"{self.players} whole": self.whole}
 
 
 @pytest.fixture(autouse=True)
 def counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(trainer.COURSES["push"], "counting", Counting)
+    monkeypatch.setitem(trainer.TRAINERS["push"], "counting", Counting)
 
 
-def course(folder: Path, games: int = 6, seed: int = 1, players: tuple[int, ...] = (2,)) -> Training:
+def training(folder: Path, games: int = 6, seed: int = 1, players: tuple[int, ...] = (2,)) -> Training:
     return Training(PUSH, "counting", players, games, seed, folder)
 
 
 def test_a_training_ends_with_weights_and_a_learning_curve(tmp_path: Path) -> None:
-    steps = list(course(tmp_path, players=(2, 3)).run())
+    steps = list(training(tmp_path, players=(2, 3)).run())
     assert [(step.players, step.done) for step in steps if step.done in (0, 6)] == [(2, 0), (2, 6), (3, 0), (3, 6)]
     written = read_weights("push", "counting", tmp_path / "push-counting.json")
     assert {name: array.tolist() for name, array in written.items()} == {"2 whole": [22.0], "3 whole": [22.0]}
@@ -64,12 +64,12 @@ def test_a_training_ends_with_weights_and_a_learning_curve(tmp_path: Path) -> No
 
 
 def test_an_interrupted_training_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
-    whole = list(course(tmp_path / "whole").run())
-    rounds = course(tmp_path / "parts").run()
+    whole = list(training(tmp_path / "whole").run())
+    rounds = training(tmp_path / "parts").run()
     for _ in range(4):
         next(rounds)
     rounds.close()
-    rest = list(course(tmp_path / "parts").run())
+    rest = list(training(tmp_path / "parts").run())
     assert rest[0].done == 3
     assert rest[-1] == whole[-1]
     files = [tmp_path / part / name for part in ("whole", "parts") for name in ("push-counting.json", "curve-2.json")]
@@ -78,7 +78,7 @@ def test_an_interrupted_training_goes_on_as_if_nothing_had_been(tmp_path: Path) 
 
 
 def test_a_folder_of_another_training_is_refused(tmp_path: Path, capsys: Output) -> None:
-    list(course(tmp_path).run())
+    list(training(tmp_path).run())
     words = ["train", "counting", "--players", "2", "--games", "6", "--seed", "2", "--out", str(tmp_path)]
     assert main(words) == 2
     assert "is of another training" in capsys.readouterr().err
@@ -86,7 +86,7 @@ def test_a_folder_of_another_training_is_refused(tmp_path: Path, capsys: Output)
 
 @pytest.mark.parametrize("damage", [lambda _: b"nonsense", lambda _: b"", lambda whole: whole[: len(whole) // 2]])
 def test_a_damaged_checkpoint_is_refused(damage: Callable[[bytes], bytes], tmp_path: Path, capsys: Output) -> None:
-    list(course(tmp_path).run())
+    list(training(tmp_path).run())
     checkpoint = tmp_path / "checkpoint-2.npz"
     checkpoint.write_bytes(damage(checkpoint.read_bytes()))
     assert main(["train", "counting", "--players", "2", "--games", "6", "--seed", "1", "--out", str(tmp_path)]) == 2
@@ -96,18 +96,18 @@ def test_a_damaged_checkpoint_is_refused(damage: Callable[[bytes], bytes], tmp_p
 def test_a_checkpoint_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / ".checkpoint-2.npz.part").mkdir()
     with pytest.raises(FileError, match=f"cannot write {tmp_path / 'checkpoint-2.npz'}: Is a directory"):
-        list(course(tmp_path).run())
+        list(training(tmp_path).run())
 
 
 def test_weights_that_nothing_can_be_added_to_are_told_before_the_first_round(tmp_path: Path) -> None:
     (tmp_path / "push-counting.json").write_text("{")
     with pytest.raises(FileError, match=r"nothing can be added to .*\.json, for it cannot be read: remove it"):
-        next(course(tmp_path).run())
+        next(training(tmp_path).run())
 
 
 def test_a_curve_that_cannot_be_read_is_not_shown(tmp_path: Path) -> None:
     (tmp_path / "curve-3.json").write_text("{")
-    list(course(tmp_path).run())
+    list(training(tmp_path).run())
     page = (tmp_path / "curve.html").read_text(encoding="utf-8")
     assert "2 players" in page
     assert "3 players" not in page
@@ -152,14 +152,14 @@ def test_a_folder_that_cannot_be_is_explained(tmp_path: Path, capsys: Output) ->
 def test_the_slope_is_the_slope() -> None:
     """Each weight moved a little changes the cross entropy as the gradient says."""
     random = np.random.default_rng(1)
-    shape = Shape(5, 8, 8)
+    shape = MlpShape(5, 8, 8)
     row = random.normal(size=shape.weights)
     xs, ys, levels = random.normal(size=(7, 5)), random.random(7), random.normal(size=7)
-    _, gradient = shape.slope(row, xs, ys, levels)
+    _, gradient = shape.loss_and_gradient(row, xs, ys, levels)
     for place in range(0, shape.weights, 9):
         step = np.zeros_like(row)
         step[place] = 1e-5
-        above, below = (shape.slope(row + sign * step, xs, ys, levels)[0] for sign in (1, -1))
+        above, below = (shape.loss_and_gradient(row + sign * step, xs, ys, levels)[0] for sign in (1, -1))
         assert gradient[place] == pytest.approx((above - below) / 2e-5, abs=1e-5)
 
 
@@ -167,7 +167,7 @@ def test_a_network_learns_what_it_is_shown() -> None:
     random = np.random.default_rng(2)
     xs = random.random((2_000, 2)).astype(np.float32)
     ys = (xs[:, 0] > xs[:, 1]).astype(np.float32)
-    learner = Learner.fresh(Shape(2, 16, 8), random)
+    learner = Learner.initial(MlpShape(2, 16, 8), random)
     nothing = np.zeros_like(ys)
     first = learner.learn(xs, ys, nothing, 3e-3, 100, 1, random)
     last = learner.learn(xs, ys, nothing, 3e-3, 100, 20, random)
@@ -182,7 +182,7 @@ def test_what_is_known_already_need_not_be_learned() -> None:
     xs = random.random((2_000, 2)).astype(np.float32)
     levels = (4 * (xs[:, 0] - xs[:, 1])).astype(np.float32)
     ys = (1 / (1 + np.exp(-levels))).astype(np.float32)
-    learner = Learner.fresh(Shape(2, 16, 8), random)
+    learner = Learner.initial(MlpShape(2, 16, 8), random)
     learner.learn(xs, ys, levels, 3e-3, 100, 20, random)
     assert np.abs(learner.shape.shares(learner.weights, xs) - 0.5).max() < 0.05
 
@@ -193,12 +193,12 @@ def test_checkpoints_come_at_intervals(tmp_path: Path, monkeypatch: pytest.Monke
     kept: list[int] = []
     keep = Training._keep
 
-    def note(self: Training, players: int, course: Any, done: int) -> None:
+    def note(self: Training, players: int, trainer: Any, done: int) -> None:
         kept.append(done)
-        keep(self, players, course, done)
+        keep(self, players, trainer, done)
 
     monkeypatch.setattr(Training, "_keep", note)
-    one = course(tmp_path)
+    one = training(tmp_path)
     one.clock = lambda: float(next(ticks))
     list(one.run())
     assert kept == [4, 6]

@@ -23,7 +23,7 @@ PATIENCE: Final = 5
 
 
 @dataclass(eq=False)
-class Stable:
+class ProcessPool:
     """The programs of one command: those that wait for their next game, and what went wrong so far."""
 
     command: Command
@@ -55,60 +55,60 @@ def _close_all(programs: list[Program]) -> None:
 
 
 class ExecBot:
-    """One seat of one game. `note` says once what went wrong in it."""
+    """One seat of one game. `warning` says once what went wrong in it."""
 
-    def __init__(self, game: AnyGame, stable: Stable, seed: int) -> None:
-        self._game, self._stable, self._seed = game, stable, seed
-        self._simplest = RandomBot(seed)
-        self._mine: list[Program] = []  # the one that plays, or none
-        self._noted, self.note = False, ""
-        self._thinking = False
-        weakref.finalize(self, stable.idle.extend, self._mine)
+    def __init__(self, game: AnyGame, pool: ProcessPool, seed: int) -> None:
+        self._game, self._pool, self._seed = game, pool, seed
+        self._fallback = RandomBot(seed)
+        self._program: list[Program] = []  # the one that plays, or none
+        self._warned, self.warning = False, ""
+        self._is_asked = False
+        weakref.finalize(self, pool.idle.extend, self._program)
 
     @property
     def given_up(self) -> bool:
         """Whether it is not asked any more."""
-        return self._stable.given_up
+        return self._pool.given_up
 
     def interrupt(self) -> None:
         """Nobody waits for its choice any more. A program that is not thinking now may end as it likes."""
-        if self._thinking:
-            for program in list(self._mine):
+        if self._is_asked:
+            for program in list(self._program):
                 program.kill()
 
     def choose(self, view: Any) -> Any:
-        action, trouble = self._ask(view)
-        self._stable.moves += 1
+        action, reason = self._ask(view)
+        self._pool.moves += 1
         if action is not None:
-            self._stable.lost_in_a_row = 0
+            self._pool.lost_in_a_row = 0
             return action
-        self._stable.lost += 1
-        self._stable.lost_in_a_row += 1
-        self._stable.reason = self._stable.reason or trouble
-        if not self._noted:
-            self._noted, self.note = True, f"it lost a move to the random bot, because {trouble}"
-        return self._simplest.choose(view)
+        self._pool.lost += 1
+        self._pool.lost_in_a_row += 1
+        self._pool.reason = self._pool.reason or reason
+        if not self._warned:
+            self._warned, self.warning = True, f"it lost a move to the random bot, because {reason}"
+        return self._fallback.choose(view)
 
     def _ask(self, view: Any) -> tuple[Any, str]:
-        if self._stable.given_up:
+        if self._pool.given_up:
             return None, f"it lost {PATIENCE} moves in a row before"
-        budget = self._stable.command.budget
+        budget = self._pool.command.budget
         text = question(self._game, view, budget)
-        if not self._mine:
+        if not self._program:
             try:
-                self._mine.append(self._stable.idle.pop() if self._stable.idle else Program(self._stable.command.words))
+                self._program.append(self._pool.idle.pop() if self._pool.idle else Program(self._pool.command.words))
             except OSError as error:
                 return None, f"it cannot be started: {error.strerror or error}"
             text = hello(self._game, view, self._seed) + text
             budget += STARTING
         reply = Reply(None)
-        self._thinking = True
+        self._is_asked = True
         try:
-            reply = self._mine[0].ask(text, budget / 1000)
+            reply = self._program[0].ask(text, budget / 1000)
         finally:
-            self._thinking = False
+            self._is_asked = False
             if reply.line is None:  # it failed, or we were interrupted: it does not play on as if nothing had been
-                self._mine.pop().close()
+                self._program.pop().close()
         return read_answer(self._game, view, reply.line) if reply.line is not None else (None, reply.trouble)
 
 
@@ -116,12 +116,12 @@ def exec_kind(game: AnyGame, name: str) -> BotKind:
     """The kind of bot that `exec:PATH` names. Its programs end with it."""
     check_game(game)
     command = Command.parse(name)
-    stable = Stable(command)
+    pool = ProcessPool(command)
     return BotKind(
         name=name,
         character="A program of your own.",
-        make=lambda seed: ExecBot(game, stable, seed),
+        make=lambda seed: ExecBot(game, pool, seed),
         title=command.title,
-        report=stable.report,
+        report=pool.report,
         budget_ms=command.budget,
     )

@@ -13,7 +13,7 @@ PREFIX: Final = "exec"
 BUDGET: Final = 1_000
 BUDGETS: Final = range(1, 600_001)
 """Milliseconds for a decision."""
-LONGEST_TITLE: Final = 30
+MAX_TITLE: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Command:
         """A name for a seat: of the last word that is a file, so that `python3 bot.py` is Bot."""
         files = [word for word in self.words if _is_file(word)]
         stem = Path(files[-1] if files else self.words[0]).stem
-        title = "".join(letter for letter in stem if letter.isprintable()).strip()[:LONGEST_TITLE]
+        title = "".join(letter for letter in stem if letter.isprintable()).strip()[:MAX_TITLE]
         return title[:1].upper() + title[1:] or "Program"
 
 

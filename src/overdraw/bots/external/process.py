@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-LONGEST_LINE: Final = 1 << 16
-LONGEST_COMPLAINT: Final = 2_000
+MAX_LINE: Final = 1 << 16
+MAX_COMPLAINT: Final = 2_000
 CHUNK: Final = 1 << 16
 GOODBYE: Final = 0.5
 """Seconds a program has to end by itself, once its input has ended."""
@@ -75,11 +75,11 @@ class Program:
             return Reply(None, self._how_it_ended())
         self._heard += heard or b""
         line, newline, _ = self._heard.partition(b"\n")
-        if newline and len(line) <= LONGEST_LINE:
+        if newline and len(line) <= MAX_LINE:
             self._heard.clear()
             return Reply(bytes(line))
-        if len(self._heard) > LONGEST_LINE:
-            return Reply(None, f"it wrote a line of more than {LONGEST_LINE} bytes")
+        if len(self._heard) > MAX_LINE:
+            return Reply(None, f"it wrote a line of more than {MAX_LINE} bytes")
         return None
 
     def _forget(self) -> None:
@@ -92,7 +92,7 @@ class Program:
     def _listen_to_complaints(self) -> bool:
         """Keep the last of what it writes to its standard error; False once that has ended."""
         heard = _read(self._err.fileno())
-        self._complaint = (self._complaint + (heard or b""))[-LONGEST_COMPLAINT:]
+        self._complaint = (self._complaint + (heard or b""))[-MAX_COMPLAINT:]
         return heard != b""
 
     def _how_it_ended(self) -> str:
@@ -100,7 +100,7 @@ class Program:
             status = self._process.wait(GOODBYE)
         except subprocess.TimeoutExpired:
             return "it closed its output"
-        for _ in range(CHUNK // LONGEST_COMPLAINT):
+        for _ in range(CHUNK // MAX_COMPLAINT):
             if not self._listen_to_complaints():
                 break
         how = f"it was ended by signal {-status}" if status < 0 else f"it ended with status {status}"

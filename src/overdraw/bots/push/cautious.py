@@ -21,15 +21,15 @@ class CautiousPush:
         pass  # it leaves nothing to chance
 
     def choose(self, view: View) -> Action:
-        return max(view.legal, key=lambda action: self._liking(view, action))
+        return max(view.legal, key=lambda action: self._score(view, action))
 
-    def _liking(self, view: View, action: Action) -> float:
+    def _score(self, view: View, action: Action) -> float:
         """How much an action is liked; only compared with the others that are legal at the same moment."""
         match action:
             case Bank(colour):
                 return total(of_colour(view.benches[view.turn], colour)) - BANK_FROM
             case Push():
-                return 0 if self._dares(view) else -1
+                return 0 if self._should_push(view) else -1
             case Stop():
                 return -0.5
             case Place(number):
@@ -37,7 +37,7 @@ class CautiousPush:
             case Take(number):
                 return _worth(view.stacks[number - 1] or ())
 
-    def _dares(self, view: View) -> bool:
+    def _should_push(self, view: View) -> bool:
         """A card is drawn while the best stack is poor and a bust is unlikely."""
         best = max((_worth(stack) for stack in view.stacks if stack), default=0)
         return best < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY

@@ -12,9 +12,9 @@ class ExpertPush:
         pass  # it leaves nothing to chance
 
     def choose(self, view: View) -> Action:
-        from overdraw.bots.push.compiled.from_view import advise  # with all that is compiled: only for whoever plays
+        from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba: only when it plays
 
-        return advise(view, "expert")
+        return choose_from_view(view, "expert")
 
 
 EXPERT: Final = BotKind("expert", "Learned by playing itself. Starves your stacks and plays for the win.", ExpertPush)

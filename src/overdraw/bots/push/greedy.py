@@ -20,15 +20,15 @@ class GreedyPush:
         pass  # it leaves nothing to chance but the cards
 
     def choose(self, view: View) -> Action:
-        return max(view.legal, key=lambda action: self._liking(view, action))
+        return max(view.legal, key=lambda action: self._score(view, action))
 
-    def _liking(self, view: View, action: Action) -> float:
+    def _score(self, view: View, action: Action) -> float:
         """How much an action is liked; only compared with the others that are legal at the same moment."""
         match action:
             case Bank(colour):
                 return total(of_colour(view.benches[view.turn], colour)) - BANK_FROM
             case Push():
-                return 0 if _dares(view) else -1
+                return 0 if _should_push(view) else -1
             case Stop():
                 return -0.5
             case Place(number):
@@ -42,7 +42,7 @@ def _height(stack: Stack | None) -> int:
     return stack_value(stack or ())
 
 
-def _dares(view: View) -> bool:
+def _should_push(view: View) -> bool:
     """It stops only for a high stack, or where one card in four is a bust."""
     highest = max((_height(stack) for stack in view.stacks), default=0)
     return highest < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY

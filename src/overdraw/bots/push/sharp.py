@@ -37,7 +37,7 @@ class SharpPush:
                 bench = total(view.benches[view.seat])
                 return max(view.legal, key=lambda take: _worth(view, _taken(view, take), bench))
             case _:
-                return _begin(view) if view.phase == "begin" else Push() if _dares(view) else Stop()
+                return _begin(view) if view.phase == "begin" else Push() if _should_push(view) else Stop()
 
 
 def _begin(view: View) -> Action:
@@ -52,7 +52,7 @@ def _begin(view: View) -> Action:
     return max(rich, key=lambda action: points(action.colour))
 
 
-def _dares(view: View) -> bool:
+def _should_push(view: View) -> bool:
     """Whether all cards that would go onto the own stack bring more than all that bust would cost."""
     worth, own = _own_stack(view, view.stacks)
     brought = sum(count * card.value for card, count in view.undrawn.distinct() if not clash(own, card))

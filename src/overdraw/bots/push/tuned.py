@@ -12,9 +12,9 @@ class TunedPush:
         pass  # it leaves nothing to chance
 
     def choose(self, view: View) -> Action:
-        from overdraw.bots.push.compiled.from_view import advise  # with all that is compiled: only for whoever plays
+        from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba: only when it plays
 
-        return advise(view, "tuned")
+        return choose_from_view(view, "tuned")
 
 
 TUNED: Final = BotKind("tuned", "Plays by a rule of thumb that many games have filed smooth.", TunedPush)

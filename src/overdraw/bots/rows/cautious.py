@@ -14,9 +14,9 @@ class CautiousRows:
         pass  # it leaves nothing to chance
 
     def choose(self, view: View) -> Action:
-        return max(view.legal, key=lambda action: self._liking(view, action))
+        return max(view.legal, key=lambda action: self._score(view, action))
 
-    def _liking(self, view: View, action: Action) -> tuple[int, int]:
+    def _score(self, view: View, action: Action) -> tuple[int, int]:
         """Points for itself, less points for others; then the low card goes before the high one."""
         match action:
             case Open(card):

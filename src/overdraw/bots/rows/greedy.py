@@ -15,9 +15,9 @@ class GreedyRows:
         pass  # it leaves nothing to chance
 
     def choose(self, view: View) -> Action:
-        return max(view.legal, key=lambda action: self._liking(view, action))
+        return max(view.legal, key=lambda action: self._score(view, action))
 
-    def _liking(self, view: View, action: Action) -> tuple[int, int]:
+    def _score(self, view: View, action: Action) -> tuple[int, int]:
         """It gives the card that it can use least, the lowest of them, wherever it falls."""
         match action:
             case Open(card):

@@ -45,7 +45,7 @@ class SharpRows:
             return max(view.legal, key=lambda action: _opening(hand, action))
         if view.phase == "playing":
             plays = [_play(view, action) for action in view.legal]
-            return max(plays, key=lambda play: _liking(view, None, play)).action
+            return max(plays, key=lambda play: _score(view, None, play)).action
         plays = [_play(view, action) for action in _plays(view, hand)]
         gifts = [_gift(view, action) for action in view.legal]
         return max(gifts, key=lambda gift: _best_turn(view, hand, gift, plays)).action
@@ -90,18 +90,18 @@ def _step(view: View, action: Action, before: Area, after: Area) -> _Step:
 
 def _best_turn(view: View, hand: Cards, gift: _Step, plays: Sequence[_Step]) -> int:
     rest = hand.minus(gift.card)
-    likings = [_liking(view, gift, play) for play in plays if play.card in rest]
+    likings = [_score(view, gift, play) for play in plays if play.card in rest]
     return max(likings, default=-_cost(view, gift))
 
 
-def _liking(view: View, gift: _Step | None, play: _Step) -> int:
+def _score(view: View, gift: _Step | None, play: _Step) -> int:
     """Points for itself, less points for others; and how it stands if this is the end."""
-    liking = OWN_POINT * play.points
+    score_action = OWN_POINT * play.points
     if gift is not None:
-        liking -= _cost(view, gift)
+        score_action -= _cost(view, gift)
     if play.closes or (gift is not None and gift.closes):
-        liking += _ending(view, gift, play)
-    return liking
+        score_action += _ending(view, gift, play)
+    return score_action
 
 
 def _cost(view: View, gift: _Step) -> int:

@@ -6,7 +6,7 @@ from overdraw.games.push import PUSH
 from overdraw.kernel.kernel import Kernel
 from overdraw.kernel.push import observation, stepping
 from overdraw.kernel.push.actions import ACTIONS
-from overdraw.kernel.push.notation import texts
+from overdraw.kernel.push.notation import format_events
 from overdraw.kernel.push.packing import blank, pack, start, unpack
 
 KERNEL: Final = Kernel(
@@ -21,7 +21,7 @@ KERNEL: Final = Kernel(
     apply=stepping.apply,
     apply_event=stepping.apply_event,
     outcome=stepping.outcome,
-    texts=texts,
+    format_events=format_events,
     show=observation.show,
     begin=observation.begin,
     step=observation.step,

@@ -11,7 +11,7 @@ import numpy as np
 from overdraw.games.push.cards import CARDS, PUSH_COLOURS
 from overdraw.games.push.cards import ROLL as ROLL_CARD
 from overdraw.games.push.cards import SWITCH as SWITCH_CARD
-from overdraw.kernel.bits import ones
+from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import inlined
 
 KINDS: Final = len(CARDS)
@@ -67,7 +67,7 @@ def colours_in(pile: int) -> int:
 @inlined
 def size(pile: int) -> int:
     """How many cards there are."""
-    return ones(pile) + ones(pile & TWOS)
+    return popcount(pile) + popcount(pile & TWOS)
 
 
 @inlined

@@ -9,45 +9,45 @@ from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING, TAK
 
 
 @inlined
-def legal_mask(s: Any) -> int:
+def legal_mask(state: Any) -> int:
     """A bit for each legal action; none unless a seat is to act."""
-    if s.phase == BEGIN:
-        return 1 << PUSH | colours_in(s.benches[s.turn]) << BANK
-    if s.phase == PLACING:
-        return places(s, s.card) << PLACE
-    if s.phase == DECIDING:  # an empty deck stops the turn (PQ-9); with no stack one must draw on (PQ-6)
-        return int(s.left > 0) << PUSH | int(s.stacks > 0) << STOP
-    if s.phase == TAKING:
-        return takes(s) << TAKE
+    if state.phase == BEGIN:
+        return 1 << PUSH | colours_in(state.benches[state.turn]) << BANK
+    if state.phase == PLACING:
+        return places(state, state.card) << PLACE
+    if state.phase == DECIDING:  # an empty deck stops the turn (PQ-9); with no stack one must draw on (PQ-6)
+        return int(state.left > 0) << PUSH | int(state.stacks > 0) << STOP
+    if state.phase == TAKING:
+        return takes(state) << TAKE
     return 0
 
 
 @inlined
-def actor(s: Any) -> Any:
+def actor(state: Any) -> Any:
     """The seat to act, in a phase where one does."""
-    return s.who if s.phase == TAKING else s.turn
+    return state.who if state.phase == TAKING else state.turn
 
 
 @inlined
-def places(s: Any, card: int) -> int:
+def places(state: Any, card: int) -> int:
     """A bit for each stack without a clash, and for a new one while there are fewer than three (P-DRAW-9)."""
     bit = card << 1
-    clash = (s.refused[0] >> bit & 1) | (s.refused[1] >> bit & 1) << 1 | (s.refused[2] >> bit & 1) << 2
-    new: int = 1 << s.stacks
+    clash = (state.refused[0] >> bit & 1) | (state.refused[1] >> bit & 1) << 1 | (state.refused[2] >> bit & 1) << 2
+    new: int = 1 << state.stacks
     fit: int = (~clash & (new - 1) | new) & 7
     return fit
 
 
 @inlined
-def takes(s: Any) -> int:
+def takes(state: Any) -> int:
     """A bit for each stack that is left; the stopper may be bound to the highest (P-STOP-3, PQ-2)."""
-    if s.stopper_takes == 0 or s.who != s.turn:
-        return int(s.there)
+    if state.stopper_takes == 0 or state.who != state.turn:
+        return int(state.there)
     best, bits = -1, 0
     for i in range(MAX_STACKS):
-        if s.there >> i & 1:
-            if s.worth[i] > best:
-                best, bits = s.worth[i], 0
-            if s.worth[i] == best:
+        if state.there >> i & 1:
+            if state.worth[i] > best:
+                best, bits = state.worth[i], 0
+            if state.worth[i] == best:
                 bits |= 1 << i
     return bits

@@ -10,6 +10,6 @@ _ACTIONS: Final = [NOTATION.format_event(action) for action in ACTIONS]
 _OUTCOMES: Final = [NOTATION.format_event(outcome) for outcome in OUTCOMES]
 
 
-def texts(rules: Any, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
+def format_events(rules: Any, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
     """Each event as text; its number says it all."""
     return tuple(_ACTIONS[event] if event >= 0 else _OUTCOMES[-1 - event] for event in events)

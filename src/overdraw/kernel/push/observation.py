@@ -13,7 +13,7 @@ from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.push.cards import ALL, ROLL
 from overdraw.kernel.push.legal import actor, legal_mask
-from overdraw.kernel.push.rules import act, settle
+from overdraw.kernel.push.rules import act, resolve_chance
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import MAX_STACKS, OVER, PLACING, TAKING
 from overdraw.kernel.push.stepping import reset
@@ -71,64 +71,66 @@ def is_offered(offers: Any, i: int, action: int) -> bool:
 
 
 @inlined
-def observe(s: Any, seat: int, out: Any) -> None:
+def observe(state: Any, seat: int, out: Any) -> None:
     """Everything that the seat may know, into a row of words."""
-    rest, rolls = s.start_numbers - s.deck_numbers, s.start_rolls - s.deck_rolls
+    rest, rolls = state.start_numbers - state.deck_numbers, state.start_rolls - state.deck_rolls
     for k in range(MAX_STACKS):
-        held = s.held[k] & -(s.there >> k & 1)  # a mask, for a branch would cost more
+        held = state.held[k] & -(state.there >> k & 1)  # a mask, for a branch would cost more
         rest -= held & ALL
         rolls -= held >> 2 * ROLL & 1
         spread_pairs(out, STACKS + k * PILE, held)
-    placing = int(s.phase == PLACING)
-    rest -= placing << 2 * s.card & ALL
-    rolls -= placing & int(s.card == ROLL)
-    for k in range(s.players):
-        other = np.uint64(seat + k if seat + k < s.players else seat + k - s.players)  # no check for a minus sign
-        bench = s.benches[other]
-        rest -= bench + s.banks[other]
+    placing = int(state.phase == PLACING)
+    rest -= placing << 2 * state.card & ALL
+    rolls -= placing & int(state.card == ROLL)
+    for k in range(state.players):
+        other = np.uint64(
+            seat + k if seat + k < state.players else seat + k - state.players
+        )  # no check for a minus sign
+        bench = state.benches[other]
+        rest -= bench + state.banks[other]
         spread_pairs(out, BENCHES + k * PILE, bench)
-    spread_pairs(out, UNDRAWN, s.deck_numbers)
+    spread_pairs(out, UNDRAWN, state.deck_numbers)
     spread_pairs(out, DISCARDS, rest)
-    spread_pairs(out, BANK, s.banks[seat])
-    turned = s.bank_sizes >> 8 * seat | s.bank_sizes << 8 * (s.players - seat)
-    out[SIZES] = turned & (1 << 8 * s.players) - 1 | collecting(s) << 56
-    turn = s.turn - seat if s.turn >= seat else s.turn - seat + s.players
+    spread_pairs(out, BANK, state.banks[seat])
+    turned = state.bank_sizes >> 8 * seat | state.bank_sizes << 8 * (state.players - seat)
+    out[SIZES] = turned & (1 << 8 * state.players) - 1 | collecting(state) << 56
+    turn = state.turn - seat if state.turn >= seat else state.turn - seat + state.players
     out[FACTS] = (
-        s.phase
-        | placing * (s.card + 1) << 8
-        | s.stacks << 16
+        state.phase
+        | placing * (state.card + 1) << 8
+        | state.stacks << 16
         | turn << 24
-        | s.switches << 32
-        | s.deck_rolls << 40
+        | state.switches << 32
+        | state.deck_rolls << 40
         | rolls << 48
-        | s.left << 56
+        | state.left << 56
     )
 
 
 @inlined
-def observe_rules(s: Any, out: Any) -> None:
+def observe_rules(state: Any, out: Any) -> None:
     """The part of an observation that never changes."""
-    options = s.stopper_takes | s.switches_last << 8 | s.tie_break << 16 | s.star << 24
-    out[RULES] = options | s.two_player_switches << 32 | s.players << 40
+    options = state.stopper_takes | state.switches_last << 8 | state.tie_break << 16 | state.star << 24
+    out[RULES] = options | state.two_player_switches << 32 | state.players << 40
 
 
 @inlined
-def collecting(s: Any) -> int:
+def collecting(state: Any) -> int:
     """How many seats still take a stack, the one to act included."""
-    ahead = s.who - s.turn if s.switches & 1 else s.turn - s.who
-    ahead += s.players if ahead <= 0 else 0
-    return ahead if s.phase == TAKING else 0
+    ahead = state.who - state.turn if state.switches & 1 else state.turn - state.who
+    ahead += state.players if ahead <= 0 else 0
+    return ahead if state.phase == TAKING else 0
 
 
 @inlined
-def show_game(s: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+def show_game(state: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
     """The seat to act, what it may do and what it may know."""
-    seat = actor(s)
-    mask = legal_mask(s)
+    seat = actor(state)
+    mask = legal_mask(state)
     seats[i] = seat
     offers[i, 0] = AS_BYTES[mask, 0]
     offers[i, 1] = AS_BYTES[mask, 1]
-    observe(s, seat, observations[i])
+    observe(state, seat, observations[i])
 
 
 @compiled
@@ -173,14 +175,14 @@ def step(
             return i
     games = len(numbers)
     for i in range(low, high):
-        s = states[i]
-        act(s, actions[i])
-        settle(s)
-        over[i] = s.phase == OVER
-        if s.phase == OVER:
-            won[i] = winners(s, scores[i])
+        state = states[i]
+        act(state, actions[i])
+        resolve_chance(state)
+        over[i] = state.phase == OVER
+        if state.phase == OVER:
+            won[i] = winners(state, scores[i])
             numbers[i] += games
-            reset(states, i, start, numbers[i] % s.players, seed_of_game(run, numbers[i]))
-            settle(s)
-        show_game(s, i, seats, offers, observations)
+            reset(states, i, start, numbers[i] % state.players, seed_of_game(run, numbers[i]))
+            resolve_chance(state)
+        show_game(state, i, seats, offers, observations)
     return -1

@@ -37,7 +37,7 @@ from overdraw.kernel.push.state import (
     STATE,
     TAKING,
 )
-from overdraw.kernel.random import sow
+from overdraw.kernel.random import seed_streams
 
 _EDITIONS: Final = list(EDITIONS)
 _ANSWERS: Final = {option.name: list(option.answers) for option in OPTIONS}
@@ -61,9 +61,9 @@ def start(rules: Rules, players: int, composition: Composition | None = None) ->
     pack(states, 0, state)
     if composition is not None:
         _check(composition)
-        s = record_at(states, 0)
-        _pack_deck(s, composition)
-        _note_start(s, np.array(composition, np.int64))
+        record = record_at(states, 0)
+        _pack_deck(record, composition)
+        _note_start(record, np.array(composition, np.int64))
     return states
 
 
@@ -76,28 +76,28 @@ def _check(composition: Composition) -> None:
 
 def pack(states: Any, i: int, state: State, seed: int = 0) -> None:
     """Write an engine state into the array. What is to come is drawn with the seed."""
-    s = record_at(states, i)
-    s.edition = _EDITIONS.index(state.rules.edition)
+    record = record_at(states, i)
+    record.edition = _EDITIONS.index(state.rules.edition)
     for name, answers in _ANSWERS.items():
-        s[_FIELDS[name]] = answers.index(getattr(state.rules, name))
-    s.players, s.turn, s.who, s.card = state.players, state.turn, state.turn, 0
-    s.switches = state.switches
-    _pack_deck(s, state.deck.counts)
-    _pack_stacks(s, state.stacks)
-    s.bank_sizes = sum(len(bank) << 8 * seat for seat, bank in enumerate(state.banks))
+        record[_FIELDS[name]] = answers.index(getattr(state.rules, name))
+    record.players, record.turn, record.who, record.card = state.players, state.turn, state.turn, 0
+    record.switches = state.switches
+    _pack_deck(record, state.deck.counts)
+    _pack_stacks(record, state.stacks)
+    record.bank_sizes = sum(len(bank) << 8 * seat for seat, bank in enumerate(state.banks))
     for seat in range(state.players):
-        s.benches[seat] = pile_of(state.benches[seat].counts)
-        s.banks[seat] = pile_of(state.banks[seat].counts)
-    s.phase = _NUMBERS.get(type(state.phase), BEGIN)
+        record.benches[seat] = pile_of(state.benches[seat].counts)
+        record.banks[seat] = pile_of(state.banks[seat].counts)
+    record.phase = _NUMBERS.get(type(state.phase), BEGIN)
     match state.phase:
         case Placing(card):
-            s.phase, s.card = PLACING, card.index
+            record.phase, record.card = PLACING, card.index
         case Taking(seats):
-            s.phase, s.who = TAKING, seats[0]
+            record.phase, record.who = TAKING, seats[0]
         case Rolling(seat, _):
-            s.phase, s.who = ROLLING, seat
-    _note_start(s, np.array(_everywhere(state), np.int64))
-    sow(s, np.uint64(seed))
+            record.phase, record.who = ROLLING, seat
+    _note_start(record, np.array(_everywhere(state), np.int64))
+    seed_streams(record, np.uint64(seed))
 
 
 def _everywhere(state: State) -> list[int]:
@@ -110,45 +110,45 @@ def _everywhere(state: State) -> list[int]:
     return counts
 
 
-def _note_start(s: Any, counts: Any) -> None:
-    s.start_numbers, s.start_rolls, s.start_switches = pile_of(counts), counts[ROLL], counts[SWITCH]
+def _note_start(record: Any, counts: Any) -> None:
+    record.start_numbers, record.start_rolls, record.start_switches = pile_of(counts), counts[ROLL], counts[SWITCH]
 
 
-def _pack_deck(s: Any, counts: Sequence[int]) -> None:
+def _pack_deck(record: Any, counts: Sequence[int]) -> None:
     cards = [kind for kind, count in enumerate(counts) for _ in range(count)]
-    s.deck[: len(cards)] = cards
-    s.left, s.deck_numbers, s.deck_rolls = len(cards), pile_of(counts), counts[ROLL]
+    record.deck[: len(cards)] = cards
+    record.left, record.deck_numbers, record.deck_rolls = len(cards), pile_of(counts), counts[ROLL]
 
 
-def _pack_stacks(s: Any, stacks: Sequence[Stack | None]) -> None:
-    s.stacks, s.there = len(stacks), 0
+def _pack_stacks(record: Any, stacks: Sequence[Stack | None]) -> None:
+    record.stacks, record.there = len(stacks), 0
     for i, stack in enumerate(stacks):
         if stack is None:
             continue
-        s.there |= 1 << i
-        s.held[i], s.refused[i], s.worth[i], s.placed[i] = 0, 0, stack_value(stack), 0
+        record.there |= 1 << i
+        record.held[i], record.refused[i], record.worth[i], record.placed[i] = 0, 0, stack_value(stack), 0
         for card in stack:
-            s.held[i] |= 1 << 2 * card.index
-            s.refused[i] |= CLASHES[card.index]
-            s.placed[i] = s.placed[i] << 6 | card.index + 1
+            record.held[i] |= 1 << 2 * card.index
+            record.refused[i] |= CLASHES[card.index]
+            record.placed[i] = record.placed[i] << 6 | card.index + 1
 
 
 def unpack(states: Any, i: int) -> State:
     """The engine's state of a record."""
-    s = record_at(states, i)
-    options: dict[str, Any] = {name: answers[s[_FIELDS[name]]] for name, answers in _ANSWERS.items()}
-    rules = Rules(edition=_EDITIONS[s.edition], **options)
-    players = int(s.players)
+    record = record_at(states, i)
+    options: dict[str, Any] = {name: answers[record[_FIELDS[name]]] for name, answers in _ANSWERS.items()}
+    rules = Rules(edition=_EDITIONS[record.edition], **options)
+    players = int(record.players)
     return State(
         rules=rules,
-        deck=_cards(np.bincount(s.deck[: s.left], minlength=KINDS)),
-        discards=_cards(discards(s)),
-        switches=int(s.switches),
-        stacks=tuple(_stack(s, number) for number in range(s.stacks)),
-        benches=tuple(_cards(counts_of(bench)) for bench in s.benches[:players]),
-        banks=tuple(_cards(counts_of(bank)) for bank in s.banks[:players]),
-        turn=int(s.turn),
-        phase=_phase(s),
+        deck=_cards(np.bincount(record.deck[: record.left], minlength=KINDS)),
+        discards=_cards(discards(record)),
+        switches=int(record.switches),
+        stacks=tuple(_stack(record, number) for number in range(record.stacks)),
+        benches=tuple(_cards(counts_of(bench)) for bench in record.benches[:players]),
+        banks=tuple(_cards(counts_of(bank)) for bank in record.banks[:players]),
+        turn=int(record.turn),
+        phase=_phase(record),
     )
 
 
@@ -156,46 +156,51 @@ def _cards(counts: Any) -> Cards:
     return Cards(int.from_bytes(bytes(map(int, counts)), "little"))
 
 
-def discards(s: Any) -> list[int]:
+def discards(record: Any) -> list[int]:
     """How many cards of each kind are neither in the deck nor on the table, nor in bench or bank."""
-    rest = int(s.start_numbers) - int(s.deck_numbers) - sum(map(int, s.benches)) - sum(map(int, s.banks))
-    rolls = int(s.start_rolls - s.deck_rolls)
+    rest = (
+        int(record.start_numbers)
+        - int(record.deck_numbers)
+        - sum(map(int, record.benches))
+        - sum(map(int, record.banks))
+    )
+    rolls = int(record.start_rolls - record.deck_rolls)
     for number in range(MAX_STACKS):
-        if s.there >> number & 1:
-            rest -= int(s.held[number]) & ROLL_BIT - 1
-            rolls -= int(s.held[number] & ROLL_BIT > 0)
-    if s.phase == PLACING:
-        rest -= 1 << 2 * s.card if s.card < ROLL else 0
-        rolls -= int(s.card == ROLL)
-    in_deck = int(np.count_nonzero(s.deck[: s.left] == SWITCH))
-    return [*counts_of(rest), rolls, int(s.start_switches - s.switches) - in_deck]
+        if record.there >> number & 1:
+            rest -= int(record.held[number]) & ROLL_BIT - 1
+            rolls -= int(record.held[number] & ROLL_BIT > 0)
+    if record.phase == PLACING:
+        rest -= 1 << 2 * record.card if record.card < ROLL else 0
+        rolls -= int(record.card == ROLL)
+    in_deck = int(np.count_nonzero(record.deck[: record.left] == SWITCH))
+    return [*counts_of(rest), rolls, int(record.start_switches - record.switches) - in_deck]
 
 
-def _stack(s: Any, number: int) -> Stack | None:
-    if not s.there >> number & 1:
+def _stack(record: Any, number: int) -> Stack | None:
+    if not record.there >> number & 1:
         return None
     cards = []
-    placed = int(s.placed[number])
+    placed = int(record.placed[number])
     while placed:
         cards.append(CARDS[(placed & 63) - 1])
         placed >>= 6
     return tuple(reversed(cards))
 
 
-def _phase(s: Any) -> Phase:
-    match int(s.phase):
+def _phase(record: Any) -> Phase:
+    match int(record.phase):
         case 2:  # PLACING
-            return Placing(CARDS[s.card])
+            return Placing(CARDS[record.card])
         case 4:  # TAKING
-            return Taking((int(s.who), *_waiting(s)))
+            return Taking((int(record.who), *_waiting(record)))
         case 5:  # ROLLING
-            return Rolling(int(s.who), _waiting(s))
+            return Rolling(int(record.who), _waiting(record))
         case plain:
             return _PLAIN[plain]
 
 
-def _waiting(s: Any) -> tuple[int, ...]:
+def _waiting(record: Any) -> tuple[int, ...]:
     """Who collects after `who`, up to the player whose turn it is."""
-    around = clockwise_from(int(s.turn), int(s.players))[1:]
-    order = around[::-1] if s.switches % 2 else around
-    return order if s.who == s.turn else order[order.index(int(s.who)) + 1 :]
+    around = clockwise_from(int(record.turn), int(record.players))[1:]
+    order = around[::-1] if record.switches % 2 else around
+    return order if record.who == record.turn else order[order.index(int(record.who)) + 1 :]

@@ -7,23 +7,23 @@ from overdraw.kernel.push.cards import size, total
 
 
 @inlined
-def score(s: Any, seat: int) -> int:
+def score(state: Any, seat: int) -> int:
     """Bench and bank, both in full (P-END-2). Together they never hold more than three of a kind."""
-    return total(s.benches[seat] + s.banks[seat])
+    return total(state.benches[seat] + state.banks[seat])
 
 
 @inlined
-def cards(s: Any, seat: int) -> int:
-    return size(s.benches[seat] + s.banks[seat])
+def cards(state: Any, seat: int) -> int:
+    return size(state.benches[seat] + state.banks[seat])
 
 
 @compiled
-def winners(s: Any, scores: Any) -> int:
+def winners(state: Any, scores: Any) -> int:
     """A bit for each winner; fills in the scores. More cards may part equal points (P-END-3 to P-END-5)."""
     best, bits = -1, 0
-    for seat in range(s.players):
-        scores[seat] = score(s, seat)
-        key = scores[seat] << 8 | (cards(s, seat) if s.tie_break else 0)
+    for seat in range(state.players):
+        scores[seat] = score(state, seat)
+        key = scores[seat] << 8 | (cards(state, seat) if state.tie_break else 0)
         if key > best:
             best, bits = key, 0
         if key == best:

@@ -4,19 +4,19 @@ from typing import Any
 
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.legal import legal_mask
-from overdraw.kernel.push.rules import act, happen, settle
+from overdraw.kernel.push.rules import act, apply_outcome, resolve_chance
 from overdraw.kernel.push.scoring import winners
-from overdraw.kernel.random import sow
+from overdraw.kernel.random import seed_streams
 
 
 @inlined
 def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
     """A new game as `start` has it, in `states[i]`."""
     states[i] = start[0]
-    s = states[i]
-    s.turn = first
-    s.who = first
-    sow(s, seed)
+    state = states[i]
+    state.turn = first
+    state.who = first
+    seed_streams(state, seed)
 
 
 @compiled
@@ -34,9 +34,9 @@ def legal(states: Any, i: int, actions: Any) -> int:
 @inlined
 def apply(states: Any, i: int, action: int) -> None:
     """A legal action, and then whatever chance brings."""
-    s = states[i]
-    act(s, action)
-    settle(s)
+    state = states[i]
+    act(state, action)
+    resolve_chance(state)
 
 
 @compiled
@@ -45,7 +45,7 @@ def apply_event(states: Any, i: int, event: int) -> None:
     if event >= 0:
         act(states[i], event)
     else:
-        happen(states[i], -1 - event)
+        apply_outcome(states[i], -1 - event)
 
 
 @compiled

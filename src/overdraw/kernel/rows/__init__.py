@@ -6,7 +6,7 @@ from overdraw.games.rows import ROWS
 from overdraw.kernel.kernel import Kernel
 from overdraw.kernel.rows import observation, stepping
 from overdraw.kernel.rows.legal import MOST
-from overdraw.kernel.rows.notation import texts
+from overdraw.kernel.rows.notation import format_events
 from overdraw.kernel.rows.packing import blank, pack, start, unpack
 
 KERNEL: Final = Kernel(
@@ -21,7 +21,7 @@ KERNEL: Final = Kernel(
     apply=stepping.apply,
     apply_event=stepping.apply_event,
     outcome=stepping.outcome,
-    texts=texts,
+    format_events=format_events,
     show=observation.show,
     begin=observation.begin,
     step=observation.step,

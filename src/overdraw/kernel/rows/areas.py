@@ -6,7 +6,7 @@ import numpy as np
 
 from overdraw.games.rows.areas import HIGHEST_CREATOR as HIGHEST
 from overdraw.games.rows.state import TRIGGER_COLOURS as ENOUGH
-from overdraw.kernel.bits import ones
+from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.rows.state import BOTTOM, MAX_DECK, NOBODY, TOP, VALUES
 
@@ -15,104 +15,106 @@ TRIGGER_COLOURS: Final = ENOUGH
 
 
 @inlined
-def last_end(s: Any, seat: int) -> int:
+def last_end(state: Any, seat: int) -> int:
     """Where the last row of an area is kept: a single row is the top row."""
-    return BOTTOM if s.rows[seat] > 1 else TOP
+    return BOTTOM if state.rows[seat] > 1 else TOP
 
 
 @inlined
-def may_join(s: Any, seat: int, end: int, card: int) -> bool:
+def may_join(state: Any, seat: int, end: int, card: int) -> bool:
     """Whether a card may be added to an active row (R-ROW-2, RQ-3)."""
     value = card % VALUES + 1
-    fits: bool = s.end_colour[seat, end] == card // VALUES and (s.increment == 0 or value > s.end_high[seat, end])
+    fits: bool = state.end_colour[seat, end] == card // VALUES and (
+        state.increment == 0 or value > state.end_high[seat, end]
+    )
     return fits
 
 
 @inlined
-def may_cover(s: Any, seat: int, end: int, card: int) -> bool:
+def may_cover(state: Any, seat: int, end: int, card: int) -> bool:
     """Whether the owner may create a row outside this one: any of its cards has the same value (RQ-8)."""
     value = card % VALUES + 1
-    covers: bool = value <= HIGHEST_CREATOR and s.end_cards[seat, end] >> 2 * (value - 1) & 3 > 0
+    covers: bool = value <= HIGHEST_CREATOR and state.end_cards[seat, end] >> 2 * (value - 1) & 3 > 0
     return covers
 
 
 @inlined
-def inactive_at(s: Any, seat: int, k: int) -> int:
+def inactive_at(state: Any, seat: int, k: int) -> int:
     """Where the inactive row of that number, counted from 0 at the top, lies in `inactive`."""
-    upper = s.covered[seat, TOP]
+    upper = state.covered[seat, TOP]
     return upper - 1 - k if k < upper else MAX_DECK - 1 - (k - upper)  # type: ignore[no-any-return]  # a record's
 
 
 @inlined
-def throw(s: Any, card: int) -> None:
+def throw(state: Any, card: int) -> None:
     """A card to the discards."""
-    s.discards[s.discarded] = card
-    s.discarded += 1
+    state.discards[state.discarded] = card
+    state.discarded += 1
 
 
 @inlined
-def join(s: Any, seat: int, end: int, card: int) -> None:
+def join(state: Any, seat: int, end: int, card: int) -> None:
     """A card to the top or the bottom row."""
     value = card % VALUES + 1
-    s.end_cards[seat, end] += 1 << 2 * (value - 1)
-    s.end_high[seat, end] = max(s.end_high[seat, end], value)
+    state.end_cards[seat, end] += 1 << 2 * (value - 1)
+    state.end_high[seat, end] = max(state.end_high[seat, end], value)
 
 
 @inlined
-def join_inactive(s: Any, seat: int, value: int, twin: int, card: int) -> None:
+def join_inactive(state: Any, seat: int, value: int, twin: int, card: int) -> None:
     """A card to an inactive row of its colour, which keeps the higher of the two (RQ-16, RQ-17)."""
     row = card - card % VALUES + value - 1
-    for k in range(s.covered[seat, TOP] + s.covered[seat, BOTTOM]):
-        at = inactive_at(s, seat, k)
-        if s.inactive[seat, at] == row:
+    for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
+        at = inactive_at(state, seat, k)
+        if state.inactive[seat, at] == row:
             if twin == 0:
-                s.inactive[seat, at] = max(row, card)
-                throw(s, min(row, card))
+                state.inactive[seat, at] = max(row, card)
+                throw(state, min(row, card))
                 return
             twin -= 1
 
 
 @inlined
-def create(s: Any, seat: int, end: int, card: int) -> None:
+def create(state: Any, seat: int, end: int, card: int) -> None:
     """A new row at an end; the row that it covers is active no more if there was another (R-SETUP-4)."""
-    if s.rows[seat] == 0:
+    if state.rows[seat] == 0:
         end = TOP
-    elif s.rows[seat] == 1:
+    elif state.rows[seat] == 1:
         if end == TOP:
-            s.end_colour[seat, BOTTOM] = s.end_colour[seat, TOP]
-            s.end_cards[seat, BOTTOM] = s.end_cards[seat, TOP]
-            s.end_high[seat, BOTTOM] = s.end_high[seat, TOP]
+            state.end_colour[seat, BOTTOM] = state.end_colour[seat, TOP]
+            state.end_cards[seat, BOTTOM] = state.end_cards[seat, TOP]
+            state.end_high[seat, BOTTOM] = state.end_high[seat, TOP]
     else:
-        cover(s, seat, end)
-    s.end_colour[seat, end] = card // VALUES
-    s.end_cards[seat, end] = 1 << 2 * (card % VALUES)
-    s.end_high[seat, end] = card % VALUES + 1
-    s.rows[seat] += 1
-    s.colours_in[seat] |= 1 << card // VALUES
-    if s.trigger == NOBODY and ones(s.colours_in[seat]) >= TRIGGER_COLOURS:
-        s.trigger = seat  # only the first one counts (RQ-28)
+        cover(state, seat, end)
+    state.end_colour[seat, end] = card // VALUES
+    state.end_cards[seat, end] = 1 << 2 * (card % VALUES)
+    state.end_high[seat, end] = card % VALUES + 1
+    state.rows[seat] += 1
+    state.colours_in[seat] |= 1 << card // VALUES
+    if state.trigger == NOBODY and popcount(state.colours_in[seat]) >= TRIGGER_COLOURS:
+        state.trigger = seat  # only the first one counts (RQ-28)
 
 
 @inlined
-def cover(s: Any, seat: int, end: int) -> None:
+def cover(state: Any, seat: int, end: int) -> None:
     """An end row becomes inactive: its one highest card is kept, the others are discarded (R-INACT-2)."""
-    first = s.end_colour[seat, end] * VALUES
-    high = s.end_high[seat, end]
+    first = state.end_colour[seat, end] * VALUES
+    high = state.end_high[seat, end]
     for value in range(1, high + 1):
-        count = s.end_cards[seat, end] >> 2 * (value - 1) & 3
+        count = state.end_cards[seat, end] >> 2 * (value - 1) & 3
         for _ in range(count - 1 if value == high else count):
-            throw(s, first + value - 1)
-    covered = s.covered[seat, end]
-    s.inactive[seat, covered if end == TOP else MAX_DECK - 1 - covered] = first + high - 1
-    s.covered[seat, end] += 1
+            throw(state, first + value - 1)
+    covered = state.covered[seat, end]
+    state.inactive[seat, covered if end == TOP else MAX_DECK - 1 - covered] = first + high - 1
+    state.covered[seat, end] += 1
 
 
 @inlined
-def area_value(s: Any, seat: int) -> Any:
+def area_value(state: Any, seat: int) -> Any:
     """Each row counts its highest card, active or not (R-ROW-3, R-SCORE-1)."""
     points = np.int64(0)
-    for end in range(min(s.rows[seat], 2)):
-        points += s.end_high[seat, end]
-    for k in range(s.covered[seat, TOP] + s.covered[seat, BOTTOM]):
-        points += np.int64(s.inactive[seat, inactive_at(s, seat, k)]) % VALUES + 1
+    for end in range(min(state.rows[seat], 2)):
+        points += state.end_high[seat, end]
+    for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
+        points += np.int64(state.inactive[seat, inactive_at(state, seat, k)]) % VALUES + 1
     return points

@@ -14,84 +14,84 @@ MOST: Final = 128
 
 
 @inlined
-def list_actions(s: Any, actions: Any) -> int:
+def list_actions(state: Any, actions: Any) -> int:
     """Fill in the numbers of the legal actions, and say how many there are."""
     count = 0
     before = -1
-    for k in range(s.hand_sizes[s.turn]):
-        card: Any = np.int64(s.hands[s.turn, k])
+    for k in range(state.hand_sizes[state.turn]):
+        card: Any = np.int64(state.hands[state.turn, k])
         if card == before:
             continue
         before = card
-        if s.phase == OPENING:
+        if state.phase == OPENING:
             actions[count] = card
             count += 1
-        elif s.phase == GIVING:
-            count = list_gives(s, card, actions, count)
-        elif s.phase == PLAYING:
-            count = list_plays(s, card, actions, count)
-    return list_discards(s, actions, count) if s.phase == PLAYING else count
+        elif state.phase == GIVING:
+            count = list_gives(state, card, actions, count)
+        elif state.phase == PLAYING:
+            count = list_plays(state, card, actions, count)
+    return list_discards(state, actions, count) if state.phase == PLAYING else count
 
 
 @inlined
-def list_gives(s: Any, card: int, actions: Any, count: int) -> int:
+def list_gives(state: Any, card: int, actions: Any, count: int) -> int:
     """New rows at either end of each opponent's area, and their active rows (R-OPP-2, RQ-11)."""
-    for opponent in range(s.players - 1):
-        seat = (s.turn + 1 + opponent) % s.players
+    for opponent in range(state.players - 1):
+        seat = (state.turn + 1 + opponent) % state.players
         code = GIVE + opponent * ENDS * KINDS + card
         actions[count] = code
         actions[count + 1] = code + KINDS
         count += 2
-        for end in range(min(s.rows[seat], 2)):
-            if may_join(s, seat, end, card):
+        for end in range(min(state.rows[seat], 2)):
+            if may_join(state, seat, end, card):
                 actions[count] = code + (2 + end) * KINDS
                 count += 1
     return count
 
 
 @inlined
-def list_plays(s: Any, card: int, actions: Any, count: int) -> int:
+def list_plays(state: Any, card: int, actions: Any, count: int) -> int:
     """New rows that match, and any row of the card's colour, from the top (R-OWN-1, R-OWN-2)."""
-    own = s.turn
+    own = state.turn
     code = PLAY_END + card
-    if may_cover(s, own, TOP, card):
+    if may_cover(state, own, TOP, card):
         actions[count] = code
         count += 1
-    if may_cover(s, own, last_end(s, own), card):
+    if may_cover(state, own, last_end(state, own), card):
         actions[count] = code + KINDS
         count += 1
-    if may_join(s, own, TOP, card):
+    if may_join(state, own, TOP, card):
         actions[count] = code + 2 * KINDS
         count += 1
-    count = list_inactive(s, card, actions, count)
-    if s.rows[own] > 1 and may_join(s, own, BOTTOM, card):
+    count = list_inactive(state, card, actions, count)
+    if state.rows[own] > 1 and may_join(state, own, BOTTOM, card):
         actions[count] = code + 3 * KINDS
         count += 1
     return count
 
 
 @inlined
-def list_inactive(s: Any, card: int, actions: Any, count: int) -> int:
+def list_inactive(state: Any, card: int, actions: Any, count: int) -> int:
     """Inactive rows, known by their one card; of two alike the second has a number of its own."""
-    own, seen = s.turn, 0
-    for k in range(s.covered[own, TOP] + s.covered[own, BOTTOM]):
-        row: Any = np.int64(s.inactive[own, inactive_at(s, own, k)])
+    own, seen = state.turn, 0
+    for k in range(state.covered[own, TOP] + state.covered[own, BOTTOM]):
+        row: Any = np.int64(state.inactive[own, inactive_at(state, own, k)])
         if row // VALUES == card // VALUES:
             index = row % VALUES
             twin = seen >> index & 1
             seen |= 1 << index
-            if s.increment == 0 or card > row:
+            if state.increment == 0 or card > row:
                 actions[count] = PLAY_INACTIVE + (twin * VALUES + index) * KINDS + card
                 count += 1
     return count
 
 
 @inlined
-def list_discards(s: Any, actions: Any, count: int) -> int:
+def list_discards(state: Any, actions: Any, count: int) -> int:
     """Skipping the own step with any card (R-OWN-4)."""
     before = -1
-    for k in range(s.hand_sizes[s.turn]):
-        card: Any = np.int64(s.hands[s.turn, k])
+    for k in range(state.hand_sizes[state.turn]):
+        card: Any = np.int64(state.hands[state.turn, k])
         if card != before:
             actions[count] = DISCARD + card
             count += 1

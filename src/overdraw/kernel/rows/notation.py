@@ -9,7 +9,7 @@ from overdraw.games.rows.notation import NOTATION
 from overdraw.games.rows.rules import apply, new
 
 
-def texts(rules: Rules, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
+def format_events(rules: Rules, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
     """Each event as text. What a number means depends on the state, so the engine plays along."""
     state = new(rules, players, first)
     written = []

@@ -14,7 +14,7 @@ from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.actions import ACTIONS
 from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.legal import MOST, list_actions
-from overdraw.kernel.rows.rules import act, settle
+from overdraw.kernel.rows.rules import act, resolve_chance
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import BOTTOM, KINDS, MAX_PLAYERS, OVER, TOP, VALUES
 from overdraw.kernel.rows.stepping import reset
@@ -75,54 +75,59 @@ def count_cards(out: Any, at: int, cards: Any, count: int) -> None:
 
 
 @compiled
-def observe(s: Any, seat: int, out: Any) -> None:
+def observe(state: Any, seat: int, out: Any) -> None:
     """Everything that the seat may know, into a row of bytes."""
     for k in range(len(out)):
         out[k] = 0
-    count_cards(out, UNSEEN, s.pile, s.left)
-    count_cards(out, DISCARDS, s.discards, s.discarded)
-    count_cards(out, HAND, s.hands[seat], s.hand_sizes[seat])
-    observe_facts(s, seat, out)
-    for k in range(s.players):
-        other = (seat + k) % s.players
+    count_cards(out, UNSEEN, state.pile, state.left)
+    count_cards(out, DISCARDS, state.discards, state.discarded)
+    count_cards(out, HAND, state.hands[seat], state.hand_sizes[seat])
+    observe_facts(state, seat, out)
+    for k in range(state.players):
+        other = (seat + k) % state.players
         if k > 0:
-            count_cards(out, UNSEEN, s.hands[other], s.hand_sizes[other])
-        out[HAND_SIZES + k] = s.hand_sizes[other]
-        observe_area(s, other, out, AREAS + k * AREA)
+            count_cards(out, UNSEEN, state.hands[other], state.hand_sizes[other])
+        out[HAND_SIZES + k] = state.hand_sizes[other]
+        observe_area(state, other, out, AREAS + k * AREA)
 
 
 @compiled
-def observe_facts(s: Any, seat: int, out: Any) -> None:
-    out[FACTS], out[FACTS + 1], out[FACTS + 3] = s.phase, s.players, s.left
-    out[FACTS + 2] = (s.first - seat) % s.players
-    out[FACTS + 4] = 0 if s.trigger < 0 else (s.trigger - seat) % s.players + 1
-    out[FACTS + 5] = int(s.final >= 0)
-    out[FACTS + 6], out[FACTS + 7], out[FACTS + 8], out[FACTS + 9] = s.colours, s.copies, s.increment, s.end
-    seats, at = max(s.final, 0), FINAL
+def observe_facts(state: Any, seat: int, out: Any) -> None:
+    out[FACTS], out[FACTS + 1], out[FACTS + 3] = state.phase, state.players, state.left
+    out[FACTS + 2] = (state.first - seat) % state.players
+    out[FACTS + 4] = 0 if state.trigger < 0 else (state.trigger - seat) % state.players + 1
+    out[FACTS + 5] = int(state.final >= 0)
+    out[FACTS + 6], out[FACTS + 7], out[FACTS + 8], out[FACTS + 9] = (
+        state.colours,
+        state.copies,
+        state.increment,
+        state.end,
+    )
+    seats, at = max(state.final, 0), FINAL
     while seats:
-        out[at] = ((seats & 7) - 1 - seat) % s.players + 1
+        out[at] = ((seats & 7) - 1 - seat) % state.players + 1
         seats >>= 3
         at += 1
 
 
 @compiled
-def observe_area(s: Any, seat: int, out: Any, at: int) -> None:
-    out[at] = s.rows[seat]
-    for end in range(min(s.rows[seat], 2)):
+def observe_area(state: Any, seat: int, out: Any, at: int) -> None:
+    out[at] = state.rows[seat]
+    for end in range(min(state.rows[seat], 2)):
         row = at + 1 + end * ROW
-        out[row] = s.end_colour[seat, end] + 1
+        out[row] = state.end_colour[seat, end] + 1
         for index in range(VALUES):
-            out[row + 1 + index] = s.end_cards[seat, end] >> 2 * index & 3
-    for k in range(s.covered[seat, TOP] + s.covered[seat, BOTTOM]):
-        out[at + 1 + 2 * ROW + np.int64(s.inactive[seat, inactive_at(s, seat, k)])] += 1
+            out[row + 1 + index] = state.end_cards[seat, end] >> 2 * index & 3
+    for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
+        out[at + 1 + 2 * ROW + np.int64(state.inactive[seat, inactive_at(state, seat, k)])] += 1
 
 
 @compiled
-def show_game(s: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+def show_game(state: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
     """The seat to act, what it may do and what it may know."""
-    seats[i] = s.turn
-    offers[i, 0] = list_actions(s, offers[i, 1:])
-    observe(s, s.turn, observations[i].view(np.uint8))
+    seats[i] = state.turn
+    offers[i, 0] = list_actions(state, offers[i, 1:])
+    observe(state, state.turn, observations[i].view(np.uint8))
 
 
 @compiled
@@ -138,7 +143,7 @@ def begin(
     """New games in these states, each of its number."""
     for i in range(low, high):
         reset(states, i, start, numbers[i] % start[0].players, seed_of_game(run, numbers[i]))
-        settle(states[i])
+        resolve_chance(states[i])
         show_game(states[i], i, seats, offers, observations)
 
 
@@ -167,14 +172,14 @@ def step(
             return i
     games = len(numbers)
     for i in range(low, high):
-        s = states[i]
-        act(s, actions[i])
-        settle(s)
-        over[i] = s.phase == OVER
-        if s.phase == OVER:
-            won[i] = winners(s, scores[i])
+        state = states[i]
+        act(state, actions[i])
+        resolve_chance(state)
+        over[i] = state.phase == OVER
+        if state.phase == OVER:
+            won[i] = winners(state, scores[i])
             numbers[i] += games
-            reset(states, i, start, numbers[i] % s.players, seed_of_game(run, numbers[i]))
-            settle(s)
-        show_game(s, i, seats, offers, observations)
+            reset(states, i, start, numbers[i] % state.players, seed_of_game(run, numbers[i]))
+            resolve_chance(state)
+        show_game(state, i, seats, offers, observations)
     return -1

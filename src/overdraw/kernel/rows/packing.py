@@ -11,7 +11,7 @@ from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.rows.rules import new
 from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Phase, Playing, Row, State
 from overdraw.kernel.compiler import blank_records, record_at
-from overdraw.kernel.random import sow
+from overdraw.kernel.random import seed_streams
 from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.state import (
     BOTTOM,
@@ -51,32 +51,32 @@ def start(rules: Rules, players: int, composition: Composition | None = None) ->
             raise BadValue(f"a deck of Rows has 0 to 2 of each of its {KINDS} cards")
         if sum(composition) <= 4 * players:
             raise BadValue(f"{sum(composition)} cards are too few for {players} players")
-        s = record_at(states, 0)
-        s.left = _fill(s.pile, composition)
+        record = record_at(states, 0)
+        record.left = _fill(record.pile, composition)
     return states
 
 
 def pack(states: Any, i: int, state: State, seed: int = 0) -> None:
     """Write an engine state into the array. What is to come is drawn with the seed."""
-    s = record_at(states, i)
-    s.edition = _EDITIONS.index(state.rules.edition)
+    record = record_at(states, i)
+    record.edition = _EDITIONS.index(state.rules.edition)
     for name, answers in _ANSWERS.items():
-        s[name] = answers.index(getattr(state.rules, name))
-    s.players, s.first, s.turn = state.players, state.first, state.turn
-    s.left = _fill(s.pile, state.pile.counts)
-    s.discarded = _fill(s.discards, state.discards.counts)
+        record[name] = answers.index(getattr(state.rules, name))
+    record.players, record.first, record.turn = state.players, state.first, state.turn
+    record.left = _fill(record.pile, state.pile.counts)
+    record.discarded = _fill(record.discards, state.discards.counts)
     for seat in range(state.players):
-        s.hand_sizes[seat] = _fill(s.hands[seat], state.hands[seat].counts)
-        _pack_area(s, seat, state.areas[seat])
-    s.trigger = NOBODY if state.trigger is None else state.trigger
-    s.final = -1 if state.final is None else sum(seat + 1 << 3 * place for place, seat in enumerate(state.final))
-    s.phase, s.count = _NUMBERS.get(type(state.phase), DEALING), 0
+        record.hand_sizes[seat] = _fill(record.hands[seat], state.hands[seat].counts)
+        _pack_area(record, seat, state.areas[seat])
+    record.trigger = NOBODY if state.trigger is None else state.trigger
+    record.final = -1 if state.final is None else sum(seat + 1 << 3 * place for place, seat in enumerate(state.final))
+    record.phase, record.count = _NUMBERS.get(type(state.phase), DEALING), 0
     match state.phase:
         case Dealing(dealt):
-            s.count = dealt
+            record.count = dealt
         case Drawing(left):
-            s.phase, s.count = DRAWING, left
-    sow(s, np.uint64(seed))
+            record.phase, record.count = DRAWING, left
+    seed_streams(record, np.uint64(seed))
 
 
 def _fill(cards: Any, counts: Iterable[int]) -> int:
@@ -86,36 +86,36 @@ def _fill(cards: Any, counts: Iterable[int]) -> int:
     return len(kinds)
 
 
-def _pack_area(s: Any, seat: int, area: Area) -> None:
-    s.rows[seat] = len(area)
-    s.colours_in[seat] = 0
+def _pack_area(record: Any, seat: int, area: Area) -> None:
+    record.rows[seat] = len(area)
+    record.colours_in[seat] = 0
     for row in area:
-        s.colours_in[seat] |= 1 << row[0].colour.index
+        record.colours_in[seat] |= 1 << row[0].colour.index
     for end, row in zip((TOP, BOTTOM), (area[:1] + area[1:][-1:]), strict=False):
-        s.end_colour[seat, end] = row[0].colour.index
-        s.end_cards[seat, end] = sum(1 << 2 * (card.value - 1) for card in row)
-        s.end_high[seat, end] = row[-1].value
+        record.end_colour[seat, end] = row[0].colour.index
+        record.end_cards[seat, end] = sum(1 << 2 * (card.value - 1) for card in row)
+        record.end_high[seat, end] = row[-1].value
     inactive = [row[0].index for row in area[1:-1]]
-    s.covered[seat, TOP], s.covered[seat, BOTTOM] = len(inactive), 0
-    s.inactive[seat, : len(inactive)] = inactive[::-1]
+    record.covered[seat, TOP], record.covered[seat, BOTTOM] = len(inactive), 0
+    record.inactive[seat, : len(inactive)] = inactive[::-1]
 
 
 def unpack(states: Any, i: int) -> State:
     """The engine's state of a record."""
-    s = record_at(states, i)
-    options: dict[str, Any] = {name: answers[s[name]] for name, answers in _ANSWERS.items()}
-    players = range(int(s.players))
+    record = record_at(states, i)
+    options: dict[str, Any] = {name: answers[record[name]] for name, answers in _ANSWERS.items()}
+    players = range(int(record.players))
     return State(
-        rules=Rules(edition=_EDITIONS[s.edition], **options),
-        first=int(s.first),
-        pile=_cards(s.pile[: s.left]),
-        discards=_cards(s.discards[: s.discarded]),
-        hands=tuple(_cards(s.hands[seat, : s.hand_sizes[seat]]) for seat in players),
-        areas=tuple(_area(s, seat) for seat in players),
-        turn=int(s.turn),
-        phase=_phase(s),
-        trigger=None if s.trigger == NOBODY else int(s.trigger),
-        final=_final(int(s.final)),
+        rules=Rules(edition=_EDITIONS[record.edition], **options),
+        first=int(record.first),
+        pile=_cards(record.pile[: record.left]),
+        discards=_cards(record.discards[: record.discarded]),
+        hands=tuple(_cards(record.hands[seat, : record.hand_sizes[seat]]) for seat in players),
+        areas=tuple(_area(record, seat) for seat in players),
+        turn=int(record.turn),
+        phase=_phase(record),
+        trigger=None if record.trigger == NOBODY else int(record.trigger),
+        final=_final(int(record.final)),
     )
 
 
@@ -123,29 +123,29 @@ def _cards(kinds: Any) -> Cards:
     return Cards(int.from_bytes(bytes(np.bincount(kinds, minlength=KINDS).tolist()), "little"))
 
 
-def _area(s: Any, seat: int) -> Area:
-    if s.rows[seat] == 0:
+def _area(record: Any, seat: int) -> Area:
+    if record.rows[seat] == 0:
         return ()
-    inactive = range(s.rows[seat] - 2)
-    middle = tuple((CARDS[s.inactive[seat, inactive_at(s, seat, k)]],) for k in inactive)
-    last = (_row(s, seat, BOTTOM),) if s.rows[seat] > 1 else ()
-    return (_row(s, seat, TOP), *middle, *last)
+    inactive = range(record.rows[seat] - 2)
+    middle = tuple((CARDS[record.inactive[seat, inactive_at(record, seat, k)]],) for k in inactive)
+    last = (_row(record, seat, BOTTOM),) if record.rows[seat] > 1 else ()
+    return (_row(record, seat, TOP), *middle, *last)
 
 
-def _row(s: Any, seat: int, end: int) -> Row:
+def _row(record: Any, seat: int, end: int) -> Row:
     cards: list[Card] = []
     for index in range(VALUES):
-        count = s.end_cards[seat, end] >> 2 * index & 3
-        cards += [CARDS[s.end_colour[seat, end] * VALUES + index]] * count
+        count = record.end_cards[seat, end] >> 2 * index & 3
+        cards += [CARDS[record.end_colour[seat, end] * VALUES + index]] * count
     return tuple(cards)
 
 
-def _phase(s: Any) -> Phase:
-    if s.phase == DEALING:
-        return Dealing(int(s.count))
-    if s.phase == DRAWING:
-        return Drawing(int(s.count))
-    return _PLAIN[int(s.phase)]
+def _phase(record: Any) -> Phase:
+    if record.phase == DEALING:
+        return Dealing(int(record.count))
+    if record.phase == DRAWING:
+        return Drawing(int(record.count))
+    return _PLAIN[int(record.phase)]
 
 
 def _final(seats: int) -> tuple[int, ...] | None:

@@ -7,11 +7,11 @@ from overdraw.kernel.rows.areas import area_value
 
 
 @compiled
-def winners(s: Any, scores: Any) -> int:
+def winners(state: Any, scores: Any) -> int:
     """A bit for each winner; fills in the scores. Equal points share (RQ-34 to RQ-36)."""
     best, bits = -1, 0
-    for seat in range(s.players):
-        scores[seat] = area_value(s, seat)
+    for seat in range(state.players):
+        scores[seat] = area_value(state, seat)
         if scores[seat] > best:
             best, bits = scores[seat], 0
         if scores[seat] == best:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.random import sow
+from overdraw.kernel.random import seed_streams
 from overdraw.kernel.rows.legal import list_actions
-from overdraw.kernel.rows.rules import act, happen, settle
+from overdraw.kernel.rows.rules import act, apply_outcome, resolve_chance
 from overdraw.kernel.rows.scoring import winners
 
 
@@ -13,10 +13,10 @@ from overdraw.kernel.rows.scoring import winners
 def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
     """A new game as `start` has it, in `states[i]`; the hands are still to be dealt."""
     states[i] = start[0]
-    s = states[i]
-    s.first = first
-    s.turn = first
-    sow(s, seed)
+    state = states[i]
+    state.first = first
+    state.turn = first
+    seed_streams(state, seed)
 
 
 @compiled
@@ -28,9 +28,9 @@ def legal(states: Any, i: int, actions: Any) -> int:
 @inlined
 def apply(states: Any, i: int, action: int) -> None:
     """A legal action, and then whatever chance brings."""
-    s = states[i]
-    act(s, action)
-    settle(s)
+    state = states[i]
+    act(state, action)
+    resolve_chance(state)
 
 
 @compiled
@@ -39,7 +39,7 @@ def apply_event(states: Any, i: int, event: int) -> None:
     if event >= 0:
         act(states[i], event)
     else:
-        happen(states[i], -1 - event)
+        apply_outcome(states[i], -1 - event)
 
 
 @compiled

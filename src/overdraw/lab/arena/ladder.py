@@ -9,7 +9,7 @@ from typing import Any
 from overdraw.bots.bot import BotKind
 from overdraw.core.game import AnyGame
 from overdraw.lab.arena.arena import Meeting, alone, rated
-from overdraw.lab.arena.latency import Thinking
+from overdraw.lab.arena.latency import Latency
 from overdraw.lab.experiments.report import STYLE
 from overdraw.lab.stats.estimates import Estimate
 from overdraw.lab.stats.plots import Dot, dot_plot, number, percent
@@ -33,7 +33,7 @@ class Section:
     seats: int
     kinds: Sequence[BotKind]
     meetings: Sequence[Meeting]
-    thinking: Mapping[str, Thinking]
+    latency: Mapping[str, Latency]
     stopped: bool = False
 
     @property
@@ -61,7 +61,7 @@ class Section:
     def _ladder(self) -> Grid:
         rows = []
         for bot, rating in self.ratings.items():
-            times = self.thinking[bot]
+            times = self.latency[bot]
             reach = f"{rating.value:.0f} ± {rating.reach:.0f}"
             shown = (f"{one:.2g} ms" for one in (times.median, times.percentile_99, times.maximum))
             rows.append((bot, reach, *shown))
@@ -95,7 +95,7 @@ class Section:
             "ratings": [
                 {"bot": bot, "rating": one.value, "rating_95": [one.low, one.high]} for bot, one in self.ratings.items()
             ],
-            "thinking_ms": {bot: asdict(one) for bot, one in self.thinking.items()},
+            "thinking_ms": {bot: asdict(one) for bot, one in self.latency.items()},
             "line_ups": [_meeting_as_json(meeting) for meeting in self.meetings],
         }
 

@@ -19,7 +19,7 @@ SECONDS: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
+class Latency:
     """Milliseconds for a decision: the median, what 99 of 100 do not exceed, and the longest."""
 
     decisions: int
@@ -64,12 +64,12 @@ class _Timed:
         return action
 
 
-def time_bots(game: AnyGame, rules: Any, seats: int, kinds: Sequence[BotKind], seed: int) -> Mapping[str, Thinking]:
+def time_bots(game: AnyGame, rules: Any, seats: int, kinds: Sequence[BotKind], seed: int) -> Mapping[str, Latency]:
     """Each bot plays against itself in the engine until enough is known, or for a while."""
     return {kind.name: _time(game, rules, seats, kind, seed) for kind in kinds}
 
 
-def _time(game: AnyGame, rules: Any, seats: int, kind: BotKind, seed: int) -> Thinking:
+def _time(game: AnyGame, rules: Any, seats: int, kind: BotKind, seed: int) -> Latency:
     watch, number = _Stopwatch(), 0
     timed = BotKind(kind.name, kind.character, lambda seed: _Timed(kind.make(seed), watch), kind.title)
     with suppress(_TimeIsUp):
@@ -79,4 +79,4 @@ def _time(game: AnyGame, rules: Any, seats: int, kind: BotKind, seed: int) -> Th
             number += 1
     times = sorted(watch.times)
     last = len(times) - 1
-    return Thinking(len(times), times[len(times) // 2], times[min(last, len(times) * 99 // 100)], times[last])
+    return Latency(len(times), times[len(times) // 2], times[min(last, len(times) * 99 // 100)], times[last])

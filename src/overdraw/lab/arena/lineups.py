@@ -9,7 +9,7 @@ from typing import Final
 
 from overdraw.errors import BadValue
 
-MOST_LINE_UPS: Final = 500
+MAX_LINE_UPS: Final = 500
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ def line_ups(bots: Sequence[str], seats: int, *, mixtures: bool) -> tuple[LineUp
     found = list(_one_against_others(bots, seats))
     if mixtures:
         kinds = len(bots)
-        if factorial(kinds + seats - 1) // factorial(seats) // factorial(kinds - 1) > MOST_LINE_UPS:
-            raise BadValue(f"{kinds} bots at {seats} seats are more than {MOST_LINE_UPS} mixtures: name fewer bots")
+        if factorial(kinds + seats - 1) // factorial(seats) // factorial(kinds - 1) > MAX_LINE_UPS:
+            raise BadValue(f"{kinds} bots at {seats} seats are more than {MAX_LINE_UPS} mixtures: name fewer bots")
         found += [LineUp(mixed) for mixed in combinations_with_replacement(bots, seats) if len(set(mixed)) > 1]
     by_company = {tuple(sorted(line_up.bots)): line_up for line_up in reversed(found)}
     return tuple(line_up for line_up in found if by_company.pop(tuple(sorted(line_up.bots)), None))

@@ -53,16 +53,16 @@ def is_precise(tally: Tally, precision: float) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CellCache:
     """The folder in which finished cells are kept, so that an interrupted experiment goes on where it stopped."""
 
     folder: Path
 
     @classmethod
     def at(cls, out: Path) -> Self:
-        shelf = cls(out / "cells")
-        check_writable(shelf.folder, make=True)
-        return shelf
+        cache = cls(out / "cells")
+        check_writable(cache.folder, make=True)
+        return cache
 
     def _path(self, experiment: Experiment, cell: Cell) -> Path:
         return self.folder / f"{cell.key}-{experiment.seed}-{experiment.games}-{experiment.precision}.json"

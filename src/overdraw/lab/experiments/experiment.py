@@ -37,7 +37,7 @@ DECK: Final = {"colours": range(1, 6), "copies": range(1, 4), "rolls": range(31)
 """What a deck of Push may be made of."""
 
 DEFAULT_GAMES: Final = 100_000
-MOST_CELLS: Final = 1_000
+MAX_CELLS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +151,8 @@ def parse_experiment(written: Mapping[str, Any]) -> Experiment:
         raise BadValue(f"games must be at least 1, not {experiment.games}")
     if not 0 <= experiment.precision < 1:
         raise BadValue(f"precision must be from 0 to 1, not {experiment.precision}")
-    if len(cells) > MOST_CELLS:
-        raise BadValue(f"the grid has {len(cells)} cells; {MOST_CELLS} are possible")
+    if len(cells) > MAX_CELLS:
+        raise BadValue(f"the grid has {len(cells)} cells; {MAX_CELLS} are possible")
     return experiment
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from overdraw.errors import UsageError
-from overdraw.lab.experiments.cell import CellResult, Shelf, play_cell
+from overdraw.lab.experiments.cell import CellCache, CellResult, play_cell
 from overdraw.lab.experiments.experiment import Cell, Experiment
 from overdraw.lab.simulate.tally import Tally
 
@@ -12,19 +12,19 @@ LOCAL = "local"
 
 
 def run_experiment(
-    experiment: Experiment, shelf: Shelf, *, jobs: int | None = None, ray: str | None = None
+    experiment: Experiment, cache: CellCache, *, jobs: int | None = None, ray: str | None = None
 ) -> Iterator[CellResult]:
     """Cells as they are finished; those that were kept come first."""
     missing = []
     for cell in experiment.cells:
-        kept = shelf.find(experiment, cell)
+        kept = cache.find(experiment, cell)
         if kept is None:
             missing.append(cell)
         else:
             yield CellResult(cell, kept)
     play: Callable[..., Iterator[CellResult]] = _play_here if ray is None else _play_on_ray
     for result in play(experiment, missing, jobs if ray is None else ray):
-        shelf.keep(experiment, result)
+        cache.keep(experiment, result)
         yield result
 
 

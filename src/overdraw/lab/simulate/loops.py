@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from overdraw.bots.push.compiled.dispatch import POLICIES as PUSH_POLICIES
-from overdraw.bots.push.expert_policy.weights import recalled
+from overdraw.bots.push.expert_policy.weights import load_weights as load_push_weights
 from overdraw.bots.rows.compiled.dispatch import POLICIES as ROWS_POLICIES
-from overdraw.bots.rows.expert_policy.weights import minds
+from overdraw.bots.rows.expert_policy.weights import load_weights as load_rows_weights
 from overdraw.core.game import AnyGame
 from overdraw.errors import UnknownName
 from overdraw.lab.simulate import play_push, play_rows
@@ -32,10 +32,20 @@ class GameLoops:
 
 LOOPS: Final = {
     "push": GameLoops(
-        PUSH_POLICIES, recalled, play_push.COUNTS, play_push.LONGEST_TURN, play_push.play_games, play_push.trace_game
+        PUSH_POLICIES,
+        load_push_weights,
+        play_push.COUNTS,
+        play_push.LONGEST_TURN,
+        play_push.play_games,
+        play_push.trace_game,
     ),
     "rows": GameLoops(
-        ROWS_POLICIES, minds, play_rows.COUNTS, play_rows.LONGEST_TURN, play_rows.play_games, play_rows.trace_game
+        ROWS_POLICIES,
+        load_rows_weights,
+        play_rows.COUNTS,
+        play_rows.LONGEST_TURN,
+        play_rows.play_games,
+        play_rows.trace_game,
     ),
 }
 

@@ -24,32 +24,32 @@ LONGEST_TURN: Final = 160
 
 
 @inlined
-def play_game(s: Any, policies: Any, minds: Any, room: Any, counts: Any, ends: Any) -> None:
+def play_game(state: Any, policies: Any, weights: Any, scratch: Any, counts: Any, ends: Any) -> None:
     """From the state to the end, counting what happens at each seat, and how each turn of drawing ended.
 
     `ends` counts turns by the cards drawn: those that stopped, and those that went too far.
     """
     drawn = 0
-    while s.phase != OVER:
-        seat = actor(s)
-        action = choose(s, policies[seat], legal_mask(s), minds, room)
-        if s.phase == BEGIN:
+    while state.phase != OVER:
+        seat = actor(state)
+        action = choose(state, policies[seat], legal_mask(state), weights, scratch)
+        if state.phase == BEGIN:
             counts[seat, TURNS] += 1
             drawn = 0
-        act(s, action)
+        act(state, action)
         if action == PUSH:
             drawn += 1
             counts[seat, CARDS] += 1
-            turn_up(s, card_below(s, s.left))
-            if s.phase == ROLLING:
+            turn_up(state, card_below(state, state.left))
+            if state.phase == ROLLING:
                 counts[seat, BUSTS] += 1
                 ends[1, drawn] += 1
         elif action == STOP:
             ends[0, drawn] += 1
         elif action >= BANK:
             counts[seat, BANKS] += 1
-        if s.phase == ROLLING:
-            roll(s, below(s, FACES))
+        if state.phase == ROLLING:
+            roll(state, below(state, FACES))
 
 
 @compiled
@@ -57,7 +57,7 @@ def play_games(
     states: Any,
     start: Any,
     policies: Any,
-    minds: Any,
+    weights: Any,
     run: Any,
     number: int,
     first: int,
@@ -70,36 +70,36 @@ def play_games(
 
     Every seat starts in turn if `first` is negative.
     """
-    room = np.zeros(ROOM, np.float32)
+    scratch = np.zeros(ROOM, np.float32)
     for k in range(len(won)):
         begins = first if first >= 0 else (number + k) % start[0].players
         reset(states, 0, start, begins, seed_of_game(run, number + k))
-        play_game(states[0], policies, minds, room, counts[k], ends)
+        play_game(states[0], policies, weights, scratch, counts[k], ends)
         won[k] = winners(states[0], scores[k])
 
 
 @compiled
-def trace_game(states: Any, i: int, policies: Any, minds: Any, events: Any) -> int:
+def trace_game(states: Any, i: int, policies: Any, weights: Any, events: Any) -> int:
     """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
 
     Says how many, or -1 if there is no room for them all.
     """
-    s = states[i]
-    room = np.zeros(ROOM, np.float32)
+    state = states[i]
+    scratch = np.zeros(ROOM, np.float32)
     count = 0
-    while s.phase != OVER:
+    while state.phase != OVER:
         if count == len(events):
             return -1
-        if s.phase == DRAWING:
-            at = card_below(s, s.left)
-            events[count] = -1 - np.int64(s.deck[at])
-            turn_up(s, at)
-        elif s.phase == ROLLING:
-            face = below(s, FACES)
+        if state.phase == DRAWING:
+            at = card_below(state, state.left)
+            events[count] = -1 - np.int64(state.deck[at])
+            turn_up(state, at)
+        elif state.phase == ROLLING:
+            face = below(state, FACES)
             events[count] = -1 - (FACE + face)
-            roll(s, face)
+            roll(state, face)
         else:
-            events[count] = choose(s, policies[actor(s)], legal_mask(s), minds, room)
-            act(s, events[count])
+            events[count] = choose(state, policies[actor(state)], legal_mask(state), weights, scratch)
+            act(state, events[count])
         count += 1
     return count

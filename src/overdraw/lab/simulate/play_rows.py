@@ -24,22 +24,22 @@ LONGEST_TURN: Final = 1
 
 
 @inlined
-def play_game(s: Any, policies: Any, minds: Any, actions: Any, counts: Any) -> None:
+def play_game(state: Any, policies: Any, weights: Any, actions: Any, counts: Any) -> None:
     """From the state to the end, counting what happens at each seat."""
-    while s.phase in (DEALING, DRAWING):
-        turn_up(s, card_below(s, s.left))
-    while s.phase != OVER:
-        seat = s.turn
-        action = choose(s, policies[seat], actions, list_actions(s, actions), minds)
-        counts[seat, TURNS] += int(s.phase != PLAYING)
+    while state.phase in (DEALING, DRAWING):
+        turn_up(state, card_below(state, state.left))
+    while state.phase != OVER:
+        seat = state.turn
+        action = choose(state, policies[seat], actions, list_actions(state, actions), weights)
+        counts[seat, TURNS] += int(state.phase != PLAYING)
         counts[seat, SKIPS] += int(action >= DISCARD)
-        act(s, action)
-        while s.phase == DRAWING:
+        act(state, action)
+        while state.phase == DRAWING:
             counts[seat, CARDS] += 1
-            turn_up(s, card_below(s, s.left))
-    for seat in range(s.players):
-        counts[seat, ROWS] = s.rows[seat]
-        counts[seat, TRIGGERS] = int(s.trigger == seat)
+            turn_up(state, card_below(state, state.left))
+    for seat in range(state.players):
+        counts[seat, ROWS] = state.rows[seat]
+        counts[seat, TRIGGERS] = int(state.trigger == seat)
 
 
 @compiled
@@ -47,7 +47,7 @@ def play_games(
     states: Any,
     start: Any,
     policies: Any,
-    minds: Any,
+    weights: Any,
     run: Any,
     number: int,
     first: int,
@@ -64,28 +64,28 @@ def play_games(
     for k in range(len(won)):
         begins = first if first >= 0 else (number + k) % start[0].players
         reset(states, 0, start, begins, seed_of_game(run, number + k))
-        play_game(states[0], policies, minds, actions, counts[k])
+        play_game(states[0], policies, weights, actions, counts[k])
         won[k] = winners(states[0], scores[k])
 
 
 @compiled
-def trace_game(states: Any, i: int, policies: Any, minds: Any, events: Any) -> int:
+def trace_game(states: Any, i: int, policies: Any, weights: Any, events: Any) -> int:
     """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
 
     Says how many, or -1 if there is no room for them all.
     """
-    s = states[i]
+    state = states[i]
     actions = np.empty(MOST, np.int64)
     count = 0
-    while s.phase != OVER:
+    while state.phase != OVER:
         if count == len(events):
             return -1
-        if s.phase in (DEALING, DRAWING):
-            at = card_below(s, s.left)
-            events[count] = -1 - np.int64(s.pile[at])
-            turn_up(s, at)
+        if state.phase in (DEALING, DRAWING):
+            at = card_below(state, state.left)
+            events[count] = -1 - np.int64(state.pile[at])
+            turn_up(state, at)
         else:
-            events[count] = choose(s, policies[s.turn], actions, list_actions(s, actions), minds)
-            act(s, events[count])
+            events[count] = choose(state, policies[state.turn], actions, list_actions(state, actions), weights)
+            act(state, events[count])
         count += 1
     return count

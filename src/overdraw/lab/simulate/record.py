@@ -13,16 +13,16 @@ from overdraw.records import Player, Record
 
 def events_of(run: Run, number: int) -> tuple[list[int], Any]:
     """The events of a game by their numbers, and its last state, as an array of one."""
-    room = 1024
+    capacity = 1024
     while True:
         states = run.kernel.blank(1)
         seed = np.uint64(seed_of_game(run.word, number))
         run.kernel.reset(states, 0, run.start, run.first_of(number), seed)
-        events = np.zeros(room, np.int64)
+        events = np.zeros(capacity, np.int64)
         count = run.loops.trace_game(states, 0, run.chosen, run.weights, events)
         if count >= 0:
             return events[:count].tolist(), states
-        room *= 2
+        capacity *= 2
 
 
 def record(run: Run, number: int, players: tuple[Player, ...], other: Mapping[str, Any] | None = None) -> Record:
@@ -36,7 +36,7 @@ def record(run: Run, number: int, players: tuple[Player, ...], other: Mapping[st
         rules=run.game.write_rules(run.rules),
         players=players,
         first=first,
-        events=run.kernel.texts(run.rules, run.players, first, events),
+        events=run.kernel.format_events(run.rules, run.players, first, events),
         result=run.game.outcome(run.kernel.unpack(states, 0)).as_result(),
         other=other or {},
     )

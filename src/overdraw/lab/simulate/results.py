@@ -9,7 +9,7 @@ import numpy as np
 from overdraw.core.seats import Seat
 from overdraw.lab.simulate.tally import Line, Tally
 
-MOST_COUNTED: Final = 24
+MAX_COUNTED: Final = 24
 """Counts of something in a game, such as banks, from this number on are one."""
 
 
@@ -75,7 +75,7 @@ def _lines(columns: dict[str, Any]) -> tuple[Line, ...]:
 
 
 def _by_count(values: Any, shares: Any) -> tuple[tuple[int, float], ...]:
-    clipped = np.minimum(values, MOST_COUNTED).ravel()
-    players = np.bincount(clipped, minlength=MOST_COUNTED + 1)
-    wins = np.bincount(clipped, weights=shares.ravel(), minlength=MOST_COUNTED + 1)
+    clipped = np.minimum(values, MAX_COUNTED).ravel()
+    players = np.bincount(clipped, minlength=MAX_COUNTED + 1)
+    wins = np.bincount(clipped, weights=shares.ravel(), minlength=MAX_COUNTED + 1)
     return tuple(zip(players.tolist(), wins.tolist(), strict=True))

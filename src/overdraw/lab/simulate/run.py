@@ -34,7 +34,7 @@ class Run:
     """Games without end, each with a number: who plays, by what rules, from which seed.
 
     A game depends on the run and on its number, on nothing else. Every seat starts in turn unless `first` is
-    given. `composition` is another deck than the rules say, as counts of each kind of card. `learned` are other
+    given. `composition` is another deck than the rules say, as counts of each kind of card. `custom_weights` are other
     weights than those that come with the policies.
     """
 
@@ -44,7 +44,7 @@ class Run:
     seed: int
     first: Seat | None = None
     composition: Sequence[int] | None = None
-    learned: Any = None
+    custom_weights: Any = None
 
     def __post_init__(self) -> None:
         self.game.check_players(self.players)
@@ -79,7 +79,7 @@ class Run:
     @cached_property
     def weights(self) -> Any:
         """The weights of the learned policies, or None."""
-        return self.loops.weights(self.policies, self.players) if self.learned is None else self.learned
+        return self.loops.weights(self.policies, self.players) if self.custom_weights is None else self.custom_weights
 
     @cached_property
     def start(self) -> Any:

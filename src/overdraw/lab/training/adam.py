@@ -12,11 +12,11 @@ import numpy as np
 MEAN_DECAY: Final = 0.9
 SQUARE_DECAY: Final = 0.999
 TINY: Final = 1e-8
-REMEMBERED: Final = ("weights", "means", "squares", "smooth")
+SAVED_ARRAYS: Final = ("weights", "means", "squares", "smooth")
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class MlpShape:
     """How wide the layers are."""
 
     features: int
@@ -39,7 +39,7 @@ class Shape:
             at += rows * columns
         return found
 
-    def fresh(self, random: np.random.Generator) -> Any:
+    def initial(self, random: np.random.Generator) -> Any:
         """Weights to begin with: small and by chance, biases and the last layer nothing."""
         row = np.zeros(self.weights, np.float32)
         first, _, second, _, third, _ = self.views(row)
@@ -53,7 +53,7 @@ class Shape:
         wide = np.maximum(xs @ first + b1, 0)
         return _sigmoid(np.maximum(wide @ second + b2, 0) @ third + b3)[:, 0]
 
-    def slope(self, row: Any, xs: Any, ys: Any, levels: Any) -> tuple[float, Any]:
+    def loss_and_gradient(self, row: Any, xs: Any, ys: Any, levels: Any) -> tuple[float, Any]:
         """The cross entropy between what the network says and what it should, and its gradient.
 
         Each row has a level in logits, to which the network only adds.
@@ -85,7 +85,7 @@ def _sigmoid(x: Any) -> Any:
 class Learner:
     """Weights that are being learned, what Adam remembers of the steps so far, and the mean of late weights."""
 
-    shape: Shape
+    shape: MlpShape
     weights: Any
     means: Any
     squares: Any
@@ -93,8 +93,8 @@ class Learner:
     steps: int = 0
 
     @classmethod
-    def fresh(cls, shape: Shape, random: np.random.Generator) -> Self:
-        weights = shape.fresh(random)
+    def initial(cls, shape: MlpShape, random: np.random.Generator) -> Self:
+        weights = shape.initial(random)
         return cls(shape, weights, np.zeros_like(weights), np.zeros_like(weights), weights.copy())
 
     def learn(
@@ -106,7 +106,7 @@ class Learner:
             order, off, batches = random.permutation(len(ys)), 0.0, 0
             for begin in range(0, len(ys) - batch + 1, batch):
                 rows = order[begin : begin + batch]
-                loss, gradient = self.shape.slope(self.weights, xs[rows], ys[rows], levels[rows])
+                loss, gradient = self.shape.loss_and_gradient(self.weights, xs[rows], ys[rows], levels[rows])
                 self._step(gradient, rate)
                 off, batches = off + loss, batches + 1
             off /= max(1, batches)
@@ -119,14 +119,14 @@ class Learner:
         size = rate * np.sqrt(1 - SQUARE_DECAY**self.steps) / (1 - MEAN_DECAY**self.steps)
         self.weights -= (size * self.means / (np.sqrt(self.squares) + TINY)).astype(np.float32)
 
-    def memory(self) -> dict[str, Any]:
+    def state_dict(self) -> dict[str, Any]:
         """All that the next step depends on."""
-        return {name: np.array(getattr(self, name)) for name in (*REMEMBERED, "steps")}
+        return {name: np.array(getattr(self, name)) for name in (*SAVED_ARRAYS, "steps")}
 
-    def recall(self, memory: Mapping[str, Any]) -> None:
-        for name in REMEMBERED:
-            getattr(self, name)[:] = memory[name]
-        self.steps = int(memory["steps"])
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        for name in SAVED_ARRAYS:
+            getattr(self, name)[:] = state_dict[name]
+        self.steps = int(state_dict["steps"])
 
     def smooth_over(self, part: float) -> None:
         """Move the mean of late weights a part of the way to the weights of now."""

@@ -13,8 +13,8 @@ from overdraw.bots.weights_file import read_weights
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
 from overdraw.lab.simulate.run import Run, cores, play
-from overdraw.lab.training.adam import Learner, Shape
-from overdraw.lab.training.push_selfplay import MOST_TURNS, play_and_note
+from overdraw.lab.training.adam import Learner, MlpShape
+from overdraw.lab.training.push_selfplay import MOST_TURNS, selfplay
 
 GAMES: Final = 1024
 """Games of a round."""
@@ -36,11 +36,11 @@ TURNS_EACH: Final = 60
 MOMENTS_EACH: Final = 140
 """Rows for which there is room, for each game."""
 
-CURIOUS: Final = 200
+EXPLORE_PERMILLE: Final = 200
 """Turns of a thousand in which something is tried out."""
 
-TRACE: Final = 0.8
-TRUTHFUL: Final = 8
+TD_LAMBDA: Final = 0.8
+MONTE_CARLO_ROUNDS: Final = 8
 """The lambda of TD, but for the first rounds, which believe only what came of the games."""
 
 BATCH: Final = 512
@@ -48,11 +48,11 @@ EPOCHS: Final = 3
 RATE: Final = 2e-3
 LAST_RATE: Final = 5e-5
 SMOOTH: Final = 0.02
-LOOK_EVERY: Final = 40
-LOOK_GAMES: Final = 800
+EVALUATE_EVERY: Final = 40
+EVALUATION_GAMES: Final = 800
 
 
-class ExpertCourse:
+class ExpertTrainer:
     """Two networks: the value of a moment between turns, and of one within a turn."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
@@ -61,16 +61,16 @@ class ExpertCourse:
         self._jobs = jobs or cores()
         self._rule = read_weights("push", "tuned")[f"{players}"]
         random = np.random.default_rng([seed, players])
-        self._value = Learner.fresh(Shape(between(players), WIDE, NARROW), random)
-        self._turn = Learner.fresh(Shape(between(players) + STACK_FEATURES, WIDE, NARROW), random)
+        self._value = Learner.initial(MlpShape(between(players), WIDE, NARROW), random)
+        self._turn = Learner.initial(MlpShape(between(players) + STACK_FEATURES, WIDE, NARROW), random)
         rules = [PUSH.rules(edition, players, {"star": star}) for edition, star in TABLES]
         self._starts = np.concatenate([KERNEL.start(one, players) for one in rules])
 
-    def advance(self, number: int) -> Mapping[str, float]:
+    def train_round(self, number: int) -> Mapping[str, float]:
         done = number / self.rounds
         games = min(GAMES, self.games - number * GAMES)
-        trace = 1.0 if number < TRUTHFUL else TRACE
-        between_rows, shares, within_rows, worths, levels = self._play(number, games, trace)
+        trace = 1.0 if number < MONTE_CARLO_ROUNDS else TD_LAMBDA
+        between_rows, shares, within_rows, targets, levels = self._play(number, games, trace)
         rate = LAST_RATE + RATE * 0.5 * (1 + cos(pi * done))
         random = np.random.default_rng([self.seed, self.players, number])
         part = max(SMOOTH, 1 / (number + 1))
@@ -78,17 +78,17 @@ class ExpertCourse:
             "between turns": self._value.learn(
                 between_rows, shares, np.zeros_like(shares), rate, BATCH, EPOCHS, random
             ),
-            "within a turn": self._turn.learn(within_rows, worths, levels, rate, BATCH, EPOCHS, random),
+            "within a turn": self._turn.learn(within_rows, targets, levels, rate, BATCH, EPOCHS, random),
         }
         for learner in (self._value, self._turn):
             learner.smooth_over(part)
-        if (number + 1) % LOOK_EVERY == 0 or number + 1 == self.rounds:
-            measured["wins against sharp"] = self._look()
+        if (number + 1) % EVALUATE_EVERY == 0 or number + 1 == self.rounds:
+            measured["wins against sharp"] = self._evaluate()
         return measured
 
     def _play(self, number: int, games: int, trace: float) -> tuple[Any, ...]:
         """A round of games, shared out among threads: the same games whatever their number."""
-        mind = joined(self.players, self._rule, self._value.weights, self._turn.weights)
+        weights = joined(self.players, self._rule, self._value.weights, self._turn.weights)
         parts = [range(begin, min(begin + GAMES // 8, games)) for begin in range(0, games, GAMES // 8)]
 
         def note(part: range) -> tuple[Any, ...]:
@@ -97,48 +97,48 @@ class ExpertCourse:
             features = between(self.players)
             between_rows, shares = np.zeros((rows, features), np.float32), np.zeros(rows, np.float32)
             within_rows = np.zeros((moments, features + STACK_FEATURES), np.float32)
-            worths, levels = np.zeros(moments, np.float32), np.zeros(moments, np.float32)
+            targets, levels = np.zeros(moments, np.float32), np.zeros(moments, np.float32)
             first = number * GAMES + part.start
-            _, rows, moments = play_and_note(
+            _, rows, moments = selfplay(
                 KERNEL.blank(1),
                 self._starts,
-                mind,
+                weights,
                 np.uint64(self.seed),
                 first,
                 len(part),
                 trace,
-                CURIOUS,
+                EXPLORE_PERMILLE,
                 between_rows,
                 shares,
                 within_rows,
-                worths,
+                targets,
                 levels,
             )
-            return between_rows[:rows], shares[:rows], within_rows[:moments], worths[:moments], levels[:moments]
+            return between_rows[:rows], shares[:rows], within_rows[:moments], targets[:moments], levels[:moments]
 
         with ThreadPoolExecutor(self._jobs) as pool:
-            noted = list(pool.map(note, parts))
-        return tuple(np.concatenate(column) for column in zip(*noted, strict=True))
+            count_rows = list(pool.map(note, parts))
+        return tuple(np.concatenate(column) for column in zip(*count_rows, strict=True))
 
-    def _look(self) -> float:
+    def _evaluate(self) -> float:
         """The share of wins of one against sharp others, in no more games than there are to learn from."""
-        games = range(max(1, min(LOOK_GAMES, self.games) // self.players))
+        games = range(max(1, min(EVALUATION_GAMES, self.games) // self.players))
         won = 0.0
-        mind = joined(self.players, self._rule, self._value.smooth, self._turn.smooth)
+        weights = joined(self.players, self._rule, self._value.smooth, self._turn.smooth)
         for seat in range(self.players):
             policies = ["sharp"] * self.players
             policies[seat] = "expert"
-            run = Run(PUSH, PUSH.rules(None, self.players), tuple(policies), self.seed, first=0, learned=mind)
+            run = Run(PUSH, PUSH.rules(None, self.players), tuple(policies), self.seed, first=0, custom_weights=weights)
             won += float(play(run, games, self._jobs).shares[:, seat].mean())
         return won / self.players
 
-    def memory(self) -> dict[str, Any]:
+    def state_dict(self) -> dict[str, Any]:
         learners = {"value": self._value, "turn": self._turn}
-        return {f"{name} {part}": kept for name, one in learners.items() for part, kept in one.memory().items()}
+        return {f"{name} {part}": kept for name, one in learners.items() for part, kept in one.state_dict().items()}
 
-    def recall(self, memory: Mapping[str, Any]) -> None:
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
         for name, learner in (("value", self._value), ("turn", self._turn)):
-            learner.recall({part: memory[f"{name} {part}"] for part in learner.memory()})
+            learner.load_state_dict({part: state_dict[f"{name} {part}"] for part in learner.state_dict()})
 
-    def learned(self) -> dict[str, Any]:
+    def trained_weights(self) -> dict[str, Any]:
         return {f"{self.players} value": self._value.smooth, f"{self.players} turn": self._turn.smooth}

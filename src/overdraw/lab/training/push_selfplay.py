@@ -6,12 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.push.compiled.random import any_of
+from overdraw.bots.push.compiled.random import random_action
 from overdraw.bots.push.compiled.stacks import NOBODY
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.features import describe, describe_stacks, survey
-from overdraw.bots.push.expert_policy.lookahead import level_of_stop, standing
-from overdraw.bots.push.expert_policy.policy import horizon, weigh
+from overdraw.bots.push.expert_policy.lookahead import standing, stop_logit
+from overdraw.bots.push.expert_policy.policy import evaluate_actions, search_depth
 from overdraw.bots.push.expert_policy.weights import BETWEEN, COLOURS_AT, FEATURES_AT, ROOM
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS, FACES
@@ -38,10 +38,10 @@ The look ahead alone would believe itself too much, for it takes the best of man
 
 
 @compiled
-def play_and_note(
+def selfplay(
     states: Any,
     starts: Any,
-    mind: Any,
+    weights: Any,
     run: Any,
     number: int,
     most: int,
@@ -50,7 +50,7 @@ def play_and_note(
     between: Any,
     shares: Any,
     within: Any,
-    worths: Any,
+    targets: Any,
     levels: Any,
 ) -> Any:
     """Games from that number on, so many or until there is no room for another: how many, and how many rows of each.
@@ -64,82 +64,82 @@ def play_and_note(
     With more than two players all seats but one are tuned players, for who plays well against equals does not always do
     so against others; only in one game of twice as many as there are players all are experts.
     """
-    room = np.zeros(ROOM, np.float32)
+    scratch = np.zeros(ROOM, np.float32)
     scores = np.zeros(MAX_PLAYERS, np.int64)
-    thought = np.zeros((MOST_TURNS, MAX_PLAYERS), np.float32)
+    predicted = np.zeros((MOST_TURNS, MAX_PLAYERS), np.float32)
     tried = np.zeros(MOST_TURNS, np.int64)
-    turn_of = np.zeros(len(worths), np.int64)
+    turn_of = np.zeros(len(targets), np.int64)
     found = np.zeros(ACTIONS)
-    s = states[0]
+    state = states[0]
     games, rows, moments = 0, 0, 0
     players = starts[0].players
     features = BETWEEN[players]
     while games < most:
-        if rows + MOST_TURNS * players > len(shares) or moments + MOST_TURNS > len(worths):
+        if rows + MOST_TURNS * players > len(shares) or moments + MOST_TURNS > len(targets):
             break
         which = number + games
         reset(states, 0, starts[which % len(starts) :], which % players, seed_of_game(run, which))
         first, first_moment, turns = rows, moments, 0
         alone = which // (2 * players) % players if players > 2 and which % (2 * players) else NOBODY
-        while s.phase != OVER:
-            if s.phase == DRAWING:
-                turn_up(s, card_below(s, s.left))
+        while state.phase != OVER:
+            if state.phase == DRAWING:
+                turn_up(state, card_below(state, state.left))
                 continue
-            if s.phase == ROLLING:
-                roll(s, below(s, FACES))
+            if state.phase == ROLLING:
+                roll(state, below(state, FACES))
                 continue
-            if s.phase == BEGIN and turns < MOST_TURNS:
+            if state.phase == BEGIN and turns < MOST_TURNS:
                 for seat in range(players):
-                    thought[turns, seat] = standing(s, mind, room, seat)
-                    between[rows] = room[FEATURES_AT : FEATURES_AT + features]
+                    predicted[turns, seat] = standing(state, weights, scratch, seat)
+                    between[rows] = scratch[FEATURES_AT : FEATURES_AT + features]
                     rows += 1
-                tried[turns] = int(below(s, THOUSAND) < curious and alone in (NOBODY, s.turn))
+                tried[turns] = int(below(state, THOUSAND) < curious and alone in (NOBODY, state.turn))
                 turns += 1
-            mask = legal_mask(s)
-            if alone not in (NOBODY, actor(s)):
-                act(s, tuned(s, mask, mind))
+            mask = legal_mask(state)
+            if alone not in (NOBODY, actor(state)):
+                act(state, tuned(state, mask, weights))
                 continue
-            depth: Any = horizon(s) if s.left <= DEEPER else np.int64(0)
-            action = weigh(s, mask, mind, room, depth, ALONE, found)
-            if s.phase == BEGIN:  # it has looked further than the network alone
-                thought[turns - 1, s.turn] = 0.5 * (thought[turns - 1, s.turn] + found[action])
+            depth: Any = search_depth(state) if state.left <= DEEPER else np.int64(0)
+            action = evaluate_actions(state, mask, weights, scratch, depth, ALONE, found)
+            if state.phase == BEGIN:  # it has looked further than the network alone
+                predicted[turns - 1, state.turn] = 0.5 * (predicted[turns - 1, state.turn] + found[action])
                 if players == 2:
-                    thought[turns - 1, 1 - s.turn] = 1.0 - thought[turns - 1, s.turn]
-            if s.phase == DECIDING and s.left and moments < len(worths):
+                    predicted[turns - 1, 1 - state.turn] = 1.0 - predicted[turns - 1, state.turn]
+            if state.phase == DECIDING and state.left and moments < len(targets):
                 xs = within[moments]
-                survey(s, s.turn, room)
-                describe(s, room, COLOURS_AT, s.turn, 0, 0, xs)
-                describe_stacks(s, room, xs[features:])
-                worths[moments] = found[action]
-                levels[moments] = level_of_stop(s, mind, room)
-                turn_of[moments] = (turns - 1) * players + s.turn
+                survey(state, state.turn, scratch)
+                describe(state, scratch, COLOURS_AT, state.turn, 0, 0, xs)
+                describe_stacks(state, scratch, xs[features:])
+                targets[moments] = found[action]
+                levels[moments] = stop_logit(state, weights, scratch)
+                turn_of[moments] = (turns - 1) * players + state.turn
                 moments += 1
-            if tried[turns - 1] and below(s, 3) == 0:
-                action = any_of(s, mask)
-            act(s, action)
-        trace_back(s, scores, thought, tried, turns, trace, shares[first:])
+            if tried[turns - 1] and below(state, 3) == 0:
+                action = random_action(state, mask)
+            act(state, action)
+        trace_back(state, scores, predicted, tried, turns, trace, shares[first:])
         for k in range(first_moment, moments):
             if not tried[turn_of[k] // players]:
-                worths[k] += np.float32(OUTCOME) * (shares[first + turn_of[k]] - worths[k])
+                targets[k] += np.float32(OUTCOME) * (shares[first + turn_of[k]] - targets[k])
         rows = keep_rows(tried, turns, players, alone, first, between, shares)
         games += 1
     return games, rows, moments
 
 
 @inlined
-def trace_back(s: Any, scores: Any, thought: Any, tried: Any, turns: int, trace: float, shares: Any) -> None:
+def trace_back(state: Any, scores: Any, predicted: Any, tried: Any, turns: int, trace: float, shares: Any) -> None:
     """Fill in the shares of a finished game, for each turn and each seat."""
-    bits = winners(s, scores)
+    bits = winners(state, scores)
     won = 0
-    for seat in range(s.players):
+    for seat in range(state.players):
         won += bits >> seat & 1
-    for seat in range(s.players):
+    for seat in range(state.players):
         target = (bits >> seat & 1) / won
         for turn in range(turns - 1, -1, -1):
             if tried[turn]:
-                target = np.float64(thought[turn, seat])
-            shares[turn * s.players + seat] = target
-            target = (1.0 - trace) * thought[turn, seat] + trace * target
+                target = np.float64(predicted[turn, seat])
+            shares[turn * state.players + seat] = target
+            target = (1.0 - trace) * predicted[turn, seat] + trace * target
 
 
 @inlined

@@ -21,9 +21,9 @@ is played from every seat.
 """
 
 SPREAD: Final = 0.2
-LOOK_EVERY: Final = 10
-LOOK_GAMES: Final = 1200
-LOOK_FROM: Final = 1 << 40
+EVALUATE_EVERY: Final = 10
+EVALUATION_GAMES: Final = 1200
+EVALUATION_FROM: Final = 1 << 40
 """Decks on which nothing is tuned."""
 
 
@@ -47,7 +47,7 @@ def _scales() -> Any:
     return scales
 
 
-class TunedCourse:
+class TunedTrainer:
     """The parameters of the rule, as steps away from a first guess."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
@@ -61,7 +61,7 @@ class TunedCourse:
         self._search = _search(seed * 16 + players)
         self._worths: list[list[float]] = []
 
-    def advance(self, number: int) -> Mapping[str, float]:
+    def train_round(self, number: int) -> Mapping[str, float]:
         asked = [self._search.ask() for _ in range(CANDIDATES)]
         mean = self._parameters(self._search.mean)
 
@@ -71,12 +71,12 @@ class TunedCourse:
             return (sharp + self._try(mine, mean, first, self._decks)) / 2
 
         with ThreadPoolExecutor(self._jobs) as pool:
-            worths = list(pool.map(worth, asked))
-        self._tell(asked, worths)
-        measured = {"best candidate": max(worths)}
-        if (number + 1) % LOOK_EVERY == 0 or number + 1 == self.rounds:
+            targets = list(pool.map(worth, asked))
+        self._tell(asked, targets)
+        measured = {"best candidate": max(targets)}
+        if (number + 1) % EVALUATE_EVERY == 0 or number + 1 == self.rounds:
             mine = self._parameters(self._search.mean)
-            measured["wins against sharp"] = self._try(mine, None, LOOK_FROM, LOOK_GAMES // self.players)
+            measured["wins against sharp"] = self._try(mine, None, EVALUATION_FROM, EVALUATION_GAMES // self.players)
         return measured
 
     def _try(self, mine: Any, others: Any | None, first: int, decks: int) -> float:
@@ -85,22 +85,22 @@ class TunedCourse:
         word, states = np.uint64(self.seed), KERNEL.blank(1)
         return float(try_out(states, self._starts, mine, others if rule else mine, rule, word, first, decks))
 
-    def memory(self) -> dict[str, Any]:
+    def state_dict(self) -> dict[str, Any]:
         """How good each candidate was: the search itself follows from that and from the seed."""
         return {"worths": np.array(self._worths).reshape(-1, CANDIDATES)}
 
-    def recall(self, memory: Mapping[str, Any]) -> None:
-        for worths in memory["worths"].tolist():
-            self._tell([self._search.ask() for _ in range(CANDIDATES)], worths)
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+        for targets in state_dict["worths"].tolist():
+            self._tell([self._search.ask() for _ in range(CANDIDATES)], targets)
 
-    def _tell(self, asked: list[Any], worths: list[float]) -> None:
-        self._search.tell([(candidate, -one) for candidate, one in zip(asked, worths, strict=True)])
-        self._worths.append(worths)
+    def _tell(self, asked: list[Any], targets: list[float]) -> None:
+        self._search.tell([(candidate, -one) for candidate, one in zip(asked, targets, strict=True)])
+        self._worths.append(targets)
 
     def _parameters(self, steps: Any) -> Any:
         return (self._guess + _scales() * steps).astype(np.float32)
 
-    def learned(self) -> dict[str, Any]:
+    def trained_weights(self) -> dict[str, Any]:
         return {f"{self.players}": self._parameters(self._search.mean)}
 
 

@@ -24,23 +24,23 @@ def try_out(
     others: sharp players, or the same rule with the parameters `others`.
     """
     scores = np.zeros(MAX_PLAYERS, np.int64)
-    s = states[0]
+    state = states[0]
     won, players = 0.0, starts[0].players
     for number in range(first, first + decks):
         for seat in range(players):
             reset(states, 0, starts[number % len(starts) :], 0, seed_of_game(run, number))
-            while s.phase != OVER:
-                if s.phase == DRAWING:
-                    turn_up(s, card_below(s, s.left))
-                elif s.phase == ROLLING:
-                    roll(s, below(s, FACES))
-                elif actor(s) == seat:
-                    act(s, tuned(s, legal_mask(s), mine))
+            while state.phase != OVER:
+                if state.phase == DRAWING:
+                    turn_up(state, card_below(state, state.left))
+                elif state.phase == ROLLING:
+                    roll(state, below(state, FACES))
+                elif actor(state) == seat:
+                    act(state, tuned(state, legal_mask(state), mine))
                 elif against_rule:
-                    act(s, tuned(s, legal_mask(s), others))
+                    act(state, tuned(state, legal_mask(state), others))
                 else:
-                    act(s, sharp(s, legal_mask(s)))
-            bits = winners(s, scores)
+                    act(state, sharp(state, legal_mask(state)))
+            bits = winners(state, scores)
             winning = 0
             for other in range(players):
                 winning += bits >> other & 1

@@ -14,7 +14,7 @@ from overdraw.bots.rows.expert_policy.policy import expert, is_last
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.legal import MOST
-from overdraw.kernel.rows.rules import settle
+from overdraw.kernel.rows.rules import resolve_chance
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
 from overdraw.kernel.rows.stepping import reset
@@ -29,17 +29,17 @@ S40: Final = np.uint64(40)
 
 
 @compiled
-def play_and_note(
+def selfplay(
     states: Any,
     starts: Any,
-    mind: Any,
+    weights: Any,
     run: Any,
     number: int,
     games: int,
-    doubt: float,
+    noise: float,
     trust: float,
     xs: Any,
-    worths: Any,
+    targets: Any,
 ) -> int:
     """Play games of a run from that number on, each by one of the rules of `starts`; says how many turns were noted.
 
@@ -49,41 +49,41 @@ def play_and_note(
     thought to be worth.
     """
     actions = np.empty(MOST, np.int64)
-    seats, thought = np.empty(MOST_TURNS, np.int64), np.empty(MOST_TURNS)
+    seats, predicted = np.empty(MOST_TURNS, np.int64), np.empty(MOST_TURNS)
     turns, scores = np.empty(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
     ahead = np.empty(MAX_PLAYERS)
     first, second = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
-    players, noted = starts[0].players, 0
+    players, count_rows = starts[0].players, 0
     for k in range(games):
         seed = seed_of_game(run, number + k)
         lot = np.int64(seed >> S40)
         which, others = lot % len(starts), OTHERS[lot // len(starts) % len(OTHERS)]
         reset(states, 0, starts[which : which + 1], (number + k) % players, seed)
-        s = states[0]
-        settle(s)
+        state = states[0]
+        resolve_chance(state)
         count = 0
         alone = (number + k) // (2 * players) % players if (number + k) % (2 * players) else NOBODY
-        while s.phase != OVER:
-            me = s.turn
+        while state.phase != OVER:
+            me = state.turn
             if alone != NOBODY and me != alone:
-                take(s, choose_by_rule(s, others, actions, listed(s, actions)))
-                settle(s)
+                take(state, choose_by_rule(state, others, actions, listed(state, actions)))
+                resolve_chance(state)
                 continue
-            take(s, expert(s, mind, actions, listed(s, actions), doubt))
-            over = s.phase == OVER or s.phase == PLAYING or is_last(s, turns)
-            if not over and count < MOST_TURNS and noted + count < len(worths):
-                describe(s, me, xs[noted + count])
-                out = np.float64(think(mind, xs[noted + count], width(players), first, second))
-                seats[count], thought[count] = me, 1 / (1 + np.exp(-out))
+            take(state, expert(state, weights, actions, listed(state, actions), noise))
+            over = state.phase == OVER or state.phase == PLAYING or is_last(state, turns)
+            if not over and count < MOST_TURNS and count_rows + count < len(targets):
+                describe(state, me, xs[count_rows + count])
+                out = np.float64(think(weights, xs[count_rows + count], width(players), first, second))
+                seats[count], predicted[count] = me, 1 / (1 + np.exp(-out))
                 count += 1
-            settle(s)
-        share_out(winners(s, scores), players, ahead)
+            resolve_chance(state)
+        share_out(winners(state, scores), players, ahead)
         for turn in range(count - 1, -1, -1):
             me = seats[turn]
-            worths[noted + turn] = ahead[me]
-            ahead[me] += trust * (thought[turn] - ahead[me])
-        noted += count
-    return noted
+            targets[count_rows + turn] = ahead[me]
+            ahead[me] += trust * (predicted[turn] - ahead[me])
+        count_rows += count
+    return count_rows
 
 
 @compiled

@@ -22,7 +22,7 @@ from overdraw.errors import BadValue, BrokenWeights, FileError
 from overdraw.lab.experiments.cell import check_writable, write_whole
 from overdraw.lab.experiments.report import STYLE
 from overdraw.lab.stats.plots import Line, line_plot, number
-from overdraw.lab.training.trainer import Course, course_named
+from overdraw.lab.training.trainer import Trainer, trainer_for
 
 FORMAT: Final = "overdraw-training/1"
 KEEP_EVERY: Final = 60.0
@@ -64,40 +64,40 @@ class Training:
 
     def run(self) -> Generator[Step, None, None]:
         """Round after round. If this is left in the middle, what was learned so far is kept."""
-        maker = course_named(self.game, self.bot)
+        factory = trainer_for(self.game, self.bot)
         check_writable(self.folder, make=True)
         self._published()  # if it cannot be added to, better now than in the end
         for players in self.players:
-            course = maker(players, self.games, self.seed, self.jobs)
-            begin = self._resume(players, course)
-            yield Step(players, begin, course.rounds, {})
-            yield from self._rounds(players, course, begin)
-            self._publish(players, course)
+            trainer = factory(players, self.games, self.seed, self.jobs)
+            begin = self._resume(players, trainer)
+            yield Step(players, begin, trainer.rounds, {})
+            yield from self._rounds(players, trainer, begin)
+            self._publish(players, trainer)
 
-    def _rounds(self, players: int, course: Course, begin: int) -> Iterator[Step]:
+    def _rounds(self, players: int, trainer: Trainer, begin: int) -> Iterator[Step]:
         done, kept = begin, self.clock()
         try:
-            for round_number in range(begin, course.rounds):
-                measured = course.advance(round_number)
+            for round_number in range(begin, trainer.rounds):
+                measured = trainer.train_round(round_number)
                 done = round_number + 1
                 self._curve.append({"round": done, **measured})
                 if self.clock() - kept > KEEP_EVERY:
-                    self._keep(players, course, done)
+                    self._keep(players, trainer, done)
                     kept = self.clock()
-                yield Step(players, done, course.rounds, measured)
+                yield Step(players, done, trainer.rounds, measured)
         finally:
-            self._keep(players, course, done)
+            self._keep(players, trainer, done)
 
     def _facts(self) -> dict[str, Any]:
         """What a checkpoint must agree with."""
         return {"format": FORMAT, "game": self.game.name, "bot": self.bot, "games": self.games, "seed": self.seed}
 
-    def _keep(self, players: int, course: Course, done: int) -> None:
+    def _keep(self, players: int, trainer: Trainer, done: int) -> None:
         path = self.folder / f"checkpoint-{players}.npz"
         aside = path.with_name(f".{path.name}.part")
         try:
             with aside.open("wb") as file:
-                np.savez(file, facts=json.dumps(self._facts() | {"done": done}), **course.memory())
+                np.savez(file, facts=json.dumps(self._facts() | {"done": done}), **trainer.state_dict())
             aside.replace(path)
         except OSError as error:
             raise FileError(f"cannot write {path}: {error.strerror or error}") from error
@@ -105,7 +105,7 @@ class Training:
         write_whole(self.folder / f"curve-{players}.json", json.dumps(curve, indent=1) + "\n")
         write_whole(self.folder / "curve.html", page(self.game, self.bot, self.folder))
 
-    def _resume(self, players: int, course: Course) -> int:
+    def _resume(self, players: int, trainer: Trainer) -> int:
         """How many rounds are done already."""
         path, self._curve = self.folder / f"checkpoint-{players}.npz", []
         if not path.exists():
@@ -119,18 +119,18 @@ class Training:
                         f"{path} is of another training ({_told(facts)}, not {_told(self._facts())}): "
                         "take another folder, or remove it"
                     )
-                course.recall(kept)
+                trainer.load_state_dict(kept)
             curve = json.loads((self.folder / f"curve-{players}.json").read_text(encoding="utf-8"))
             self._curve = [one for one in curve["rounds"] if one["round"] <= done]
         except (OSError, EOFError, BadZipFile, ValueError, KeyError, TypeError) as error:
             raise FileError(f"{path} cannot be read, so training cannot go on: remove it to begin anew") from error
         return done
 
-    def _publish(self, players: int, course: Course) -> None:
+    def _publish(self, players: int, trainer: Trainer) -> None:
         """Into the file of weights, beside what it has for other numbers of players."""
         arrays, made = self._published()
         made[str(players)] = f"{self.command} --players {players} --games {self.games} --seed {self.seed}"
-        write_whole(self.weights, as_text(self.game.name, self.bot, made, arrays | course.learned()))
+        write_whole(self.weights, as_text(self.game.name, self.bot, made, arrays | trainer.trained_weights()))
 
     def _published(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The weights that are in the folder already, and how they were made."""

@@ -5,7 +5,7 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
-from overdraw.bots.bot import BotKind, take_note
+from overdraw.bots.bot import BotKind, pop_warning
 from overdraw.bots.catalogue import PROGRAM
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
@@ -42,7 +42,7 @@ class Programs:
         action = await asyncio.get_running_loop().run_in_executor(self._threads, bot.choose, view)
         if bot.given_up:
             raise OverdrawError(kind.report())
-        if note := take_note(bot):
+        if note := pop_warning(bot):
             log("a program lost a move", level=logging.WARNING, table=short(table), bot=name, why=note)
         return str(game.notation.format_event(action))
 

@@ -18,28 +18,28 @@ ROLL_COSTS: Final = 3
 
 
 @inlined
-def cautious(s: Any, mask: int) -> Any:
+def cautious(state: Any, mask: int) -> Any:
     """The twin of bots/push/cautious.py."""
-    if s.phase == BEGIN:
-        return bank_or_push(s, BANK_FROM)
-    if s.phase == DECIDING:
-        return np.int64(PUSH if mask & 1 << PUSH and (dares(s) or not mask & 1 << STOP) else STOP)
-    first = PLACE if s.phase == PLACING else TAKE
-    spoil = s.phase == PLACING and s.card == ROLL  # a roll card goes to the worst stack
+    if state.phase == BEGIN:
+        return bank_or_push(state, BANK_FROM)
+    if state.phase == DECIDING:
+        return np.int64(PUSH if mask & 1 << PUSH and (should_push(state) or not mask & 1 << STOP) else STOP)
+    first = PLACE if state.phase == PLACING else TAKE
+    spoil = state.phase == PLACING and state.card == ROLL  # a roll card goes to the worst stack
     best, chosen = -100, 0
     for i in range(MAX_STACKS):
         if mask >> first + i & 1:
-            liking = 0 if i >= s.stacks else worth(s, i)
-            liking = -liking if spoil else liking
-            if liking > best:
-                best, chosen = liking, i
+            score_action = 0 if i >= state.stacks else worth(state, i)
+            score_action = -score_action if spoil else score_action
+            if score_action > best:
+                best, chosen = score_action, i
     return np.int64(first + chosen)
 
 
 @inlined
-def bank_or_push(s: Any, enough: int) -> Any:
+def bank_or_push(state: Any, enough: int) -> Any:
     best, chosen = enough, PUSH
-    bench = s.benches[s.turn]
+    bench = state.benches[state.turn]
     for colour in range(5):
         points = total(bench >> COLOUR_BITS * colour & COLOUR)
         if points > best:
@@ -48,15 +48,15 @@ def bank_or_push(s: Any, enough: int) -> Any:
 
 
 @inlined
-def dares(s: Any) -> bool:
+def should_push(state: Any) -> bool:
     """A card is drawn while the best stack is poor and a bust is unlikely."""
-    for i in range(s.stacks):
-        if worth(s, i) >= STOP_FROM:
+    for i in range(state.stacks):
+        if worth(state, i) >= STOP_FROM:
             return False
-    likely: bool = bust_cards(s) * TOO_RISKY >= s.left
+    likely: bool = bust_cards(state) * TOO_RISKY >= state.left
     return not likely
 
 
 @inlined
-def worth(s: Any, i: int) -> int:
-    return s.worth[i] - (ROLL_COSTS if s.held[i] & ROLL_BIT else 0)  # type: ignore[no-any-return]  # a record's
+def worth(state: Any, i: int) -> int:
+    return state.worth[i] - (ROLL_COSTS if state.held[i] & ROLL_BIT else 0)  # type: ignore[no-any-return]  # a record's

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from overdraw.bots.push.compiled.cautious import cautious
 from overdraw.bots.push.compiled.greedy import greedy
-from overdraw.bots.push.compiled.random import any_of
+from overdraw.bots.push.compiled.random import random_action
 from overdraw.bots.push.compiled.sharp import sharp
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert
@@ -20,28 +20,28 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 
 
 @inlined
-def choose(s: Any, policy: int, mask: int, minds: Any, room: Any) -> Any:
-    """One of the legal actions, which are given as a mask. `minds` are the weights (see expert_policy/weights.py).
+def choose(state: Any, policy: int, mask: int, weights: Any, scratch: Any) -> Any:
+    """One of the legal actions, which are given as a mask. `weights` are the weights (see expert_policy/weights.py).
 
     If they are None, only policies that have learned nothing are compiled: Numba drops the branches that cannot be
     reached for the type of an argument. The expert alone takes several times as long to compile as all the rest.
     """
-    if minds is None:
-        return choose_by_rule(s, policy, mask)
+    if weights is None:
+        return choose_by_rule(state, policy, mask)
     if policy == TUNED:
-        return tuned(s, mask, minds)
+        return tuned(state, mask, weights)
     if policy == EXPERT:
-        return expert(s, mask, minds, room)
-    return choose_by_rule(s, policy, mask)
+        return expert(state, mask, weights, scratch)
+    return choose_by_rule(state, policy, mask)
 
 
 @inlined
-def choose_by_rule(s: Any, policy: int, mask: int) -> Any:
+def choose_by_rule(state: Any, policy: int, mask: int) -> Any:
     """One of the legal actions, by a policy that has learned nothing."""
     if policy == RANDOM:
-        return any_of(s, mask)
+        return random_action(state, mask)
     if policy == CAUTIOUS:
-        return cautious(s, mask)
+        return cautious(state, mask)
     if policy == GREEDY:
-        return greedy(s, mask)
-    return sharp(s, mask)
+        return greedy(state, mask)
+    return sharp(state, mask)

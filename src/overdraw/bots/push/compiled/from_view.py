@@ -6,7 +6,7 @@ import numpy as np
 
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert
-from overdraw.bots.push.expert_policy.weights import ROOM, recalled
+from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
 from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import NO_CARDS, Cards, full_deck
 from overdraw.games.push.encoding import ACTIONS
@@ -16,19 +16,19 @@ from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push.packing import blank, pack
 
 
-def advise(view: View, policy: str) -> Action:
+def choose_from_view(view: View, policy: str) -> Action:
     """The action that a policy chooses for the seat to act.
 
     The policy itself is called, not the function that knows them all: so only this one needs to be compiled.
     """
     states = blank(1)
     pack_view(states, 0, view)
-    s = states[0]
-    learned = recalled((policy,), len(view.benches))
+    record = states[0]
+    learned = load_weights((policy,), len(view.benches))
     mask = sum(1 << ACTIONS.index(action) for action in view.legal)
     if policy == "tuned":
-        return ACTIONS[int(tuned(s, mask, learned))]
-    return ACTIONS[int(expert(s, mask, learned, np.zeros(ROOM, np.float32)))]
+        return ACTIONS[int(tuned(record, mask, learned))]
+    return ACTIONS[int(expert(record, mask, learned, np.zeros(ROOM, np.float32)))]
 
 
 def pack_view(states: Any, i: int, view: View) -> None:

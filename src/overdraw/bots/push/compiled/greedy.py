@@ -18,23 +18,23 @@ TOO_RISKY: Final = 4
 
 
 @compiled
-def greedy(s: Any, mask: int) -> Any:
+def greedy(state: Any, mask: int) -> Any:
     """The twin of bots/push/greedy.py."""
-    if s.phase == BEGIN:
-        return bank_or_push(s, BANK_FROM)
-    if s.phase == DECIDING:
+    if state.phase == BEGIN:
+        return bank_or_push(state, BANK_FROM)
+    if state.phase == DECIDING:
         highest = 0
-        for i in range(s.stacks):
-            highest = max(highest, s.worth[i])
-        dares = highest < STOP_FROM and bust_cards(s) * TOO_RISKY < s.left
-        return np.int64(PUSH if mask & 1 << PUSH and (dares or not mask & 1 << STOP) else STOP)
-    first = PLACE if s.phase == PLACING else TAKE
-    spoil = s.phase == PLACING and s.card == ROLL
+        for i in range(state.stacks):
+            highest = max(highest, state.worth[i])
+        should_push = highest < STOP_FROM and bust_cards(state) * TOO_RISKY < state.left
+        return np.int64(PUSH if mask & 1 << PUSH and (should_push or not mask & 1 << STOP) else STOP)
+    first = PLACE if state.phase == PLACING else TAKE
+    spoil = state.phase == PLACING and state.card == ROLL
     best, chosen = -100, 0
     for i in range(MAX_STACKS):
         if mask >> first + i & 1:
-            liking = s.worth[i] if i < s.stacks else 0
-            liking = -liking if spoil else liking
-            if liking > best:
-                best, chosen = liking, i
+            score_action = state.worth[i] if i < state.stacks else 0
+            score_action = -score_action if spoil else score_action
+            if score_action > best:
+                best, chosen = score_action, i
     return np.int64(first + chosen)

@@ -22,7 +22,7 @@ LISTED: Final = _listed()
 
 
 @inlined
-def any_of(s: Any, mask: int) -> Any:
+def random_action(state: Any, mask: int) -> Any:
     """Any legal action, all alike: there are never more than six."""
     count: Any = np.int64(LISTED[mask, 0])
-    return np.int64(LISTED[mask, 1 + below(s, count)])
+    return np.int64(LISTED[mask, 1 + below(state, count)])

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.push.compiled.stacks import best_for, bust_cards, fits, may_take, put, worth_to
+from overdraw.bots.push.compiled.stacks import best_stack_for, bust_cards, fits, may_take, put, stack_value_to
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import BANK, FACES, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, total
@@ -20,60 +20,60 @@ LATE: Final = 20
 
 
 @compiled
-def sharp(s: Any, mask: int) -> Any:
+def sharp(state: Any, mask: int) -> Any:
     """One of the legal actions."""
-    if s.phase == BEGIN:
-        return bank_or_push(s)
-    if s.phase == DECIDING:
-        goes_on = mask & 1 << PUSH and (not mask & 1 << STOP or dares(s))
+    if state.phase == BEGIN:
+        return bank_or_push(state)
+    if state.phase == DECIDING:
+        goes_on = mask & 1 << PUSH and (not mask & 1 << STOP or should_push(state))
         return np.int64(PUSH if goes_on else STOP)
-    if s.phase == PLACING:
-        return np.int64(PLACE + best_place(s))
-    return np.int64(TAKE + best_for(s, mask >> TAKE, total(s.benches[s.who])))
+    if state.phase == PLACING:
+        return np.int64(PLACE + best_place(state))
+    return np.int64(TAKE + best_stack_for(state, mask >> TAKE, total(state.benches[state.who])))
 
 
 @inlined
-def bank_or_push(s: Any) -> Any:
+def bank_or_push(state: Any) -> Any:
     best, chosen = BANK_FROM - 1, PUSH
     for colour in range(COLOURS):
-        points = total(s.benches[s.turn] >> COLOUR_BITS * colour & COLOUR)
-        if points > best and s.left >= LATE:
+        points = total(state.benches[state.turn] >> COLOUR_BITS * colour & COLOUR)
+        if points > best and state.left >= LATE:
             best, chosen = points, BANK + colour
     return np.int64(chosen)
 
 
 @inlined
-def own_stack(s: Any) -> Any:
+def own_stack(state: Any) -> Any:
     """Which stack a stop would give, and what it is worth, in sixths of a point."""
-    bench, best, chosen = total(s.benches[s.turn]), WORST, 0
-    for i in range(s.stacks):
-        if may_take(s, i):
-            worth = worth_to(s, i, bench)
+    bench, best, chosen = total(state.benches[state.turn]), WORST, 0
+    for i in range(state.stacks):
+        if may_take(state, i):
+            worth = stack_value_to(state, i, bench)
             if worth > best:
                 best, chosen = worth, i
     return chosen, best
 
 
 @inlined
-def dares(s: Any) -> bool:
+def should_push(state: Any) -> bool:
     """Whether all cards that would go onto the own stack bring more than all that bust would cost."""
-    own, worth = own_stack(s)
-    fitting = s.deck_numbers & ~(s.refused[own] | s.refused[own] << 1)
-    lost = worth + (1 + s.star) * total(s.benches[s.turn])
-    rather: bool = FACES * total(fitting) > bust_cards(s) * lost
+    own, worth = own_stack(state)
+    fitting = state.deck_numbers & ~(state.refused[own] | state.refused[own] << 1)
+    lost = worth + (1 + state.star) * total(state.benches[state.turn])
+    rather: bool = FACES * total(fitting) > bust_cards(state) * lost
     return rather
 
 
 @inlined
-def best_place(s: Any) -> Any:
+def best_place(state: Any) -> Any:
     """Where a card leaves the best stack for a stop."""
     best, chosen = WORST, 0
     for i in range(MAX_STACKS):
-        if fits(s, s.card, i):
-            stacks, held, refused, worth = s.stacks, s.held[i], s.refused[i], s.worth[i]
-            put(s, s.card, i)
-            _, found = own_stack(s)
-            s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth
+        if fits(state, state.card, i):
+            stacks, held, refused, worth = state.stacks, state.held[i], state.refused[i], state.worth[i]
+            put(state, state.card, i)
+            _, found = own_stack(state)
+            state.stacks, state.held[i], state.refused[i], state.worth[i] = stacks, held, refused, worth
             if found > best:
                 best, chosen = found, i
     return chosen

@@ -8,7 +8,15 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.push.compiled.stacks import best_for, bust_cards, fits, may_take, next_seat, put, worth_to
+from overdraw.bots.push.compiled.stacks import (
+    best_stack_for,
+    bust_cards,
+    fits,
+    may_take,
+    next_seat,
+    put,
+    stack_value_to,
+)
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
@@ -41,74 +49,74 @@ SIXTH: Final = 1.0 / 6.0
 
 
 @compiled
-def tuned(s: Any, mask: int, mind: Any) -> Any:
+def tuned(state: Any, mask: int, weights: Any) -> Any:
     """One of the legal actions."""
-    if s.phase == BEGIN:
-        return bank_or_push(s, mind)
-    if s.phase == DECIDING:
+    if state.phase == BEGIN:
+        return bank_or_push(state, weights)
+    if state.phase == DECIDING:
         if not mask & 1 << STOP:
             return np.int64(PUSH)
         if not mask & 1 << PUSH:
             return np.int64(STOP)
-        stops, goes_on = outlook(s, mind)
-        return np.int64(PUSH if prefers_to_go_on(stops, goes_on, mind) else STOP)
-    if s.phase == PLACING:
-        place, _ = best_place(s, mind)
+        stops, goes_on = outlook(state, weights)
+        return np.int64(PUSH if prefers_to_go_on(stops, goes_on, weights) else STOP)
+    if state.phase == PLACING:
+        place, _ = best_place(state, weights)
         return np.int64(PLACE + place)
-    if s.who == s.turn:
-        _, own = stopping(s, mind)
+    if state.who == state.turn:
+        _, own = stopping(state, weights)
         return np.int64(TAKE + own)
-    return np.int64(TAKE + best_for(s, s.there, total(s.benches[s.who])))
+    return np.int64(TAKE + best_stack_for(state, state.there, total(state.benches[state.who])))
 
 
 @inlined
-def bank_or_push(s: Any, mind: Any) -> Any:
-    late = s.left * (1.0 / 108.0)
-    each = mind[BANK_POINTS] + mind[BANK_LEFT] * late + mind[BANK_ROLLS] * s.deck_rolls * (1.0 / 18.0)
-    each += mind[BANK_STAR] * s.star
-    best, chosen = mind[BANK_COSTS] + mind[BANK_LATE] * late, PUSH
+def bank_or_push(state: Any, weights: Any) -> Any:
+    late = state.left * (1.0 / 108.0)
+    each = weights[BANK_POINTS] + weights[BANK_LEFT] * late + weights[BANK_ROLLS] * state.deck_rolls * (1.0 / 18.0)
+    each += weights[BANK_STAR] * state.star
+    best, chosen = weights[BANK_COSTS] + weights[BANK_LATE] * late, PUSH
     for colour in range(COLOURS):
-        points = each * total(s.benches[s.turn] >> COLOUR_BITS * colour & COLOUR)
-        if points > best and s.benches[s.turn] >> COLOUR_BITS * colour & COLOUR:
+        points = each * total(state.benches[state.turn] >> COLOUR_BITS * colour & COLOUR)
+        if points > best and state.benches[state.turn] >> COLOUR_BITS * colour & COLOUR:
             best, chosen = points, BANK + colour
     return np.int64(chosen)
 
 
 @compiled
-def stopping(s: Any, mind: Any) -> Any:
+def stopping(state: Any, weights: Any) -> Any:
     """What a stop is liked, and which stack is taken."""
-    there, best, chosen, rolls = (1 << s.stacks) - 1, -1000.0, 0, has_roll(s)
-    bench = total(s.benches[s.turn]) if rolls else 0
-    for i in range(s.stacks):
-        if may_take(s, i):
-            found = worth_to(s, i, bench) * SIXTH
-            first, second, _ = given(s, there ^ 1 << i, rolls)
-            found -= mind[STOP_NEXT] * first + mind[STOP_SECOND] * second
+    there, best, chosen, rolls = (1 << state.stacks) - 1, -1000.0, 0, has_roll(state)
+    bench = total(state.benches[state.turn]) if rolls else 0
+    for i in range(state.stacks):
+        if may_take(state, i):
+            found = stack_value_to(state, i, bench) * SIXTH
+            first, second, _ = given(state, there ^ 1 << i, rolls)
+            found -= weights[STOP_NEXT] * first + weights[STOP_SECOND] * second
             if found > best:
                 best, chosen = found, i
     return best, chosen
 
 
 @inlined
-def has_roll(s: Any) -> bool:
+def has_roll(state: Any) -> bool:
     """Whether any stack holds a roll card: only then it matters what lies on the benches."""
     found = False
     for i in range(MAX_STACKS):
-        found = found or (i < s.stacks and s.held[i] & ROLL_BIT != 0)
+        found = found or (i < state.stacks and state.held[i] & ROLL_BIT != 0)
     return found
 
 
 @inlined
-def given(s: Any, there: int, rolls: bool) -> Any:
+def given(state: Any, there: int, rolls: bool) -> Any:
     """What the next three players collect of these stacks, in points."""
-    first, second, third, who = 0.0, 0.0, 0.0, next_seat(s, s.turn)
+    first, second, third, who = 0.0, 0.0, 0.0, next_seat(state, state.turn)
     for place in range(MAX_STACKS):
-        if there and who != s.turn:
-            bench = total(s.benches[who]) if rolls else 0
-            i = best_for(s, there, bench)
-            worth = worth_to(s, i, bench) * SIXTH
+        if there and who != state.turn:
+            bench = total(state.benches[who]) if rolls else 0
+            i = best_stack_for(state, there, bench)
+            worth = stack_value_to(state, i, bench) * SIXTH
             there ^= 1 << i
-            who = next_seat(s, who)
+            who = next_seat(state, who)
             if place == 0:
                 first = worth
             elif place == 1:
@@ -119,64 +127,64 @@ def given(s: Any, there: int, rolls: bool) -> Any:
 
 
 @compiled
-def busting(s: Any, mind: Any) -> Any:
-    first, second, third = given(s, (1 << s.stacks) - 1, has_roll(s))
-    lost = mind[BUST_BENCH] * (1 + s.star) * SIXTH * total(s.benches[s.turn])
-    lost += mind[BUST_FIRST] * first + mind[BUST_SECOND] * second + mind[BUST_THIRD] * third
-    return -lost - mind[BUST] - mind[BUST_LEAD] * lead(s)
+def busting(state: Any, weights: Any) -> Any:
+    first, second, third = given(state, (1 << state.stacks) - 1, has_roll(state))
+    lost = weights[BUST_BENCH] * (1 + state.star) * SIXTH * total(state.benches[state.turn])
+    lost += weights[BUST_FIRST] * first + weights[BUST_SECOND] * second + weights[BUST_THIRD] * third
+    return -lost - weights[BUST] - weights[BUST_LEAD] * lead(state)
 
 
 @inlined
-def lead(s: Any) -> Any:
+def lead(state: Any) -> Any:
     """How far ahead the player is, measured by what is left; banks of others by their size."""
     banks, cards, best = 0, 0, 0.0
-    for seat in range(s.players):
-        if seat != s.turn:
-            banks += s.banks[seat]
-            cards += s.bank_sizes >> 8 * seat & 255
+    for seat in range(state.players):
+        if seat != state.turn:
+            banks += state.banks[seat]
+            cards += state.bank_sizes >> 8 * seat & 255
     each = total(banks) / max(1, cards)
-    for seat in range(s.players):
-        if seat != s.turn:
-            best = max(best, total(s.benches[seat]) + each * (s.bank_sizes >> 8 * seat & 255))
-    mine = total(s.benches[s.turn] + s.banks[s.turn])
-    return min(3.0, max(-3.0, (mine - best) / (4.0 + 0.3 * s.left)))
+    for seat in range(state.players):
+        if seat != state.turn:
+            best = max(best, total(state.benches[seat]) + each * (state.bank_sizes >> 8 * seat & 255))
+    mine = total(state.benches[state.turn] + state.banks[state.turn])
+    return min(3.0, max(-3.0, (mine - best) / (4.0 + 0.3 * state.left)))
 
 
 @compiled
-def outlook(s: Any, mind: Any) -> Any:
+def outlook(state: Any, weights: Any) -> Any:
     """How much a stop is liked, and how much going on."""
-    stops, own = stopping(s, mind)
-    if s.left == 0 or s.stacks == 0:
+    stops, own = stopping(state, weights)
+    if state.left == 0 or state.stacks == 0:
         return stops, -1000.0
-    left = 1.0 * s.left
-    open_to = s.deck_numbers & ~(s.refused[own] | s.refused[own] << 1)
-    cards = size(open_to) + (0 if s.refused[own] & ROLL_BIT else s.deck_rolls)
-    growth = (mind[GROWTH_POINTS] * total(open_to) + mind[GROWTH_CARDS] * cards) / left
-    growth += mind[GROWTH_STACKS + s.stacks - 1] + mind[GROWTH_LEFT] * left * (1.0 / 108.0)
-    growth += mind[GROWTH_ROLLS] * s.deck_rolls / left
-    bust = bust_cards(s) / left
+    left = 1.0 * state.left
+    open_to = state.deck_numbers & ~(state.refused[own] | state.refused[own] << 1)
+    cards = size(open_to) + (0 if state.refused[own] & ROLL_BIT else state.deck_rolls)
+    growth = (weights[GROWTH_POINTS] * total(open_to) + weights[GROWTH_CARDS] * cards) / left
+    growth += weights[GROWTH_STACKS + state.stacks - 1] + weights[GROWTH_LEFT] * left * (1.0 / 108.0)
+    growth += weights[GROWTH_ROLLS] * state.deck_rolls / left
+    bust = bust_cards(state) / left
     goes_on = (1.0 - bust) * (stops + growth)
     if bust > 0.0:
-        goes_on += bust * busting(s, mind)
+        goes_on += bust * busting(state, weights)
     return stops, goes_on
 
 
 @inlined
-def prefers_to_go_on(stops: float, goes_on: float, mind: Any) -> Any:
-    return goes_on > stops + mind[STOP_EARLY]
+def prefers_to_go_on(stops: float, goes_on: float, weights: Any) -> Any:
+    return goes_on > stops + weights[STOP_EARLY]
 
 
 @compiled
-def best_place(s: Any, mind: Any) -> Any:
+def best_place(state: Any, weights: Any) -> Any:
     """Where a card leaves what is liked most, be it a stop or going on; and whether it is going on."""
     best, chosen, goes_further = -1000.0, 0, False
     for i in range(MAX_STACKS):
-        if fits(s, s.card, i):
-            stacks, held, refused, worth = s.stacks, s.held[i], s.refused[i], s.worth[i]
-            put(s, s.card, i)
-            stops, goes_on = outlook(s, mind)
-            s.stacks, s.held[i], s.refused[i], s.worth[i] = stacks, held, refused, worth
+        if fits(state, state.card, i):
+            stacks, held, refused, worth = state.stacks, state.held[i], state.refused[i], state.worth[i]
+            put(state, state.card, i)
+            stops, goes_on = outlook(state, weights)
+            state.stacks, state.held[i], state.refused[i], state.worth[i] = stacks, held, refused, worth
             found = max(stops, goes_on)
             if found > best:
-                best, chosen, goes_further = found, i, prefers_to_go_on(stops, goes_on, mind)
+                best, chosen, goes_further = found, i, prefers_to_go_on(stops, goes_on, weights)
     return chosen, goes_further

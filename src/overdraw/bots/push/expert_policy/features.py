@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.push.compiled.stacks import best_for, bust_cards, next_seat, worth_to
+from overdraw.bots.push.compiled.stacks import best_stack_for, bust_cards, next_seat, stack_value_to
 from overdraw.bots.push.expert_policy.weights import BANKS_AT, COLOURS_AT
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
@@ -19,33 +19,33 @@ CARD_COUNTS: Final = 0.001
 
 
 @inlined
-def points_of(s: Any, pile: int) -> Any:
-    return total(pile) + (CARD_COUNTS * size(pile) if s.tie_break else 0.0)
+def points_of(state: Any, pile: int) -> Any:
+    return total(pile) + (CARD_COUNTS * size(pile) if state.tie_break else 0.0)
 
 
 @compiled
-def survey(s: Any, seat: int, room: Any) -> None:
+def survey(state: Any, seat: int, scratch: Any) -> None:
     """Everybody's bench by colours, and everybody's bank as far as the seat knows it."""
     others, cards = 0, 0
-    for other in range(s.players):
-        bench = s.benches[other]
+    for other in range(state.players):
+        bench = state.benches[other]
         for colour in range(COLOURS):
             at = COLOURS_AT + COLOURS * other + colour
-            room[at] = points_of(s, bench & COLOUR << COLOUR_BITS * colour) if bench else 0.0
+            scratch[at] = points_of(state, bench & COLOUR << COLOUR_BITS * colour) if bench else 0.0
         if other != seat:
-            others += s.banks[other]
-            cards += s.bank_sizes >> 8 * other & 255
-    each = points_of(s, others) / max(1, cards)
-    for other in range(s.players):
-        known = points_of(s, s.banks[other]) if other == seat else each * (s.bank_sizes >> 8 * other & 255)
-        room[BANKS_AT + other] = known
+            others += state.banks[other]
+            cards += state.bank_sizes >> 8 * other & 255
+    each = points_of(state, others) / max(1, cards)
+    for other in range(state.players):
+        known = points_of(state, state.banks[other]) if other == seat else each * (state.bank_sizes >> 8 * other & 255)
+        scratch[BANKS_AT + other] = known
 
 
 @inlined
-def bench_points(room: Any, at: int, seat: int) -> Any:
-    whole = room[at + COLOURS * seat]
+def bench_points(scratch: Any, at: int, seat: int) -> Any:
+    whole = scratch[at + COLOURS * seat]
     for colour in range(1, COLOURS):
-        whole += room[at + COLOURS * seat + colour]
+        whole += scratch[at + COLOURS * seat + colour]
     return whole
 
 
@@ -55,31 +55,31 @@ def clipped(x: Any) -> Any:
 
 
 @compiled
-def describe(s: Any, room: Any, at: int, seat: int, begins: int, drawn: int, xs: Any) -> None:
+def describe(state: Any, scratch: Any, at: int, seat: int, begins: int, drawn: int, xs: Any) -> None:
     """A moment between turns as the seat sees it, the benches being those at that place of the room.
 
     `begins` is how many seats later the next turn begins. `drawn` cards more are gone, nobody knows which, so the
     deck is what it will be on average.
     """
-    players = s.players
-    left = 1.0 * (s.left - drawn)
-    still = left / max(1, s.left)
+    players = state.players
+    left = 1.0 * (state.left - drawn)
+    still = left / max(1, state.left)
     scale = 1.0 / (4.0 + 0.3 * left)
-    mine = room[BANKS_AT + seat] + bench_points(room, at, seat)
+    mine = scratch[BANKS_AT + seat] + bench_points(scratch, at, seat)
     own, risk, k, gap = 0.0, 0.0, 0, 6 * players
     best = -1000.0
     for j in range(players):
         other = seat + j if seat + j < players else seat + j - players
         whole = 0.0
         for colour in range(COLOURS):
-            x = room[at + COLOURS * other + colour]
+            x = scratch[at + COLOURS * other + colour]
             whole += x
             slot = k + 1 + colour
             while slot > k + 1 and xs[slot - 1] < x * (1.0 / 15.0):
                 xs[slot] = xs[slot - 1]
                 slot -= 1
             xs[slot] = x * (1.0 / 15.0)
-        score = whole + room[BANKS_AT + other]
+        score = whole + scratch[BANKS_AT + other]
         xs[k] = score * 0.02
         if j == 0:
             own = whole
@@ -94,8 +94,8 @@ def describe(s: Any, room: Any, at: int, seat: int, begins: int, drawn: int, xs:
     for j in range(players):
         xs[gap + j] = 1.0 if j == begins else 0.0
     gap += players
-    points, rolls = still * total(s.deck_numbers), still * s.deck_rolls
-    switches = left - still * size(s.deck_numbers) - rolls
+    points, rolls = still * total(state.deck_numbers), still * state.deck_rolls
+    switches = left - still * size(state.deck_numbers) - rolls
     each = 1.0 / max(1.0, left)
     xs[gap] = left * (1.0 / 108.0)
     xs[gap + 1] = points * (1.0 / 315.0)
@@ -103,84 +103,84 @@ def describe(s: Any, room: Any, at: int, seat: int, begins: int, drawn: int, xs:
     xs[gap + 3] = switches * (1.0 / 12.0)
     xs[gap + 4] = rolls * 3.0 * each
     xs[gap + 5] = points * 0.3 * each
-    xs[gap + 6] = 1.0 * s.star
-    xs[gap + 7] = 1.0 * s.stopper_takes
-    xs[gap + 8] = 1.0 * s.tie_break
-    xs[gap + 9] = 1.0 * s.switches_last
-    xs[gap + 10] = 1.0 * (s.switches_last & s.switches & 1)
-    xs[gap + 11] = own * s.star * (1.0 / 30.0)
-    xs[gap + 12] = risk * s.star * (1.0 / 30.0) / (players - 1)
+    xs[gap + 6] = 1.0 * state.star
+    xs[gap + 7] = 1.0 * state.stopper_takes
+    xs[gap + 8] = 1.0 * state.tie_break
+    xs[gap + 9] = 1.0 * state.switches_last
+    xs[gap + 10] = 1.0 * (state.switches_last & state.switches & 1)
+    xs[gap + 11] = own * state.star * (1.0 / 30.0)
+    xs[gap + 12] = risk * state.star * (1.0 / 30.0) / (players - 1)
     xs[gap + 13] = min(1.0, left * 0.1)
     xs[gap + 14] = min(1.0, left * 0.3)
     xs[gap + 15] = clipped((mine - best) / (1.0 + 0.5 * points))
 
 
 @compiled
-def describe_stacks(s: Any, room: Any, xs: Any) -> None:
+def describe_stacks(state: Any, scratch: Any, xs: Any) -> None:
     """The stacks as the player whose turn it is sees them: what they give to whom, and what may come."""
     for k in range(3):
-        xs[k] = 1.0 if s.stacks == k + 1 else 0.0
+        xs[k] = 1.0 if state.stacks == k + 1 else 0.0
     a, b, c = 0, 1, 2
-    if s.stacks > 1 and s.worth[1] > s.worth[0]:
+    if state.stacks > 1 and state.worth[1] > state.worth[0]:
         a, b = 1, 0
-    if s.stacks > 2:
-        if s.worth[2] > s.worth[a]:
+    if state.stacks > 2:
+        if state.worth[2] > state.worth[a]:
             a, b, c = 2, a, b
-        elif s.worth[2] > s.worth[b]:
+        elif state.worth[2] > state.worth[b]:
             b, c = 2, b
-    left = max(1, s.left)
+    left = max(1, state.left)
     for place in range(MAX_STACKS):
         i = a if place == 0 else b if place == 1 else c
         k = 3 + 3 * place
-        there = place < s.stacks
-        xs[k] = s.worth[i] * (1.0 / 12.0) if there else 0.0
-        xs[k + 1] = 1.0 if there and s.held[i] & ROLL_BIT else 0.0
-        xs[k + 2] = size(s.held[i] & ALL) * 0.2 if there else 0.0
+        there = place < state.stacks
+        xs[k] = state.worth[i] * (1.0 / 12.0) if there else 0.0
+        xs[k + 1] = 1.0 if there and state.held[i] & ROLL_BIT else 0.0
+        xs[k + 2] = size(state.held[i] & ALL) * 0.2 if there else 0.0
         if place < 2:
             free, points = 0, 0
             if there:
-                open_to = s.deck_numbers & ~(s.refused[i] | s.refused[i] << 1)
-                free = size(open_to) + (0 if s.refused[i] & ROLL_BIT else s.deck_rolls)
+                open_to = state.deck_numbers & ~(state.refused[i] | state.refused[i] << 1)
+                free = size(open_to) + (0 if state.refused[i] & ROLL_BIT else state.deck_rolls)
                 points = total(open_to)
             xs[20 + 2 * place] = free / left
             xs[21 + 2 * place] = points * 0.3 / left
-    bust = bust_cards(s) / left
+    bust = bust_cards(state) / left
     xs[12] = bust
     xs[13] = min(1.0, 4.0 * bust)
-    share_gains(s, room, xs)
-    xs[24] = 1.0 * (s.switches & 1)
+    share_gains(state, scratch, xs)
+    xs[24] = 1.0 * (state.switches & 1)
 
 
 @inlined
-def share_gains(s: Any, room: Any, xs: Any) -> None:
+def share_gains(state: Any, scratch: Any, xs: Any) -> None:
     """What a stop gives to the player and to the two who collect next, and what a bust gives to the next three."""
     for k in range(14, 20):
         xs[k] = 0.0
-    bench: Any = np.int64(bench_points(room, COLOURS_AT, s.turn))
-    everything = (1 << s.stacks) - 1
+    bench: Any = np.int64(bench_points(scratch, COLOURS_AT, state.turn))
+    everything = (1 << state.stacks) - 1
     allowed = 0
     highest = -1
-    for i in range(s.stacks):
-        if not s.stopper_takes:
+    for i in range(state.stacks):
+        if not state.stopper_takes:
             allowed |= 1 << i
-        elif s.worth[i] >= highest:
-            allowed = allowed | 1 << i if s.worth[i] == highest else 1 << i
-            highest = s.worth[i]
-    if s.stacks == 0:
+        elif state.worth[i] >= highest:
+            allowed = allowed | 1 << i if state.worth[i] == highest else 1 << i
+            highest = state.worth[i]
+    if state.stacks == 0:
         return
-    own = best_for(s, allowed, bench)
-    xs[14] = worth_to(s, own, bench) * (1.0 / 72.0)
-    stop, bust, who = everything ^ 1 << own, everything, s.turn
+    own = best_stack_for(state, allowed, bench)
+    xs[14] = stack_value_to(state, own, bench) * (1.0 / 72.0)
+    stop, bust, who = everything ^ 1 << own, everything, state.turn
     for k in range(3):
-        who = next_seat(s, who)
-        if who == s.turn:
+        who = next_seat(state, who)
+        if who == state.turn:
             break
-        bench = np.int64(bench_points(room, COLOURS_AT, who))
+        bench = np.int64(bench_points(scratch, COLOURS_AT, who))
         if stop:
-            i = best_for(s, stop, bench)
-            xs[15 + k] = worth_to(s, i, bench) * (1.0 / 72.0)
+            i = best_stack_for(state, stop, bench)
+            xs[15 + k] = stack_value_to(state, i, bench) * (1.0 / 72.0)
             stop ^= 1 << i
         if bust:
-            i = best_for(s, bust, bench)
-            xs[17 + k] = worth_to(s, i, bench) * (1.0 / 72.0)
+            i = best_stack_for(state, bust, bench)
+            xs[17 + k] = stack_value_to(state, i, bench) * (1.0 / 72.0)
             bust ^= 1 << i

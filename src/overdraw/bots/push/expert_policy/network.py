@@ -29,33 +29,33 @@ def weights_of(features: int) -> int:
 
 
 @compiled
-def begin_sums(mind: Any, at: int, features: int, room: Any, sums: int) -> None:
+def begin_sums(weights: Any, at: int, features: int, scratch: Any, sums: int) -> None:
     """The biases of the first layer."""
     first = at + features * WIDE
     for j in range(WIDE):
-        room[sums + j] = mind[first + j]
+        scratch[sums + j] = weights[first + j]
 
 
 @compiled
-def finish(mind: Any, at: int, features: int, room: Any, sums: int, narrow: int, level: Any) -> Any:
+def finish(weights: Any, at: int, features: int, scratch: Any, sums: int, narrow: int, level: Any) -> Any:
     """From the sums of the first layer to the share of wins; all of it lies in the room. `level` is what the network
     starts from, in logits.
     """
     second = at + features * WIDE + WIDE
     third = second + WIDE * NARROW
     for k in range(NARROW):
-        room[narrow + k] = mind[third + k]
-    add_narrow(room, narrow, mind, second, room, sums, WIDE, 1)
+        scratch[narrow + k] = weights[third + k]
+    add_narrow(scratch, narrow, weights, second, scratch, sums, WIDE, 1)
     third += NARROW
-    total = mind[third + NARROW] + level
+    total = weights[third + NARROW] + level
     for k in range(NARROW):
-        total += max(room[narrow + k], np.float32(0.0)) * mind[third + k]
+        total += max(scratch[narrow + k], np.float32(0.0)) * weights[third + k]
     return ONE / (ONE + np.exp(-total))
 
 
 @compiled
-def share(mind: Any, at: int, features: int, room: Any, xs: int, sums: int, narrow: int) -> Any:
+def share(weights: Any, at: int, features: int, scratch: Any, xs: int, sums: int, narrow: int) -> Any:
     """The whole network at once."""
-    begin_sums(mind, at, features, room, sums)
-    add_wide(room, sums, mind, at, room, xs, features, 0)
-    return finish(mind, at, features, room, sums, narrow, np.float32(0.0))
+    begin_sums(weights, at, features, scratch, sums)
+    add_wide(scratch, sums, weights, at, scratch, xs, features, 0)
+    return finish(weights, at, features, scratch, sums, narrow, np.float32(0.0))

@@ -42,7 +42,7 @@ def joined(players: int, tuned: Any = None, value: Any = None, turn: Any = None)
     return row
 
 
-def recalled(policies: Sequence[str], players: int) -> Any:
+def load_weights(policies: Sequence[str], players: int) -> Any:
     """The weights these policies need, or None. The expert also needs the rule, for it tries things out by it."""
     return _read(players, "tuned" in policies, "expert" in policies)
 
@@ -59,7 +59,7 @@ def _read(players: int, tuned: bool, expert: bool) -> Any:
     return joined(players, read_part("push", "tuned", players, TUNED), value, turn)
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Read the files again when they are needed next."""
     _read.cache_clear()
 

@@ -6,17 +6,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.push.solver.turn_graph import NOTHING, Turns, all_turns, summed, turn_from
+from overdraw.bots.push.solver.turn_graph import NOTHING, TurnGraph, all_turn_graphs, sum_by_colour, turn_graph_from
 from overdraw.bots.push.solver.values import (
-    ASKED,
     FULL,
-    MOST_CARDS,
+    MAX_CARDS,
     POINT,
+    REQUESTED,
     UNKNOWN,
     Memo,
-    Terms,
+    SolverRules,
     push_value,
-    settle,
+    solve_pending,
     turn_value,
     weight,
 )
@@ -30,7 +30,7 @@ from overdraw.kernel.push.cards import KINDS, ROLL, pile_of
 from overdraw.kernel.push.packing import blank, pack
 from overdraw.kernel.push.state import MAX_STACKS
 
-MOST_ROOM: Final = 1 << 24
+MAX_CAPACITY: Final = 1 << 24
 """Room for values, at most: 0.8 gigabytes."""
 
 BUST_CARDS: Final = 4
@@ -53,22 +53,22 @@ def solve(state: State) -> Solution:
     """
     if state.players != 2:
         raise BadValue(f"only the end of a game of two can be solved, not of {state.players}")
-    if len(state.deck) > MOST_CARDS:
-        raise BadValue(f"the deck has {len(state.deck)} cards: the end can be solved from {MOST_CARDS} cards on")
-    room = first_room(len(state.deck))
-    while room <= MOST_ROOM:
+    if len(state.deck) > MAX_CARDS:
+        raise BadValue(f"the deck has {len(state.deck)} cards: the end can be solved from {MAX_CARDS} cards on")
+    capacity = first_capacity(len(state.deck))
+    while capacity <= MAX_CAPACITY:
         try:
-            solver = _Solver(state, room)
+            solver = _Solver(state, capacity)
         except MemoryError:
-            raise BadValue(f"there is no memory for {room:,} positions, as this end needs") from None
+            raise BadValue(f"there is no memory for {capacity:,} positions, as this end needs") from None
         solution = solver.solution()
         if not solver.was_full:
             return solution
-        room *= 4
-    raise BadValue(f"this end needs room for more than {MOST_ROOM:,} positions: with fewer cards it can be solved")
+        capacity *= 4
+    raise BadValue(f"this end needs memory for more than {MAX_CAPACITY:,} positions: with fewer cards it can be solved")
 
 
-def first_room(cards: int) -> int:
+def first_capacity(cards: int) -> int:
     """Room for as many values as most ends with so many cards need."""
     return 1 << 6 + 2 * cards
 
@@ -76,17 +76,17 @@ def first_room(cards: int) -> int:
 class _Solver:
     """One attempt, with room for so many values."""
 
-    def __init__(self, root: State, room: int) -> None:
+    def __init__(self, root: State, capacity: int) -> None:
         self.root = root
         self._kinds = np.array([card.index for card in root.deck], np.int64)
         self._by_cards = int(root.rules.tie_break == "most-cards")
-        self._turns = all_turns(self._kinds, self._by_cards)
-        self._terms = self._read_terms()
+        self._turns = all_turn_graphs(self._kinds, self._by_cards)
+        self._rules = self._read_rules()
         self._memo = Memo(
-            keys=np.zeros((room, 3), np.int64),
-            values=np.full(room, UNKNOWN),
-            pushes=np.zeros(room),
-            asked=np.zeros(room, np.int64),
+            keys=np.zeros((capacity, 3), np.int64),
+            values=np.full(capacity, UNKNOWN),
+            pushes=np.zeros(capacity),
+            requested=np.zeros(capacity, np.int64),
             counts=np.zeros(4, np.int64),
         )
         self._packed = blank(1)
@@ -95,22 +95,22 @@ class _Solver:
     def was_full(self) -> bool:
         return bool(self._memo.counts[FULL])
 
-    def _read_terms(self) -> Terms:
+    def _read_rules(self) -> SolverRules:
         by_cards = self._by_cards
-        terms = Terms(
+        rules = SolverRules(
             star=int(self.root.rules.star == "lose-bench"),
             highest=int(self.root.rules.stopper_takes == "highest"),
             point=POINT if by_cards else 1,
             card=by_cards,
-            worth=np.zeros(1 << len(self._kinds), np.int64),
+            weights_left=np.zeros(1 << len(self._kinds), np.int64),
             rolls=np.zeros(1 << len(self._kinds), np.int64),
         )
-        for rest in range(len(terms.worth)):
+        for rest in range(len(rules.weights_left)):
             cards = [int(kind) for i, kind in enumerate(self._kinds) if rest >> i & 1]
             counts = np.bincount(np.array(cards, np.int64), minlength=KINDS)
-            terms.worth[rest] = weight(summed(pile_of(counts), terms.card), terms)
-            terms.rolls[rest] = counts[ROLL] + (len(cards) // BUST_CARDS if self._may_bust(rest) else 0)
-        return terms
+            rules.weights_left[rest] = weight(sum_by_colour(pile_of(counts), rules.card), rules)
+            rules.rolls[rest] = counts[ROLL] + (len(cards) // BUST_CARDS if self._may_bust(rest) else 0)
+        return rules
 
     def _may_bust(self, rest: int) -> bool:
         """Whether some draw of the turn that begins with this rest has no place."""
@@ -149,31 +149,33 @@ class _Solver:
     def _turn_value(self, state: State) -> float:
         """A turn begins: the share of seat 0."""
         position = (*self._read(state), self._rest(state))
-        turn_value(*position, self._terms, self._memo)
-        settle(self._terms, self._turns, self._memo, self._room(self._turns))
-        found = turn_value(*position, self._terms, self._memo)
+        turn_value(*position, self._rules, self._memo)
+        solve_pending(self._rules, self._turns, self._memo, self._scratch(self._turns))
+        found = turn_value(*position, self._rules, self._memo)
         return found if state.turn == 0 else 1 - found
 
     def _draw_value(self, state: State) -> float:
         """A card is drawn, perhaps onto stacks: the share of seat 0."""
         benches = self._read(state)
-        s = record_at(self._packed, 0)
-        held = [s.held[i] if s.there >> i & 1 else 0 for i in range(MAX_STACKS)]
-        turn = turn_from(self._kinds, self._by_cards, self._rest(state), np.array(held, np.int64))
-        room = self._room(self._turns, turn)
+        record = record_at(self._packed, 0)
+        held = [record.held[i] if record.there >> i & 1 else 0 for i in range(MAX_STACKS)]
+        turn = turn_graph_from(self._kinds, self._by_cards, self._rest(state), np.array(held, np.int64))
+        capacity = self._scratch(self._turns, turn)
         while True:
-            found = push_value(*benches, turn, 0, self._terms, self._memo, room)
-            if not self._memo.counts[ASKED] or self.was_full:
+            found = push_value(*benches, turn, 0, self._rules, self._memo, capacity)
+            if not self._memo.counts[REQUESTED] or self.was_full:
                 return found if state.turn == 0 else 1 - found
-            settle(self._terms, self._turns, self._memo, room)
+            solve_pending(self._rules, self._turns, self._memo, capacity)
 
     def _read(self, state: State) -> tuple[int, int, int]:
         """Both benches, and how much more the bank of the player to move weighs."""
         pack(self._packed, 0, state)
-        s = record_at(self._packed, 0)
-        benches, banks = ([summed(int(pile), self._by_cards) for pile in piles[:2]] for piles in (s.benches, s.banks))
+        record = record_at(self._packed, 0)
+        benches, banks = (
+            [sum_by_colour(int(pile), self._by_cards) for pile in piles[:2]] for piles in (record.benches, record.banks)
+        )
         mine, others = state.turn, 1 - state.turn
-        ahead = weight(banks[mine], self._terms) - weight(banks[others], self._terms)
+        ahead = weight(banks[mine], self._rules) - weight(banks[others], self._rules)
         return benches[mine], benches[others], int(ahead)
 
     def _rest(self, state: State) -> int:
@@ -185,6 +187,6 @@ class _Solver:
                 rest |= 1 << i
         return rest
 
-    def _room(self, *turns: Turns) -> Any:
+    def _scratch(self, *turns: TurnGraph) -> Any:
         """For the values of the moments of one turn."""
         return np.zeros(max(int(np.max(np.diff(one.begins))) for one in turns))

@@ -24,10 +24,10 @@ CARD_BITS: Final = 6
 """In a sum, where the cards of a colour are counted; its points are below."""
 
 EACH: Final = sum((1 << CARD_BITS) - 1 << COLOUR_BITS * colour for colour in range(COLOURS))
-ROOM: Final = 1 << 10
+FIRST_CAPACITY: Final = 1 << 10
 
 
-class Turns(NamedTuple):
+class TurnGraph(NamedTuple):
     """Moments by number. Those of the turn that begins with a rest are `begins[rest]` up to `begins[rest + 1]`.
 
     The draws at a moment are `draws[moment]` up to `draws[moment + 1]`: how many of the cards left it stands
@@ -45,7 +45,7 @@ class Turns(NamedTuple):
 
 
 @compiled
-def summed(pile: int, by_cards: int) -> int:
+def sum_by_colour(pile: int, by_cards: int) -> int:
     """The points of each colour of a pile, and with `by_cards` how many cards they are. A roll card stays."""
     sums = pile & ROLL_BIT
     for colour in range(COLOURS):
@@ -55,7 +55,7 @@ def summed(pile: int, by_cards: int) -> int:
 
 
 @inlined
-def added(sums: int) -> int:
+def sum_over_colours(sums: int) -> int:
     """One half of all colours together, the other having been masked away: there is room for it in a field."""
     whole = 0
     for colour in range(COLOURS):
@@ -63,50 +63,50 @@ def added(sums: int) -> int:
     return whole & COLOUR
 
 
-def all_turns(kinds: Any, by_cards: int) -> Turns:
+def all_turn_graphs(kinds: Any, by_cards: int) -> TurnGraph:
     """The turns that begin with any rest of these cards."""
-    return _with_room(_lay_out_all, by_cards, kinds)
+    return _with_capacity(_build_all, by_cards, kinds)
 
 
-def turn_from(kinds: Any, by_cards: int, rest: int, stacks: Any) -> Turns:
+def turn_graph_from(kinds: Any, by_cards: int, rest: int, stacks: Any) -> TurnGraph:
     """A single turn that goes on from these stacks, as number 0."""
-    return _with_room(_lay_out_one, by_cards, kinds, rest, np.sort(stacks)[::-1].copy())
+    return _with_capacity(_build_one, by_cards, kinds, rest, np.sort(stacks)[::-1].copy())
 
 
 @compiled
-def _sum_up(turns: Any, by_cards: int) -> None:
-    for moment in range(len(turns.rests)):
+def _sum_stacks(turns: Any, by_cards: int) -> None:
+    for node in range(len(turns.rests)):
         for i in range(MAX_STACKS):
-            turns.sums[moment, i] = summed(turns.stacks[moment, i], by_cards)
+            turns.sums[node, i] = sum_by_colour(turns.stacks[node, i], by_cards)
 
 
-def _with_room(lay_out: Any, by_cards: int, kinds: Any, *more: Any) -> Turns:
-    room = ROOM
+def _with_capacity(build_turn: Any, by_cards: int, kinds: Any, *more: Any) -> TurnGraph:
+    capacity = FIRST_CAPACITY
     while True:
-        turns = Turns(
+        turns = TurnGraph(
             begins=np.zeros((1 << len(kinds)) + 1, np.int64),
-            rests=np.zeros(room, np.int64),
-            stacks=np.zeros((room, MAX_STACKS), np.int64),
-            sums=np.zeros((room, MAX_STACKS), np.int64),
-            draws=np.zeros(room + 1, np.int64),
-            weights=np.zeros(8 * room, np.int64),
-            afters=np.zeros(8 * room, np.int64),
-            places=np.zeros((8 * room, MAX_STACKS), np.int64),
+            rests=np.zeros(capacity, np.int64),
+            stacks=np.zeros((capacity, MAX_STACKS), np.int64),
+            sums=np.zeros((capacity, MAX_STACKS), np.int64),
+            draws=np.zeros(capacity + 1, np.int64),
+            weights=np.zeros(8 * capacity, np.int64),
+            afters=np.zeros(8 * capacity, np.int64),
+            places=np.zeros((8 * capacity, MAX_STACKS), np.int64),
         )
-        if lay_out(turns, kinds, *more):
-            _sum_up(turns, by_cards)
+        if build_turn(turns, kinds, *more):
+            _sum_stacks(turns, by_cards)
             return turns
-        room *= 4
+        capacity *= 4
 
 
 @compiled
-def _lay_out_all(turns: Any, kinds: Any) -> bool:
+def _build_all(turns: Any, kinds: Any) -> bool:
     count = 0
     none = np.zeros(MAX_STACKS, np.int64)
     for rest in range(1 << len(kinds)):
         turns.begins[rest] = count
         if is_sorted(kinds, rest):
-            count = lay_out(turns, kinds, rest, none, count)
+            count = build_turn(turns, kinds, rest, none, count)
             if count < 0:
                 return False
     turns.begins[1 << len(kinds)] = count
@@ -114,8 +114,8 @@ def _lay_out_all(turns: Any, kinds: Any) -> bool:
 
 
 @compiled
-def _lay_out_one(turns: Any, kinds: Any, rest: int, stacks: Any) -> bool:
-    count = lay_out(turns, kinds, rest, stacks, 0)
+def _build_one(turns: Any, kinds: Any, rest: int, stacks: Any) -> bool:
+    count = build_turn(turns, kinds, rest, stacks, 0)
     turns.begins[1] = count
     return bool(count >= 0)
 
@@ -130,52 +130,52 @@ def is_sorted(kinds: Any, rest: int) -> bool:
 
 
 @compiled
-def lay_out(turns: Any, kinds: Any, rest: int, stacks: Any, begin: int) -> int:
+def build_turn(turns: Any, kinds: Any, rest: int, stacks: Any, begin: int) -> int:
     """List the moments of one turn from that number on; says where they end, or -1 if there is no room."""
     turns.rests[begin] = rest
     turns.stacks[begin] = stacks
-    moment, end, level = begin, begin + 1, begin + 1
+    node, end, level = begin, begin + 1, begin + 1
     drawn = turns.draws[begin]
-    while moment < end:
-        if moment == level:
+    while node < end:
+        if node == level:
             level = end  # all that follow have one card less
         if end + 8 * MAX_STACKS >= len(turns.rests) or drawn + 8 >= len(turns.weights):
             return -1
-        turns.draws[moment] = drawn
-        left = turns.rests[moment]
+        turns.draws[node] = drawn
+        left = turns.rests[node]
         run = 0
         for i in range(len(kinds)):
             run = (run + 1 if i and kinds[i] == kinds[i - 1] else 1) if left >> i & 1 else 0
             if run and not (i + 1 < len(kinds) and kinds[i + 1] == kinds[i] and left >> i + 1 & 1):
                 turns.weights[drawn] = run
                 turns.afters[drawn] = left ^ 1 << i
-                end = lay_places(turns, kinds[i], moment, drawn, level, end)
+                end = add_places(turns, kinds[i], node, drawn, level, end)
                 drawn += 1
-        moment += 1
-        turns.draws[moment] = drawn
+        node += 1
+        turns.draws[node] = drawn
     return end
 
 
 @compiled
-def lay_places(turns: Any, card: int, moment: int, draw: int, level: int, end: int) -> int:
+def add_places(turns: Any, card: int, node: int, draw: int, level: int, end: int) -> int:
     """Where one drawn card can go; says where the list of moments ends now."""
-    a, b, c = turns.stacks[moment]
+    a, b, c = turns.stacks[node]
     for place in range(MAX_STACKS):
         turns.places[draw, place] = NOTHING
     if card == SWITCH:  # it goes nowhere, in one way (P-DRAW-16)
-        return lay(turns, draw, 0, a, b, c, level, end)
+        return add_node(turns, draw, 0, a, b, c, level, end)
     bit = 1 << 2 * card
     if not a & CLASHES[card]:
-        end = lay(turns, draw, 0, a | bit, b, c, level, end)
+        end = add_node(turns, draw, 0, a | bit, b, c, level, end)
     if b != a and not b & CLASHES[card]:
-        end = lay(turns, draw, 1, a, b | bit, c, level, end)
+        end = add_node(turns, draw, 1, a, b | bit, c, level, end)
     if c != b and not c & CLASHES[card]:
-        end = lay(turns, draw, 2, a, b, c | bit, level, end)
+        end = add_node(turns, draw, 2, a, b, c | bit, level, end)
     return end
 
 
 @compiled
-def lay(turns: Any, draw: int, place: int, a: int, b: int, c: int, level: int, end: int) -> int:
+def add_node(turns: Any, draw: int, place: int, a: int, b: int, c: int, level: int, end: int) -> int:
     """The moment with these stacks, old or new, is where this place leads to."""
     rest = turns.afters[draw]
     a, b = max(a, b), min(a, b)

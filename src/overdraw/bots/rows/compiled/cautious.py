@@ -11,18 +11,18 @@ from overdraw.kernel.rows.state import KINDS, TOP, VALUES
 
 
 @inlined
-def cautious(s: Any, actions: Any, count: int) -> Any:
+def cautious(state: Any, actions: Any, count: int) -> Any:
     """The twin of bots/rows/cautious.py."""
     best, chosen = np.int64(-10_000), np.int64(0)
     for k in range(count):
-        points = liking(s, actions[k])
+        points = score_action(state, actions[k])
         if points > best:
             best, chosen = points, actions[k]
     return chosen
 
 
 @inlined
-def liking(s: Any, action: int) -> Any:
+def score_action(state: Any, action: int) -> Any:
     """Points first, then the low card before the high one."""
     code = action // KINDS
     value = action % KINDS % VALUES + 1
@@ -30,10 +30,10 @@ def liking(s: Any, action: int) -> Any:
         return np.int64(value * 64)
     if action < PLAY_END:
         code -= GIVE // KINDS
-        seat = (s.turn + 1 + code // ENDS) % s.players
-        return np.int64(-64 * gain(s, seat, code % ENDS, value) - value)
+        seat = (state.turn + 1 + code // ENDS) % state.players
+        return np.int64(-64 * gain(state, seat, code % ENDS, value) - value)
     if action < PLAY_INACTIVE:
-        return np.int64(64 * gain(s, s.turn, code - PLAY_END // KINDS, value) - value)
+        return np.int64(64 * gain(state, state.turn, code - PLAY_END // KINDS, value) - value)
     if action < DISCARD:
         row = (code - PLAY_INACTIVE // KINDS) % VALUES + 1
         return np.int64(64 * max(0, value - row) - value)
@@ -41,8 +41,8 @@ def liking(s: Any, action: int) -> Any:
 
 
 @inlined
-def gain(s: Any, seat: int, end: int, value: int) -> Any:
+def gain(state: Any, seat: int, end: int, value: int) -> Any:
     """What a card adds to an area: its value as a new row, or what it is above its row."""
     if end < 2:
         return np.int64(value)
-    return np.int64(max(0, value - s.end_high[seat, TOP if end == 2 else last_end(s, seat)]))
+    return np.int64(max(0, value - state.end_high[seat, TOP if end == 2 else last_end(state, seat)]))

@@ -18,26 +18,26 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "expert")
 
 
 @inlined
-def choose(s: Any, policy: int, actions: Any, count: int, minds: Any) -> Any:
-    """One of the legal actions, of which there are so many. `minds` is what the expert has learned.
+def choose(state: Any, policy: int, actions: Any, count: int, load_weights: Any) -> Any:
+    """One of the legal actions, of which there are so many. `load_weights` is what the expert has learned.
 
     If it is None, the expert is not compiled: Numba drops the branches that cannot be reached for the type of an
     argument.
     """
-    if minds is None:
-        return choose_by_rule(s, policy, actions, count)
+    if load_weights is None:
+        return choose_by_rule(state, policy, actions, count)
     if policy == EXPERT:
-        return expert(s, minds, actions, count, 0.0)
-    return choose_by_rule(s, policy, actions, count)
+        return expert(state, load_weights, actions, count, 0.0)
+    return choose_by_rule(state, policy, actions, count)
 
 
 @inlined
-def choose_by_rule(s: Any, policy: int, actions: Any, count: int) -> Any:
+def choose_by_rule(state: Any, policy: int, actions: Any, count: int) -> Any:
     """One of the legal actions, by a policy that has learned nothing."""
     if policy == RANDOM:
-        return actions[below(s, count)]
+        return actions[below(state, count)]
     if policy == CAUTIOUS:
-        return cautious(s, actions, count)
+        return cautious(state, actions, count)
     if policy == GREEDY:
-        return greedy(s, actions, count)
-    return sharp(s, actions, count)
+        return greedy(state, actions, count)
+    return sharp(state, actions, count)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from overdraw.bots.rows.compiled.dispatch import POLICIES, choose
-from overdraw.bots.rows.expert_policy.weights import minds
+from overdraw.bots.rows.expert_policy.weights import load_weights
 from overdraw.games.rows.actions import Action
 from overdraw.games.rows.cards import NO_CARDS
 from overdraw.games.rows.encoding import decode_action
@@ -16,11 +16,11 @@ from overdraw.kernel.rows.legal import MOST, list_actions
 from overdraw.kernel.rows.packing import blank, pack
 
 
-def advise(view: View, policy: str) -> Action:
+def choose_from_view(view: View, policy: str) -> Action:
     """The action that a policy chooses for the seat to act."""
     state, states = supposed(view), blank(1)
     pack(states, 0, state)
-    learned = minds((policy,), state.players)
+    learned = load_weights((policy,), state.players)
     return decode_action(state, int(chosen(states, 0, POLICIES.index(policy), learned)))
 
 

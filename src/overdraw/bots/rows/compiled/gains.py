@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.kernel.bits import ones
+from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, inactive_at
 from overdraw.kernel.rows.state import BOTTOM, TOP, VALUES
@@ -15,7 +15,7 @@ FAR: Final = VALUES + 1
 
 
 @compiled
-def lowest_rows(s: Any, seat: int, lows: Any, active: Any) -> int:
+def lowest_rows(state: Any, seat: int, lows: Any, active: Any) -> int:
     """By colour, the lowest row and the active ones; says which values may create a row, a bit for each.
 
     Of active rows the higher is in the low four bits, the lower above; a single one is in both.
@@ -23,39 +23,39 @@ def lowest_rows(s: Any, seat: int, lows: Any, active: Any) -> int:
     for colour in range(COLOURS):
         lows[colour], active[colour] = FAR, 0
     values = 0
-    for end in range(min(s.rows[seat], 2)):
-        colour = s.end_colour[seat, end]
-        lows[colour] = min(lows[colour], s.end_high[seat, end])
-        high, other = s.end_high[seat, end], active[colour] & 15
+    for end in range(min(state.rows[seat], 2)):
+        colour = state.end_colour[seat, end]
+        lows[colour] = min(lows[colour], state.end_high[seat, end])
+        high, other = state.end_high[seat, end], active[colour] & 15
         active[colour] = max(high, other) + (min(high, other) if other else high) * 16
         for value in range(1, HIGHEST_CREATOR + 1):
-            if s.end_cards[seat, end] >> 2 * (value - 1) & 3:
+            if state.end_cards[seat, end] >> 2 * (value - 1) & 3:
                 values |= 1 << value
-    for k in range(s.covered[seat, TOP] + s.covered[seat, BOTTOM]):
-        row: Any = np.int64(s.inactive[seat, inactive_at(s, seat, k)])
+    for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
+        row: Any = np.int64(state.inactive[seat, inactive_at(state, seat, k)])
         lows[row // VALUES] = min(lows[row // VALUES], row % VALUES + 1)
     return values
 
 
 @inlined
-def gain_of(card: int, lows: Any, values: int) -> Any:
+def play_points(card: int, lows: Any, values: int) -> Any:
     """The most points that a card adds to the area of its player."""
     value = card % VALUES + 1
     return np.int64(value if values >> value & 1 else max(0, value - lows[card // VALUES]))
 
 
 @inlined
-def harm_of(s: Any, card: int, active: Any) -> Any:
+def gift_points(state: Any, card: int, active: Any) -> Any:
     """The least points that a card adds to an opponent's area."""
     value = card % VALUES + 1
     high, low = active[card // VALUES] & 15, active[card // VALUES] >> 4
-    if s.increment == 0 or value > high:
+    if state.increment == 0 or value > high:
         return np.int64(max(0, value - high))
     return np.int64(value - low if value > low else value)
 
 
 @inlined
-def would_close(s: Any, seat: int, card: int) -> Any:
+def would_trigger_end(state: Any, seat: int, card: int) -> Any:
     """Whether a new row of this card brings the area to the number of colours that ends the game."""
-    colours = s.colours_in[seat]
-    return ones(colours) == TRIGGER_COLOURS - 1 and not colours >> card // VALUES & 1
+    colours = state.colours_in[seat]
+    return popcount(colours) == TRIGGER_COLOURS - 1 and not colours >> card // VALUES & 1

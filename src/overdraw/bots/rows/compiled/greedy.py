@@ -4,25 +4,25 @@ from typing import Any
 
 import numpy as np
 
-from overdraw.bots.rows.compiled.cautious import liking
-from overdraw.bots.rows.compiled.gains import COLOURS, gain_of, lowest_rows
+from overdraw.bots.rows.compiled.cautious import score_action
+from overdraw.bots.rows.compiled.gains import COLOURS, lowest_rows, play_points
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.actions import GIVE, PLAY_END
 from overdraw.kernel.rows.state import KINDS, VALUES
 
 
 @compiled
-def greedy(s: Any, actions: Any, count: int) -> Any:
+def greedy(state: Any, actions: Any, count: int) -> Any:
     """The twin of bots/rows/greedy.py: as the cautious one, but it gives the card that it can use least."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
-    values = lowest_rows(s, s.turn, lows, active)
+    values = lowest_rows(state, state.turn, lows, active)
     best, chosen = np.int64(-10_000), np.int64(0)
     for k in range(count):
         card = actions[k] % KINDS
         if GIVE <= actions[k] < PLAY_END:
-            points = -64 * gain_of(card, lows, values) - (card % VALUES + 1)
+            points = -64 * play_points(card, lows, values) - (card % VALUES + 1)
         else:
-            points = liking(s, actions[k])
+            points = score_action(state, actions[k])
         if points > best:
             best, chosen = points, actions[k]
     return chosen

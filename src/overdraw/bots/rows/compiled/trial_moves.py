@@ -2,42 +2,42 @@
 
 from typing import Any, Final
 
-from overdraw.kernel.compiler import compiled, scratch_of
+from overdraw.kernel.compiler import compiled, record_allocator
 from overdraw.kernel.rows.areas import area_value
 from overdraw.kernel.rows.legal import list_actions
 from overdraw.kernel.rows.rules import act
 from overdraw.kernel.rows.state import STATE
 
-scratch: Final = scratch_of(STATE)
+scratch: Final = record_allocator(STATE)
 
 # The rules become part of whoever calls them, which is fast, but takes long to compile. To try things they are
 # compiled once, on their own.
 
 
 @compiled
-def take(s: Any, action: int) -> None:
+def take(state: Any, action: int) -> None:
     """A legal action; chance may be next."""
-    act(s, action)
+    act(state, action)
 
 
 @compiled
-def listed(s: Any, actions: Any) -> int:
+def listed(state: Any, actions: Any) -> int:
     """Fill in the numbers of the legal actions, and say how many there are."""
-    return list_actions(s, actions)
+    return list_actions(state, actions)
 
 
 @compiled
-def points_of(s: Any, seat: int) -> Any:
+def points_of(state: Any, seat: int) -> Any:
     """What an area counts."""
-    return area_value(s, seat)
+    return area_value(state, seat)
 
 
 @compiled
-def holds_both(s: Any, given: int, played: int) -> bool:
+def holds_both(state: Any, given: int, played: int) -> bool:
     """Whether the hand has a card to play besides the one that is given."""
     if given != played:
         return True
     count = 0
-    for j in range(s.hand_sizes[s.turn]):
-        count += int(s.hands[s.turn, j] == given)
+    for j in range(state.hand_sizes[state.turn]):
+        count += int(state.hands[state.turn, j] == given)
     return count > 1

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.rows.compiled.gains import COLOURS, FAR, gain_of, harm_of, lowest_rows, would_close
+from overdraw.bots.rows.compiled.gains import COLOURS, FAR, gift_points, lowest_rows, play_points, would_trigger_end
 from overdraw.bots.rows.compiled.trial_moves import points_of
-from overdraw.kernel.bits import ones
+from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
 from overdraw.kernel.rows.rules import ROUND_THEN_OTHERS, TURN_THEN_OTHERS, last_turns
@@ -45,18 +45,18 @@ def width(players: int) -> int:
 
 
 @compiled
-def count_unseen(s: Any, seat: int, unseen: Any) -> int:
+def count_unseen(state: Any, seat: int, unseen: Any) -> int:
     """The cards that a seat cannot see, by kind; says how many (RQ-37)."""
     for card in range(KINDS):
         unseen[card] = 0
-    for k in range(s.left):
-        unseen[np.int64(s.pile[k])] += 1
-    total = s.left
-    for other in range(s.players):
+    for k in range(state.left):
+        unseen[np.int64(state.pile[k])] += 1
+    total = state.left
+    for other in range(state.players):
         if other != seat:
-            total += s.hand_sizes[other]
-            for k in range(s.hand_sizes[other]):
-                unseen[np.int64(s.hands[other, k])] += 1
+            total += state.hand_sizes[other]
+            for k in range(state.hand_sizes[other]):
+                unseen[np.int64(state.hands[other, k])] += 1
     return total  # type: ignore[no-any-return]  # a record's
 
 
@@ -69,19 +69,19 @@ def power(base: float, exponent: int) -> Any:
 
 
 @compiled
-def describe_area(s: Any, seat: int, draws: int, unseen: Any, total: int, known: Any, x: Any, at: int) -> None:
+def describe_area(state: Any, seat: int, draws: int, unseen: Any, total: int, known: Any, x: Any, at: int) -> None:
     """Numbers about an area, from `at` on, whose owner will have so many cards of the heap."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
-    values = lowest_rows(s, seat, lows, active)
+    values = lowest_rows(state, seat, lows, active)
     gains, harms = np.zeros(VALUES + 1), np.zeros(VALUES + 1)
-    colours = ones(s.colours_in[seat])
+    colours = popcount(state.colours_in[seat])
     closing, whole = 0.0, max(1.0, float(total))
-    for card in range((s.colours + 4) * VALUES):
+    for card in range((state.colours + 4) * VALUES):
         if unseen[card]:
             share = unseen[card] / whole
-            gains[gain_of(card, lows, values)] += share
-            harms[harm_of(s, card, active)] += share
-            if values >> card % VALUES + 1 & 1 and would_close(s, seat, card):
+            gains[play_points(card, lows, values)] += share
+            harms[gift_points(state, card, active)] += share
+            if values >> card % VALUES + 1 & 1 and would_trigger_end(state, seat, card):
                 closing += share
     best, least, mean, below, above = 0.0, 0.0, 0.0, 0.0, 1.0
     for points in range(VALUES + 1):
@@ -91,7 +91,7 @@ def describe_area(s: Any, seat: int, draws: int, unseen: Any, total: int, known:
         best += 1 - known[SURE + points]
         above -= harms[points]
         least += power(max(0.0, above), HAND)
-    known[SCORE], known[GAIN] = points_of(s, seat), best
+    known[SCORE], known[GAIN] = points_of(state, seat), best
     highest, room = 0, 0
     for value in range(1, HIGHEST_CREATOR + 1):
         if values >> value & 1:
@@ -99,53 +99,53 @@ def describe_area(s: Any, seat: int, draws: int, unseen: Any, total: int, known:
     for colour in range(COLOURS):
         room += max(0, VALUES - lows[colour])
     x[at] = known[SCORE] / 40
-    x[at + 1] = s.rows[seat] / 8
+    x[at + 1] = state.rows[seat] / 8
     x[at + 2] = colours / 4
     x[at + 3] = int(colours == TRIGGER_COLOURS - 1)
     x[at + 4] = best / 12
     x[at + 5] = mean / 6
     x[at + 6] = least / 6
     x[at + 7] = 1 - power(1 - min(1.0, closing), draws)
-    x[at + 8] = ones(values) / 6
-    x[at + 9] = (s.end_high[seat, TOP] + s.end_high[seat, last_end(s, seat)]) / 24
+    x[at + 8] = popcount(values) / 6
+    x[at + 9] = (state.end_high[seat, TOP] + state.end_high[seat, last_end(state, seat)]) / 24
     x[at + 10] = highest / 9
     x[at + 11] = room / 24
 
 
 @compiled
-def describe_others(s: Any, me: int, unseen: Any, total: int, known: Any, x: Any) -> None:
+def describe_others(state: Any, me: int, unseen: Any, total: int, known: Any, x: Any) -> None:
     """Everybody's area but the own one, clockwise."""
-    for k in range(1, s.players):
-        seat = (me + k) % s.players
-        draws = s.hand_sizes[seat]
-        describe_area(s, seat, draws, unseen, total, known[seat], x, OTHERS_AT + (k - 1) * OTHER)
+    for k in range(1, state.players):
+        seat = (me + k) % state.players
+        draws = state.hand_sizes[seat]
+        describe_area(state, seat, draws, unseen, total, known[seat], x, OTHERS_AT + (k - 1) * OTHER)
 
 
 @compiled
-def look_at_gifts(s: Any, me: int, hand: Any, size: int, harms: Any, closes: Any) -> None:
+def look_at_gifts(state: Any, me: int, hand: Any, size: int, harms: Any, closes: Any) -> None:
     """What each card would add to an opponent's area at least, and whether it could end the game there."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     for j in range(size):
         harms[j], closes[j] = FAR, False
-    for seat in range(s.players):
+    for seat in range(state.players):
         if seat != me:
-            lowest_rows(s, seat, lows, active)
+            lowest_rows(state, seat, lows, active)
             for j in range(size):
-                harms[j] = min(harms[j], harm_of(s, hand[j], active))
-                closes[j] |= would_close(s, seat, hand[j])
+                harms[j] = min(harms[j], gift_points(state, hand[j], active))
+                closes[j] |= would_trigger_end(state, seat, hand[j])
 
 
 @compiled
 def look_at_own(
-    s: Any, me: int, hand: Any, size: int, unseen: Any, total: int, known: Any, x: Any, gains: Any, closes: Any
+    state: Any, me: int, hand: Any, size: int, unseen: Any, total: int, known: Any, x: Any, gains: Any, closes: Any
 ) -> None:
     """The own area; what each card would add to it, and whether it could end the game there."""
-    describe_area(s, me, s.count if s.phase == DRAWING else 0, unseen, total, known, x, 0)
+    describe_area(state, me, state.count if state.phase == DRAWING else 0, unseen, total, known, x, 0)
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
-    values = lowest_rows(s, me, lows, active)
+    values = lowest_rows(state, me, lows, active)
     for j in range(size):
-        gains[j] = gain_of(hand[j], lows, values)
-        closes[j] = values >> hand[j] % VALUES + 1 & 1 and would_close(s, me, hand[j])
+        gains[j] = play_points(hand[j], lows, values)
+        closes[j] = values >> hand[j] % VALUES + 1 & 1 and would_trigger_end(state, me, hand[j])
 
 
 @compiled
@@ -209,21 +209,21 @@ def describe_kept(
 
 
 @compiled
-def turns_left(s: Any, turns: Any) -> bool:
+def turns_left(state: Any, turns: Any) -> bool:
     """How many turns each seat has after the running one; whether that is known, once the end was triggered."""
-    for seat in range(s.players):
+    for seat in range(state.players):
         turns[seat] = 0
-    if s.trigger == NOBODY:
+    if state.trigger == NOBODY:
         return False
-    seat, final = s.turn, s.final
-    if s.phase != DRAWING:  # nothing was left to draw, and the next turn has begun
+    seat, final = state.turn, state.final
+    if state.phase != DRAWING:  # nothing was left to draw, and the next turn has begun
         turns[seat] = 1
     if final < 0:
-        final = last_turns(s, seat)
+        final = last_turns(state, seat)
     while final < 0:
-        seat = (seat + 1) % s.players
+        seat = (seat + 1) % state.players
         turns[seat] += 1
-        final = last_turns(s, seat)
+        final = last_turns(state, seat)
     while final > 0:
         turns[(final & 7) - 1] += 1
         final >>= 3
@@ -231,26 +231,26 @@ def turns_left(s: Any, turns: Any) -> bool:
 
 
 @compiled
-def describe_table(s: Any, me: int, known: Any, turns: Any, x: Any) -> None:
+def describe_table(state: Any, me: int, known: Any, turns: Any, x: Any) -> None:
     """The rules, what is left of the game, and how everybody stands."""
-    ending = s.trigger != NOBODY
-    place = (me - s.first) % s.players
+    ending = state.trigger != NOBODY
+    place = (me - state.first) % state.players
     x[0] = 1.0
     x[1] = int(ending)
     x[2] = place / 5
-    x[3] = int(place == s.players - 1)
-    x[4] = int(s.end == ROUND_THEN_OTHERS)
-    x[5] = int(s.end == TURN_THEN_OTHERS)
-    x[6] = float(s.increment)
-    x[7] = s.colours / 2
-    x[8] = float(s.copies)
-    x[9] = s.left / 72
+    x[3] = int(place == state.players - 1)
+    x[4] = int(state.end == ROUND_THEN_OTHERS)
+    x[5] = int(state.end == TURN_THEN_OTHERS)
+    x[6] = float(state.increment)
+    x[7] = state.colours / 2
+    x[8] = float(state.copies)
+    x[9] = state.left / 72
     x[10] = turns[me] / 2
     own = known[me, SCORE]
     race = own + turns[me] * known[me, GAIN]
     nearest, closest, safe, most = 100.0, 100.0, 1.0, 0
-    for k in range(1, s.players):
-        seat = (me + k) % s.players
+    for k in range(1, state.players):
+        seat = (me + k) % state.players
         at = OTHERS_AT + (k - 1) * OTHER + AREA
         score = known[seat, SCORE]
         rival = score + turns[seat] * known[seat, GAIN]
@@ -260,8 +260,8 @@ def describe_table(s: Any, me: int, known: Any, turns: Any, x: Any) -> None:
         x[at + 2] = (race - rival) / 20 if ending else 0.0
         x[at + 3] = holds
         x[at + 4] = int(own > score) - int(own < score) if ending else 0.0
-        x[at + 5] = s.hand_sizes[seat] / 4
-        x[at + 6] = int(s.trigger == seat)
+        x[at + 5] = state.hand_sizes[seat] / 4
+        x[at + 6] = int(state.trigger == seat)
         nearest = min(nearest, own - score)
         closest = min(closest, race - rival)
         safe *= holds
@@ -270,7 +270,7 @@ def describe_table(s: Any, me: int, known: Any, turns: Any, x: Any) -> None:
     x[12] = closest / 20 if ending else 0.0
     x[13] = safe if ending else 0.0
     x[14] = most / 2
-    x[15] = int(s.trigger == me)
+    x[15] = int(state.trigger == me)
     x[16] = safe * int(turns[me] == 0) if ending else 0.0
 
 
@@ -291,18 +291,18 @@ def chance_to_stay(known: Any, seat: int, lead: float, turns: int) -> Any:
 
 
 @compiled
-def describe(s: Any, me: int, x: Any) -> None:
+def describe(state: Any, me: int, x: Any) -> None:
     """All the numbers at once."""
     unseen, known = np.empty(KINDS, np.int64), np.empty((MAX_PLAYERS, KNOWN))
     turns, hand = np.empty(MAX_PLAYERS, np.int64), np.empty(HAND, np.int64)
     harms, gift_closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)
     gains, closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)
-    total, size = count_unseen(s, me, unseen), s.hand_sizes[me]
+    total, size = count_unseen(state, me, unseen), state.hand_sizes[me]
     for j in range(size):
-        hand[j] = s.hands[me, j]
-    turns_left(s, turns)
-    describe_others(s, me, unseen, total, known, x)
-    look_at_gifts(s, me, hand, size, harms, gift_closes)
-    look_at_own(s, me, hand, size, unseen, total, known[me], x[OWN_AT:], gains, closes)
+        hand[j] = state.hands[me, j]
+    turns_left(state, turns)
+    describe_others(state, me, unseen, total, known, x)
+    look_at_gifts(state, me, hand, size, harms, gift_closes)
+    look_at_own(state, me, hand, size, unseen, total, known[me], x[OWN_AT:], gains, closes)
     describe_kept(hand, size, -1, -1, harms, gift_closes, gains, closes, known[me], x)
-    describe_table(s, me, known, turns, x)
+    describe_table(state, me, known, turns, x)

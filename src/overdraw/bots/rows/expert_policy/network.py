@@ -21,27 +21,27 @@ def size(width: int) -> int:
 
 
 @compiled
-def think(mind: Any, x: Any, width: int, first: Any, second: Any) -> Any:
+def think(weights: Any, x: Any, width: int, first: Any, second: Any) -> Any:
     """The output for so many numbers; `first` and `second` are room for the hidden layers."""
     at = width * FIRST
     for j in range(FIRST):
-        first[j] = mind[at + j]
+        first[j] = weights[at + j]
     for i in range(width):
         value = x[i]
         if value != ZERO:
             for j in range(FIRST):
-                first[j] += value * mind[i * FIRST + j]
+                first[j] += value * weights[i * FIRST + j]
     at += FIRST
     for j in range(SECOND):
-        second[j] = mind[at + FIRST * SECOND + j]
+        second[j] = weights[at + FIRST * SECOND + j]
     for i in range(FIRST):
         value = first[i]
         if value > ZERO:
             for j in range(SECOND):
-                second[j] += value * mind[at + i * SECOND + j]
+                second[j] += value * weights[at + i * SECOND + j]
     at += (FIRST + 1) * SECOND
-    out = mind[at + SECOND]
+    out = weights[at + SECOND]
     for j in range(SECOND):
         if second[j] > ZERO:
-            out += second[j] * mind[at + j]
+            out += second[j] * weights[at + j]
     return out

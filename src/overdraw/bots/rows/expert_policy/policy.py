@@ -34,25 +34,25 @@ WON: Final = 30.0
 
 
 @compiled
-def expert(s: Any, mind: Any, actions: Any, count: int, doubt: float) -> Any:
+def expert(state: Any, weights: Any, actions: Any, count: int, noise: float) -> Any:
     """The best of the legal actions, of which there are so many.
 
-    With some `doubt` it is not always the best, which is how it learns.
+    With some `noise` it is not always the best, which is how it learns.
     """
-    me, size, tried = s.turn, s.hand_sizes[s.turn], scratch(2)
+    me, size, tried = state.turn, state.hand_sizes[state.turn], scratch(2)
     unseen, hand = np.empty(KINDS, np.int64), np.empty(HAND, np.int64)
-    total = count_unseen(s, me, unseen)
+    total = count_unseen(state, me, unseen)
     for j in range(size):
-        hand[j] = s.hands[me, j]
+        hand[j] = state.hands[me, j]
     # The last step of the turn, with any card: what it makes of the own area.
     lasts, areas, owns = np.empty(MOST, np.int64), np.empty((MOST, AREA), np.float32), np.empty((MOST, KNOWN))
     gains, closes = np.empty((MOST, HAND), np.int64), np.empty((MOST, HAND), np.bool_)
-    giving = s.phase == GIVING
-    many = list_lasts(s, lasts)
+    giving = state.phase == GIVING
+    many = list_lasts(state, lasts)
     for k in range(many):
-        tried[0] = s
+        tried[0] = state
         if lasts[k] >= 0:
-            tried[0].phase = PLAYING if giving else s.phase
+            tried[0].phase = PLAYING if giving else state.phase
             take(tried[0], lasts[k])
         look_at_own(tried[0], me, hand, size, unseen, total, owns[k], areas[k], gains[k], closes[k])
     harms, gift_closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)
@@ -60,7 +60,7 @@ def expert(s: Any, mind: Any, actions: Any, count: int, doubt: float) -> Any:
     turns, first, second = np.empty(MAX_PLAYERS, np.int64), np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
     best, chosen = -2 * WON, actions[0]
     for i in range(count if giving else 1):
-        tried[0] = s
+        tried[0] = state
         given = -1
         if giving:
             take(tried[0], actions[i])
@@ -72,7 +72,7 @@ def expert(s: Any, mind: Any, actions: Any, count: int, doubt: float) -> Any:
             played = -1
             if lasts[k] >= 0:
                 played = lasts[k] % KINDS
-                if not holds_both(s, given, played):
+                if not holds_both(state, given, played):
                     continue
                 take(tried[1], lasts[k])
             for j in range(AREA):
@@ -80,54 +80,54 @@ def expert(s: Any, mind: Any, actions: Any, count: int, doubt: float) -> Any:
             for j in range(KNOWN):
                 known[me, j] = owns[k, j]
             describe_kept(hand, size, given, played, harms, gift_closes, gains[k], closes[k], known[me], numbers)
-            value = judge(tried[1], me, mind, known, turns, numbers, first, second)
-            if doubt > 0:
-                value += doubt * (below(s, GRAIN) + below(s, GRAIN) - GRAIN) / GRAIN
+            value = judge(tried[1], me, weights, known, turns, numbers, first, second)
+            if noise > 0:
+                value += noise * (below(state, GRAIN) + below(state, GRAIN) - GRAIN) / GRAIN
             if value > best:
                 best, chosen = value, actions[i] if giving else lasts[k]
     return chosen
 
 
 @compiled
-def list_lasts(s: Any, lasts: Any) -> int:
+def list_lasts(state: Any, lasts: Any) -> int:
     """The actions that can end the turn, with any card of the hand; -1 if a gift of the last card does."""
-    if s.phase != GIVING:
-        return listed(s, lasts)
-    if s.hand_sizes[s.turn] == 1:
+    if state.phase != GIVING:
+        return listed(state, lasts)
+    if state.hand_sizes[state.turn] == 1:
         lasts[0] = -1
         return 1
-    s.phase = PLAYING
-    many = listed(s, lasts)
-    s.phase = GIVING
+    state.phase = PLAYING
+    many = listed(state, lasts)
+    state.phase = GIVING
     return many
 
 
 @compiled
-def judge(s: Any, me: int, mind: Any, known: Any, turns: Any, numbers: Any, first: Any, second: Any) -> Any:
+def judge(state: Any, me: int, weights: Any, known: Any, turns: Any, numbers: Any, first: Any, second: Any) -> Any:
     """The log of the odds to win for the seat whose turn is over, but for its draw."""
-    if s.phase == OVER or is_last(s, turns):
-        return result(s, me)
-    describe_table(s, me, known, turns, numbers)
-    return np.float64(think(mind, numbers, width(s.players), first, second))
+    if state.phase == OVER or is_last(state, turns):
+        return result(state, me)
+    describe_table(state, me, known, turns, numbers)
+    return np.float64(think(weights, numbers, width(state.players), first, second))
 
 
 @compiled
-def is_last(s: Any, turns: Any) -> bool:
+def is_last(state: Any, turns: Any) -> bool:
     """Whether nobody has a turn after this one; fills in how many each has, if that is known."""
-    if not turns_left(s, turns):
+    if not turns_left(state, turns):
         return False
     to_come = 0
-    for seat in range(s.players):
+    for seat in range(state.players):
         to_come += turns[seat]
     return to_come == 0
 
 
 @compiled
-def result(s: Any, me: int) -> Any:
+def result(state: Any, me: int) -> Any:
     """The same for a game that is over: won, lost or shared."""
-    own, equal = points_of(s, me), 0
-    for seat in range(s.players):
-        points = points_of(s, seat)
+    own, equal = points_of(state, me), 0
+    for seat in range(state.players):
+        points = points_of(state, seat)
         if points > own:
             return -WON
         equal += int(points == own)

@@ -9,7 +9,7 @@ from overdraw.bots.rows.expert_policy.network import size
 from overdraw.bots.weights_file import read_part
 
 
-def minds(policies: Sequence[str], players: int) -> Any:
+def load_weights(policies: Sequence[str], players: int) -> Any:
     """The weights these policies need, or None."""
     return network(players) if "expert" in policies else None
 
@@ -20,6 +20,6 @@ def network(players: int) -> Any:
     return read_part("rows", "expert", players, size(width(players)))
 
 
-def forget() -> None:
+def clear_cache() -> None:
     """Read the file again when it is needed next."""
     network.cache_clear()
