@@ -15,7 +15,7 @@ from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, O
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows import packing, stepping
 from overdraw.kernel.rows.areas import inactive_at
-from overdraw.kernel.rows.legal import MOST, list_actions
+from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
 from overdraw.kernel.rows.state import BOTTOM, DEALING, DRAWING, KINDS, TOP, VALUES
 from overdraw.kernel.rows.stepping import apply_event
 from overdraw.lab.simulate import play_rows as play
@@ -53,7 +53,7 @@ def _area(area: Area) -> bytes:
 @compiled
 def kernel_bytes(states: Any, i: int, events: Any, out: Any, marks: Any) -> int:
     """Apply each event and tell the state after it; `marks` says where each begins."""
-    actions = np.empty(MOST, np.int64)
+    actions = np.empty(MAX_LEGAL, np.int64)
     at = 0
     for k in range(len(events)):
         apply_event(states, i, events[k])

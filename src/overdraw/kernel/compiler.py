@@ -125,7 +125,7 @@ def wrapping(function: F) -> F:
     return inlined(function)
 
 
-def blank_records(count: int, dtype: Any) -> Any:
+def blank_records(count: int, dtype: np.dtype[np.void]) -> Any:
     """An array of so many records, to be passed to compiled functions.
 
     Uncompiled, `record.field` needs numpy's recarray; compiled, that would cost thirty microseconds a call.
@@ -134,15 +134,18 @@ def blank_records(count: int, dtype: Any) -> Any:
     return records.view(np.recarray) if numba.config.DISABLE_JIT else records
 
 
-def record_allocator(dtype: Any) -> Callable[[int], Any]:
-    """A function that gives so many records, with anything in them: to try something on, inside compiled code."""
+def record_allocator(dtype: np.dtype[np.void], *, zeroed: bool = False) -> Callable[[int], Any]:
+    """A function that allocates records inside compiled code, with anything in them unless `zeroed`."""
     if numba.config.DISABLE_JIT:
         return lambda count: blank_records(count, dtype)
 
-    def scratch(count: int) -> Any:
+    def allocate(count: int) -> Any:
         return np.empty(count, dtype)
 
-    return inlined(scratch)
+    def allocate_zeroed(count: int) -> Any:
+        return np.zeros(count, dtype)
+
+    return inlined(allocate_zeroed if zeroed else allocate)
 
 
 def record_at(records: Any, i: int) -> Any:

@@ -1,7 +1,7 @@
 """Sums of many scaled rows at once, which is all that a layer of a network is.
 
-The compiler does not see that a row fits into the registers, so the loop is written for it; and once more for
-uncompiled runs. A product and a sum are never fused, so every machine comes to the same numbers.
+LLVM does not see that a row fits into the registers, so the loop is written as LLVM code, and once more for uncompiled
+runs. A product and a sum are never fused, so every machine computes the same numbers.
 """
 
 from typing import Any, Final
@@ -9,53 +9,48 @@ from typing import Any, Final
 import numba
 import numpy as np
 
+from overdraw.kernel.arrays import Floats
+
 LANES: Final = 8
 """A width is a multiple of this."""
 
 if numba.config.DISABLE_JIT:
 
-    def add_rows(width: int) -> Any:
-        """`adds(sums, sums_at, rows, rows_at, xs, xs_at, count, positive)`: each row times its x into the sums.
+    def add_rows(sums: Floats, rows: Floats, rows_at: int, xs: Floats, count: int, positive: int, width: int) -> None:
+        """Add `count` rows of this width, each times its x, to the sums; the first row begins at `rows_at`.
 
-        With `positive`, an x below zero counts as zero.
+        With `positive`, an x below zero counts as zero. The width must be a constant.
         """
-
-        def adds(
-            sums: Any, sums_at: int, rows: Any, rows_at: int, xs: Any, xs_at: int, count: int, positive: int
-        ) -> None:
-            scales = xs[xs_at : xs_at + count]
-            scales = np.maximum(scales, np.float32(0.0)) if positive else scales
-            table = rows[rows_at : rows_at + count * width].reshape(count, width)
-            whole = sums[sums_at : sums_at + width]
-            for x, row in zip(scales, table, strict=True):
-                whole += x * row
-
-        return adds
+        scales = np.maximum(xs[:count], np.float32(0.0)) if positive else xs[:count]
+        table = rows[rows_at : rows_at + count * width].reshape(count, width)
+        whole = sums[:width]
+        for x, row in zip(scales, table, strict=True):
+            whole += x * row
 
 else:
     from llvmlite import ir
     from numba.core import cgutils, types
     from numba.extending import intrinsic
 
-    def add_rows(width: int) -> Any:
-        """The same with the sums in registers from the first row to the last."""
+    def _generator(width: int) -> Any:
+        """The code for one width: the sums are in registers from the first row to the last."""
         number, whole = ir.FloatType(), ir.IntType(64)
-        lanes = ir.VectorType(number, LANES)
+        vector = ir.VectorType(number, LANES)
         first = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
-        nothing = ir.Constant(lanes, ir.Undefined)
+        nothing = ir.Constant(vector, ir.Undefined)
         parts = range(0, width, LANES)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            sums, sums_at, rows, rows_at, xs, xs_at, count, positive = arguments
+            sums, rows, rows_at, xs, count, positive, _ = arguments
 
-            def place(array: Any, which: int, at: Any) -> Any:
-                return builder.gep(context.make_array(signature.args[which])(context, builder, array).data, [at])
+            def data(array: Any, which: int) -> Any:
+                return context.make_array(signature.args[which])(context, builder, array).data
 
             def part(start: Any, at: int) -> Any:
-                return builder.bitcast(builder.gep(start, [ir.Constant(whole, at)]), lanes.as_pointer())
+                return builder.bitcast(builder.gep(start, [ir.Constant(whole, at)]), vector.as_pointer())
 
-            target, table, scales = place(sums, 0, sums_at), place(rows, 2, rows_at), place(xs, 4, xs_at)
-            kept = [cgutils.alloca_once(builder, lanes) for _ in parts]
+            target, table, scales = data(sums, 0), builder.gep(data(rows, 1), [rows_at]), data(xs, 3)
+            kept = [cgutils.alloca_once(builder, vector) for _ in parts]
             for at, one in zip(parts, kept, strict=True):
                 builder.store(builder.load(part(target, at), align=4), one)
             floor = builder.select(
@@ -76,19 +71,15 @@ else:
                 builder.store(builder.load(one), part(target, at), align=4)
             return context.get_dummy_value()
 
-        @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
-        def adds(
-            typing: Any,
-            sums: Any,
-            sums_at: Any,
-            rows: Any,
-            rows_at: Any,
-            xs: Any,
-            xs_at: Any,
-            count: Any,
-            positive: Any,
-        ) -> Any:
-            at = types.int64
-            return types.void(sums, at, rows, at, xs, at, at, at), generate
+        return generate
 
-        return adds
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]  # numba has no types
+    def add_rows(
+        typing: Any, sums: Any, rows: Any, rows_at: Any, xs: Any, count: Any, positive: Any, width: Any
+    ) -> Any:
+        """The same, compiled for the width, which Numba knows because it is a constant."""
+        if not isinstance(width, types.IntegerLiteral):
+            return None
+        integer = types.int64
+        signature = types.void(sums, rows, integer, xs, integer, integer, integer)
+        return signature, _generator(width.literal_value)

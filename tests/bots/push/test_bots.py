@@ -6,10 +6,11 @@ import pytest
 
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bots_for
-from overdraw.bots.push.expert_policy.features import survey
-from overdraw.bots.push.expert_policy.lookahead import fit_stop_slopes, stopping
+from overdraw.bots.push.expert_policy.features import load_points
+from overdraw.bots.push.expert_policy.lookahead import evaluate_stop, fit_stop_slopes
+from overdraw.bots.push.expert_policy.scratch import new_scratch
 from overdraw.bots.push.expert_policy.stop_value import estimate_stop
-from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
+from overdraw.bots.push.expert_policy.weights import expert_weights
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
@@ -78,13 +79,13 @@ def off_by(stacks: str, edition: str, third: str) -> float:
     """How far what a stop is about worth is from what it is worth, in shares of a win."""
     text = f"rules: {edition}\nturn: 0 deciding\ndeck: {FULL}\nstacks: {stacks}"
     state = position(PUSH, f"{text}\nseat 0: bench g1 p6 p5; bank y6\nseat 1: bench b3 r2; bank r6{third}")
-    states, scratch = KERNEL.blank(1), np.zeros(ROOM, np.float32)
+    states, scratch = KERNEL.blank(1), new_scratch()
     KERNEL.pack(states, 0, state)
-    record, weights = states[0], load_weights(("expert",), state.players)
-    survey(record, 0, scratch)
+    record, weights = states[0], expert_weights(state.players)
+    load_points(record, 0, scratch)
     fit_stop_slopes(record, weights, scratch)
     about = 1 / (1 + np.exp(-float(estimate_stop(record, scratch))))
-    return float(abs(about - float(stopping(record, weights, scratch))))
+    return float(abs(about - float(evaluate_stop(record, weights, scratch))))
 
 
 @needs_compiling

@@ -6,7 +6,8 @@ import pytest
 from benchmarks.regret import regrets_of
 
 from overdraw.bots.push.expert_policy.policy import evaluate_actions, search_depth
-from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
+from overdraw.bots.push.expert_policy.scratch import new_scratch
+from overdraw.bots.push.expert_policy.weights import expert_weights
 from overdraw.bots.push.solver.solve import solve
 from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Action
@@ -42,13 +43,13 @@ ONE_FACE = """
 
 def thought_of(state: State) -> dict[Action, float]:
     """What the expert thinks that each action is worth."""
-    states, worths = KERNEL.blank(1), np.zeros(len(ACTIONS))
+    states, values = KERNEL.blank(1), np.zeros(len(ACTIONS))
     KERNEL.pack(states, 0, state)
     record, legal = states[0], PUSH.legal_actions(state)
     mask = sum(1 << ACTIONS.index(action) for action in legal)
-    scratch, depth = np.zeros(ROOM, np.float32), search_depth(record)
-    evaluate_actions(record, mask, load_weights(("expert",), 2), scratch, depth, depth, worths)
-    return {action: float(worths[ACTIONS.index(action)]) for action in legal}
+    scratch, depth = new_scratch(), search_depth(record)
+    evaluate_actions(record, mask, expert_weights(2), scratch, depth, depth, values)
+    return {action: float(values[ACTIONS.index(action)]) for action in legal}
 
 
 @pytest.mark.parametrize("text", [HOPELESS, BEHIND, ONE_FACE], ids=["hopeless", "behind", "one face of the die"])

@@ -9,7 +9,8 @@ import pytest
 
 from overdraw.bots.push.expert_policy.lookahead import ENDGAME
 from overdraw.bots.push.expert_policy.policy import CLOSE_CALL, evaluate_actions, expert, search_depth
-from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
+from overdraw.bots.push.expert_policy.scratch import new_scratch
+from overdraw.bots.push.expert_policy.weights import expert_weights
 from overdraw.games.push import PUSH
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import State, Taking
@@ -37,19 +38,19 @@ def moments(games: int) -> list[State]:
 
 
 def test_the_expert_looks_a_card_further_where_it_is_close_and_only_there() -> None:
-    weights, scratch, worths = load_weights(("expert",), 2), np.zeros(ROOM, np.float32), np.zeros(len(ACTIONS))
+    weights, scratch, values = expert_weights(2), new_scratch(), np.zeros(len(ACTIONS))
     changed, close = 0, 0
     some = moments(games=8)
     assert len(some) > 100
     for state in some:
         record, mask = packed(state)
         assert search_depth(record) == 0
-        near = evaluate_actions(record, mask, weights, scratch, 0, 0, worths)
-        order = sorted((worths[action] for action in range(len(ACTIONS)) if mask >> action & 1), reverse=True)
+        near = evaluate_actions(record, mask, weights, scratch, 0, 0, values)
+        order = sorted((values[action] for action in range(len(ACTIONS)) if mask >> action & 1), reverse=True)
         chosen = expert(record, mask, weights, scratch)
-        if worths[near] < order[0] or order[1] > worths[near] - CLOSE_CALL:
+        if values[near] < order[0] or order[1] > values[near] - CLOSE_CALL:
             close += 1
-            far = evaluate_actions(record, mask, weights, scratch, 1, 1, worths)
+            far = evaluate_actions(record, mask, weights, scratch, 1, 1, values)
             assert chosen == far
             changed += near != far
         else:

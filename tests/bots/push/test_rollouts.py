@@ -6,8 +6,9 @@ import numba
 import numpy as np
 import pytest
 
-from overdraw.bots.push.expert_policy.rollouts import NEAR, choose_by_rollouts, deal_banks
-from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
+from overdraw.bots.push.expert_policy.rollouts import CANDIDATE_MARGIN, choose_by_rollouts, deal_banks
+from overdraw.bots.push.expert_policy.scratch import new_scratch
+from overdraw.bots.push.expert_policy.weights import expert_weights
 from overdraw.games.push import PUSH
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push import KERNEL
@@ -48,10 +49,10 @@ def packed(text: str) -> np.ndarray:
 
 def tried(states: np.ndarray, best: int, other: float = 0.5) -> int:
     """What is chosen where the networks prefer `best`, and think all else worth so much, while it is worth a half."""
-    record, worths = states[0], np.full(ACTIONS, other)
-    worths[best] = 0.5
-    scratch, weights = np.zeros(ROOM, np.float32), load_weights(("expert",), int(record["players"]))
-    return int(choose_by_rollouts(record, legal_mask(record), weights, scratch, worths, best))
+    record, values = states[0], np.full(ACTIONS, other)
+    values[best] = 0.5
+    scratch, weights = new_scratch(), expert_weights(int(record["players"]))
+    return int(choose_by_rollouts(record, legal_mask(record), weights, scratch, values, best))
 
 
 def test_a_mistake_of_the_networks_is_found() -> None:
@@ -60,7 +61,7 @@ def test_a_mistake_of_the_networks_is_found() -> None:
 
 
 def test_what_the_networks_think_much_worse_is_not_tried() -> None:
-    assert tried(packed(LAST_CARD_BUSTS), GO_ON, other=0.49 - NEAR) == GO_ON
+    assert tried(packed(LAST_CARD_BUSTS), GO_ON, other=0.49 - CANDIDATE_MARGIN) == GO_ON
 
 
 def test_nothing_is_tried_on_the_table_itself() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from overdraw.bots import weights_file
 from overdraw.bots.catalogue import bot_named, bots_for
-from overdraw.bots.rows.compiled.from_view import supposed
+from overdraw.bots.rows.compiled.from_view import state_from_view
 from overdraw.bots.rows.expert_policy.weights import clear_cache
 from overdraw.errors import BrokenWeights
 from overdraw.games.rows import ROWS
@@ -56,7 +56,7 @@ def test_a_supposed_state_looks_to_its_seat_as_the_real_one() -> None:
     run = Run(ROWS, ROWS.rules(None, 3), ("sharp", "sharp", "random"), seed=2)
     for view, _ in views(run, 0, "sharp"):
         assert view.seat is not None
-        assert ROWS.view(supposed(view), view.seat, ()) == view
+        assert ROWS.view(state_from_view(view), view.seat, ()) == view
 
 
 def share(one: str, other: str, players: int, games: int, **changes: str) -> float:

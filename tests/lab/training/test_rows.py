@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from overdraw.bots.rows.expert_policy.features import width
-from overdraw.bots.rows.expert_policy.network import FIRST, SECOND, size, think
+from overdraw.bots.rows.expert_policy.features import feature_count
+from overdraw.bots.rows.expert_policy.network import NARROW, WIDE, weights_of, win_logit
 from overdraw.games.rows import ROWS
 from overdraw.kernel.rows import KERNEL
 from overdraw.lab.training import rows_expert
 from overdraw.lab.training.adam import MlpShape
-from overdraw.lab.training.rows_selfplay import selfplay
+from overdraw.lab.training.rows_selfplay import Samples, Schedule, selfplay
 from overdraw.lab.training.trainer import trainer_for
 
 
@@ -45,22 +45,23 @@ def test_a_course_that_was_interrupted_goes_on_as_if_it_had_not_been() -> None:
 
 
 def test_the_compiled_network_is_the_one_that_is_taught() -> None:
-    shape = MlpShape(width(3), FIRST, SECOND)
+    shape = MlpShape(feature_count(3), WIDE, NARROW)
     random = np.random.default_rng(1)
-    weights, xs = shape.initial(random), random.normal(size=(5, width(3))).astype(np.float32)
-    assert len(weights) == size(width(3))
-    scratch = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
-    said = [1 / (1 + np.exp(-think(weights, x, width(3), *scratch))) for x in xs]
+    weights, xs = shape.initial(random), random.normal(size=(5, feature_count(3))).astype(np.float32)
+    assert len(weights) == weights_of(feature_count(3))
+    scratch = np.empty(WIDE, np.float32), np.empty(NARROW, np.float32)
+    said = [1 / (1 + np.exp(-win_logit(weights, x, feature_count(3), *scratch))) for x in xs]
     assert np.allclose(said, shape.shares(weights, xs), atol=1e-5)
 
 
 def test_turns_are_worth_a_share_of_the_win() -> None:
-    """Without trust in what was thought, a turn is worth what came of the game."""
+    """Without bootstrapping, the target of a turn is the outcome of the game."""
     starts = KERNEL.start(ROWS.rules(None, 2), 2)
-    weights = np.zeros(size(width(2)), np.float32)
-    xs, targets = np.zeros((400, width(2)), np.float32), np.zeros(400, np.float32)
-    count_rows = selfplay(KERNEL.blank(1), starts, weights, np.uint64(3), 0, 20, 0.5, 0.0, xs, targets)
-    assert 0 < count_rows < 400
-    assert set(targets[:count_rows]) <= {0.0, 0.5, 1.0}
-    assert np.isfinite(xs).all()
-    assert (xs[:count_rows, 0] == 1).all()
+    weights = np.zeros(weights_of(feature_count(2)), np.float32)
+    samples = Samples(np.zeros((400, feature_count(2)), np.float32), np.zeros(400, np.float32))
+    schedule = Schedule(np.uint64(3), first=0, games=20, noise=0.5, bootstrap=0.0)
+    count = selfplay(KERNEL.blank(1), starts, weights, schedule, samples)
+    assert 0 < count < 400
+    assert set(samples.shares[:count]) <= {0.0, 0.5, 1.0}
+    assert np.isfinite(samples.features).all()
+    assert (samples.features[:count, 0] == 1).all()

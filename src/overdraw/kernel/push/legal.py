@@ -46,8 +46,8 @@ def takes(state: Any) -> int:
     best, bits = -1, 0
     for i in range(MAX_STACKS):
         if state.there >> i & 1:
-            if state.worth[i] > best:
-                best, bits = state.worth[i], 0
-            if state.worth[i] == best:
+            if state.values[i] > best:
+                best, bits = state.values[i], 0
+            if state.values[i] == best:
                 bits |= 1 << i
     return bits

@@ -126,7 +126,7 @@ def _pack_stacks(record: Any, stacks: Sequence[Stack | None]) -> None:
         if stack is None:
             continue
         record.there |= 1 << i
-        record.held[i], record.refused[i], record.worth[i], record.placed[i] = 0, 0, stack_value(stack), 0
+        record.held[i], record.refused[i], record.values[i], record.placed[i] = 0, 0, stack_value(stack), 0
         for card in stack:
             record.held[i] |= 1 << 2 * card.index
             record.refused[i] |= CLASHES[card.index]

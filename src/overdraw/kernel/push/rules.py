@@ -88,7 +88,7 @@ def place(state: Any, i: int) -> None:
     kept = new - 1  # what an earlier turn left there is masked away, for a branch would cost more
     state.held[i] = state.held[i] & kept | 1 << 2 * state.card
     state.refused[i] = state.refused[i] & kept | CLASHES[state.card]
-    state.worth[i] = (state.worth[i] & kept) + VALUES[state.card]
+    state.values[i] = (state.values[i] & kept) + VALUES[state.card]
     state.placed[i] = (state.placed[i] & kept) << 6 | state.card + 1
     state.stacks += new
     state.there |= 1 << i

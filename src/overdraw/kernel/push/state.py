@@ -51,7 +51,7 @@ STATE: Final = np.dtype(
         # the last one in the lowest six bits.
         ("held", np.int64, MAX_STACKS),
         ("refused", np.int64, MAX_STACKS),
-        ("worth", np.int64, MAX_STACKS),
+        ("values", np.int64, MAX_STACKS),
         ("placed", np.int64, MAX_STACKS),
         ("benches", np.int64, MAX_PLAYERS),
         ("banks", np.int64, MAX_PLAYERS),

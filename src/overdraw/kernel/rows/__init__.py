@@ -5,7 +5,7 @@ from typing import Final
 from overdraw.games.rows import ROWS
 from overdraw.kernel.kernel import Kernel
 from overdraw.kernel.rows import observation, stepping
-from overdraw.kernel.rows.legal import MOST
+from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.notation import format_events
 from overdraw.kernel.rows.packing import blank, pack, start, unpack
 
@@ -17,7 +17,7 @@ KERNEL: Final = Kernel(
     unpack=unpack,
     reset=stepping.reset,
     legal=stepping.legal,
-    most_legal=MOST,
+    most_legal=MAX_LEGAL,
     apply=stepping.apply,
     apply_event=stepping.apply_event,
     outcome=stepping.outcome,

@@ -9,7 +9,7 @@ from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INA
 from overdraw.kernel.rows.areas import inactive_at, last_end, may_cover, may_join
 from overdraw.kernel.rows.state import BOTTOM, GIVING, KINDS, OPENING, PLAYING, TOP, VALUES
 
-MOST: Final = 128
+MAX_LEGAL: Final = 128
 """No list is longer: four cards, each to 24 rows of its colour, two new rows, or the discards."""
 
 

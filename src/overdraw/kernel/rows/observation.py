@@ -13,7 +13,7 @@ from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.actions import ACTIONS
 from overdraw.kernel.rows.areas import inactive_at
-from overdraw.kernel.rows.legal import MOST, list_actions
+from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
 from overdraw.kernel.rows.rules import act, resolve_chance
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import BOTTOM, KINDS, MAX_PLAYERS, OVER, TOP, VALUES
@@ -29,7 +29,7 @@ AREAS: Final = HAND_SIZES + MAX_PLAYERS + 2
 
 ROW: Final = 1 + VALUES
 AREA: Final = 2 * ROW + KINDS + 6
-OFFER: Final = MOST + 1
+OFFER: Final = MAX_LEGAL + 1
 """The number of legal actions, then their numbers."""
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.bots.push.compiled.dispatch import choose
-from overdraw.bots.push.expert_policy.weights import ROOM
+from overdraw.bots.push.expert_policy.scratch import allocate_scratch
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import BANK, FACE, FACES, PUSH, STOP
 from overdraw.kernel.push.legal import actor, legal_mask
@@ -70,11 +70,11 @@ def play_games(
 
     Every seat starts in turn if `first` is negative.
     """
-    scratch = np.zeros(ROOM, np.float32)
+    scratch = allocate_scratch(1)
     for k in range(len(won)):
         begins = first if first >= 0 else (number + k) % start[0].players
         reset(states, 0, start, begins, seed_of_game(run, number + k))
-        play_game(states[0], policies, weights, scratch, counts[k], ends)
+        play_game(states[0], policies, weights, scratch[0], counts[k], ends)
         won[k] = winners(states[0], scores[k])
 
 
@@ -85,7 +85,7 @@ def trace_game(states: Any, i: int, policies: Any, weights: Any, events: Any) ->
     Says how many, or -1 if there is no room for them all.
     """
     state = states[i]
-    scratch = np.zeros(ROOM, np.float32)
+    scratch = allocate_scratch(1)
     count = 0
     while state.phase != OVER:
         if count == len(events):
@@ -99,7 +99,7 @@ def trace_game(states: Any, i: int, policies: Any, weights: Any, events: Any) ->
             events[count] = -1 - (FACE + face)
             roll(state, face)
         else:
-            events[count] = choose(state, policies[actor(state)], legal_mask(state), weights, scratch)
+            events[count] = choose(state, policies[actor(state)], legal_mask(state), weights, scratch[0])
             act(state, events[count])
         count += 1
     return count

@@ -8,7 +8,7 @@ from overdraw.bots.rows.compiled.dispatch import choose
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.random import card_below, seed_of_game
 from overdraw.kernel.rows.actions import DISCARD
-from overdraw.kernel.rows.legal import MOST, list_actions
+from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
 from overdraw.kernel.rows.rules import act, turn_up
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import DEALING, DRAWING, OVER, PLAYING
@@ -60,7 +60,7 @@ def play_games(
 
     Every seat starts in turn if `first` is negative. `ends` is for games with turns of drawing.
     """
-    actions = np.empty(MOST, np.int64)
+    actions = np.empty(MAX_LEGAL, np.int64)
     for k in range(len(won)):
         begins = first if first >= 0 else (number + k) % start[0].players
         reset(states, 0, start, begins, seed_of_game(run, number + k))
@@ -75,7 +75,7 @@ def trace_game(states: Any, i: int, policies: Any, weights: Any, events: Any) ->
     Says how many, or -1 if there is no room for them all.
     """
     state = states[i]
-    actions = np.empty(MOST, np.int64)
+    actions = np.empty(MAX_LEGAL, np.int64)
     count = 0
     while state.phase != OVER:
         if count == len(events):

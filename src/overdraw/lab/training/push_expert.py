@@ -1,4 +1,4 @@
-"""How the expert of Push learns: games against itself, then what came of them, round after round."""
+"""Training the expert of Push: self-play, then a step of learning from it, round after round."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -8,13 +8,13 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.bots.push.expert_policy.network import NARROW, WIDE
-from overdraw.bots.push.expert_policy.weights import STACK_FEATURES, between, joined
+from overdraw.bots.push.expert_policy.weights import STACK_FEATURES, join_weights, table_features
 from overdraw.bots.weights_file import read_weights
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
 from overdraw.lab.simulate.run import Run, cores, play
 from overdraw.lab.training.adam import Learner, MlpShape
-from overdraw.lab.training.push_selfplay import MOST_TURNS, selfplay
+from overdraw.lab.training.push_selfplay import MAX_TURNS, Samples, Schedule, selfplay
 
 GAMES: Final = 1024
 """Games of a round."""
@@ -30,18 +30,18 @@ TABLES: Final = (
     ("eu-2022", "lose-bench"),
     ("columns", "lose-bench"),
 )
-"""The rules that take turns, so that one network knows them all."""
+"""The rules of the games, one after another, so that one network knows them all."""
 
 TURNS_EACH: Final = 60
-MOMENTS_EACH: Final = 140
-"""Rows for which there is room, for each game."""
+POSITIONS_EACH: Final = 140
+"""Samples for which there is room, for each game."""
 
 EXPLORE_PERMILLE: Final = 200
-"""Turns of a thousand in which something is tried out."""
+"""Turns of a thousand in which the player explores."""
 
 TD_LAMBDA: Final = 0.8
 MONTE_CARLO_ROUNDS: Final = 8
-"""The lambda of TD, but for the first rounds, which believe only what came of the games."""
+"""The lambda of TD, except in the first rounds, which learn only from how the games ended."""
 
 BATCH: Final = 512
 EPOCHS: Final = 3
@@ -53,7 +53,7 @@ EVALUATION_GAMES: Final = 800
 
 
 class ExpertTrainer:
-    """Two networks: the value of a moment between turns, and of one within a turn."""
+    """Two networks: the value of a position between turns, and of one within a turn."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
         self.players, self.seed, self.games = players, seed, games
@@ -61,24 +61,25 @@ class ExpertTrainer:
         self._jobs = jobs or cores()
         self._rule = read_weights("push", "tuned")[f"{players}"]
         random = np.random.default_rng([seed, players])
-        self._value = Learner.initial(MlpShape(between(players), WIDE, NARROW), random)
-        self._turn = Learner.initial(MlpShape(between(players) + STACK_FEATURES, WIDE, NARROW), random)
+        self._value = Learner.initial(MlpShape(table_features(players), WIDE, NARROW), random)
+        self._turn = Learner.initial(MlpShape(table_features(players) + STACK_FEATURES, WIDE, NARROW), random)
         rules = [PUSH.rules(edition, players, {"star": star}) for edition, star in TABLES]
         self._starts = np.concatenate([KERNEL.start(one, players) for one in rules])
 
     def train_round(self, number: int) -> Mapping[str, float]:
         done = number / self.rounds
-        games = min(GAMES, self.games - number * GAMES)
-        trace = 1.0 if number < MONTE_CARLO_ROUNDS else TD_LAMBDA
-        between_rows, shares, within_rows, targets, levels = self._play(number, games, trace)
+        samples = self._play(number, min(GAMES, self.games - number * GAMES))
         rate = LAST_RATE + RATE * 0.5 * (1 + cos(pi * done))
         random = np.random.default_rng([self.seed, self.players, number])
         part = max(SMOOTH, 1 / (number + 1))
+        starts = np.zeros_like(samples.table_shares)
         measured = {
             "between turns": self._value.learn(
-                between_rows, shares, np.zeros_like(shares), rate, BATCH, EPOCHS, random
+                samples.table_features, samples.table_shares, starts, rate, BATCH, EPOCHS, random
             ),
-            "within a turn": self._turn.learn(within_rows, targets, levels, rate, BATCH, EPOCHS, random),
+            "within a turn": self._turn.learn(
+                samples.turn_features, samples.turn_values, samples.turn_starts, rate, BATCH, EPOCHS, random
+            ),
         }
         for learner in (self._value, self._turn):
             learner.smooth_over(part)
@@ -86,45 +87,42 @@ class ExpertTrainer:
             measured["wins against sharp"] = self._evaluate()
         return measured
 
-    def _play(self, number: int, games: int, trace: float) -> tuple[Any, ...]:
-        """A round of games, shared out among threads: the same games whatever their number."""
-        weights = joined(self.players, self._rule, self._value.weights, self._turn.weights)
+    def _play(self, number: int, games: int) -> Samples:
+        """The samples of a round of games, shared out among threads: the same games whatever their number."""
+        weights = join_weights(self.players, self._rule, self._value.weights, self._turn.weights)
+        td_lambda = 1.0 if number < MONTE_CARLO_ROUNDS else TD_LAMBDA
         parts = [range(begin, min(begin + GAMES // 8, games)) for begin in range(0, games, GAMES // 8)]
 
-        def note(part: range) -> tuple[Any, ...]:
-            rows = len(part) * TURNS_EACH * self.players + MOST_TURNS * self.players
-            moments = len(part) * MOMENTS_EACH + MOST_TURNS
-            features = between(self.players)
-            between_rows, shares = np.zeros((rows, features), np.float32), np.zeros(rows, np.float32)
-            within_rows = np.zeros((moments, features + STACK_FEATURES), np.float32)
-            targets, levels = np.zeros(moments, np.float32), np.zeros(moments, np.float32)
-            first = number * GAMES + part.start
-            _, rows, moments = selfplay(
-                KERNEL.blank(1),
-                self._starts,
-                weights,
-                np.uint64(self.seed),
-                first,
-                len(part),
-                trace,
-                EXPLORE_PERMILLE,
-                between_rows,
-                shares,
-                within_rows,
-                targets,
-                levels,
-            )
-            return between_rows[:rows], shares[:rows], within_rows[:moments], targets[:moments], levels[:moments]
+        def play_part(part: range) -> Samples:
+            samples = self._blank_samples(len(part))
+            first, run = number * GAMES + part.start, np.uint64(self.seed)
+            schedule = Schedule(run, first, len(part), td_lambda, EXPLORE_PERMILLE)
+            rows, positions = selfplay(KERNEL.blank(1), self._starts, weights, schedule, samples)
+            ends = (rows, rows, positions, positions, positions)
+            return Samples(*(column[:end] for column, end in zip(samples, ends, strict=True)))
 
         with ThreadPoolExecutor(self._jobs) as pool:
-            count_rows = list(pool.map(note, parts))
-        return tuple(np.concatenate(column) for column in zip(*count_rows, strict=True))
+            played = list(pool.map(play_part, parts))
+        return Samples(*(np.concatenate(column) for column in zip(*played, strict=True)))
+
+    def _blank_samples(self, games: int) -> Samples:
+        """With room for what so many games bring."""
+        rows = (games * TURNS_EACH + MAX_TURNS) * self.players
+        positions = games * POSITIONS_EACH + MAX_TURNS
+        features = table_features(self.players)
+        return Samples(
+            table_features=np.zeros((rows, features), np.float32),
+            table_shares=np.zeros(rows, np.float32),
+            turn_features=np.zeros((positions, features + STACK_FEATURES), np.float32),
+            turn_values=np.zeros(positions, np.float32),
+            turn_starts=np.zeros(positions, np.float32),
+        )
 
     def _evaluate(self) -> float:
         """The share of wins of one against sharp others, in no more games than there are to learn from."""
         games = range(max(1, min(EVALUATION_GAMES, self.games) // self.players))
         won = 0.0
-        weights = joined(self.players, self._rule, self._value.smooth, self._turn.smooth)
+        weights = join_weights(self.players, self._rule, self._value.smooth, self._turn.smooth)
         for seat in range(self.players):
             policies = ["sharp"] * self.players
             policies[seat] = "expert"

@@ -1,157 +1,225 @@
-"""Games of Push that the expert plays against itself, and with more than two players also against tuned ones, written
-down for training.
+"""Self-play of the expert of Push, as samples to train on.
+
+With more than two players all seats but one are tuned players: a bot that plays well against equals does not always do
+so against others. Only in one game of twice as many as there are players, all are experts.
 """
 
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from overdraw.bots.push.compiled.random import random_action
 from overdraw.bots.push.compiled.stacks import NOBODY
 from overdraw.bots.push.compiled.tuned import tuned
-from overdraw.bots.push.expert_policy.features import describe, describe_stacks, survey
-from overdraw.bots.push.expert_policy.lookahead import standing, stop_logit
+from overdraw.bots.push.expert_policy.features import load_points, write_stack_features, write_table_features
+from overdraw.bots.push.expert_policy.lookahead import evaluate_turn_start, stop_logit
 from overdraw.bots.push.expert_policy.policy import evaluate_actions, search_depth
-from overdraw.bots.push.expert_policy.weights import BETWEEN, COLOURS_AT, FEATURES_AT, ROOM
+from overdraw.bots.push.expert_policy.scratch import Scratch, allocate_scratch
+from overdraw.bots.push.expert_policy.weights import TABLE_FEATURES
+from overdraw.kernel.arrays import Doubles, Floats, Integer, Integers, Real, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.push.actions import ACTIONS, FACES
+from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.push.legal import actor, legal_mask
-from overdraw.kernel.push.rules import act, roll, turn_up
+from overdraw.kernel.push.rules import act, resolve_chance
 from overdraw.kernel.push.scoring import winners
-from overdraw.kernel.push.state import BEGIN, DECIDING, DRAWING, MAX_PLAYERS, OVER, ROLLING
+from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_PLAYERS, OVER
 from overdraw.kernel.push.stepping import reset
-from overdraw.kernel.random import below, card_below, seed_of_game
+from overdraw.kernel.random import below, seed_of_game
 
-MOST_TURNS: Final = 400
-THOUSAND: Final = 1000
-DEEPER: Final = 3
-"""Cards left from which on the look is as deep as in play; before that a shallow one is as good, and much faster."""
+MAX_TURNS: Final = 400
+"""Turns of a game that become samples, at most."""
 
-ALONE: Final[Any] = np.int64(-1)
-"""The network alone says where a card is placed."""
+PERMILLE: Final = 1000
+FULL_DEPTH_FROM: Final = 3
+"""Cards left from which on lookahead is as deep as in play. Before that a shallow one is as good, and much faster."""
 
-OUTCOME: Final = 0.5
-"""How much of what a moment within a turn is worth comes from how the game went on; the rest from a look ahead.
+NETWORK_ALONE: Final[Integer] = np.int64(-1)
+"""The network alone decides where a card is placed."""
 
-The look ahead alone would believe itself too much, for it takes the best of many guesses.
+OUTCOME_SHARE: Final = 0.5
+"""How much of the target of a position within a turn comes from how the game went on; the rest is from lookahead, which
+alone would believe itself too much, because it takes the best of many guesses.
 """
+
+
+class Schedule(NamedTuple):
+    """Which games of a run are played, and how.
+
+    In `explore_permille` of a thousand turns the player tries things out. Such turns teach nothing about positions
+    between turns.
+    """
+
+    run: Word
+    first: int
+    games: int
+    td_lambda: float
+    explore_permille: int
+
+
+class Samples(NamedTuple):
+    """What the networks learn from, with room for so many rows.
+
+    Every position between turns gives a row for each seat: its features, and its share of the win by TD(lambda). Every
+    decision to push or to stop gives a row: its features, its value by lookahead and outcome, and the logit of stopping
+    that the network starts from.
+    """
+
+    table_features: Floats
+    table_shares: Floats
+    turn_features: Floats
+    turn_values: Floats
+    turn_starts: Floats
+
+
+class Trace(NamedTuple):
+    """One game as it is played: by turn and seat the predicted shares, by turn whether the player explored, by sample
+    within a turn its row between turns, and the values of the actions of a decision.
+    """
+
+    predicted: Floats
+    explored: Integers
+    row_of: Integers
+    values: Doubles
+    scores: Integers
 
 
 @compiled
 def selfplay(
-    states: Any,
-    starts: Any,
-    weights: Any,
-    run: Any,
-    number: int,
-    most: int,
-    trace: float,
-    curious: int,
-    between: Any,
-    shares: Any,
-    within: Any,
-    targets: Any,
-    levels: Any,
-) -> Any:
-    """Games from that number on, so many or until there is no room for another: how many, and how many rows of each.
-
-    Each moment between turns gives a row for every seat, whose share of the win is traced back from the end: the
-    further from it, the more what the network itself thought of the moments in between counts (`trace` is the lambda
-    of TD). Each moment at which a player decides to push or to stop gives a row with what a look ahead found and what
-    came of it, and what stopping was about worth. In so many of a thousand turns the player tries things out; they
-    teach nothing about the moments between turns.
-
-    With more than two players all seats but one are tuned players, for who plays well against equals does not always do
-    so against others; only in one game of twice as many as there are players all are experts.
-    """
-    scratch = np.zeros(ROOM, np.float32)
-    scores = np.zeros(MAX_PLAYERS, np.int64)
-    predicted = np.zeros((MOST_TURNS, MAX_PLAYERS), np.float32)
-    tried = np.zeros(MOST_TURNS, np.int64)
-    turn_of = np.zeros(len(targets), np.int64)
-    found = np.zeros(ACTIONS)
-    state = states[0]
-    games, rows, moments = 0, 0, 0
-    players = starts[0].players
-    features = BETWEEN[players]
-    while games < most:
-        if rows + MOST_TURNS * players > len(shares) or moments + MOST_TURNS > len(targets):
+    states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples
+) -> tuple[Integer, Integer]:
+    """Play the games of a schedule, or until the samples are full: how many rows there are between and within turns."""
+    scratch = allocate_scratch(1)
+    trace = Trace(
+        np.zeros((MAX_TURNS, MAX_PLAYERS), np.float32),
+        np.zeros(MAX_TURNS, np.int64),
+        np.zeros(len(samples.turn_values), np.int64),
+        np.zeros(ACTIONS),
+        np.zeros(MAX_PLAYERS, np.int64),
+    )
+    players, rows, positions = starts[0].players, 0, 0
+    for number in range(schedule.first, schedule.first + schedule.games):
+        if not has_room(samples, rows + MAX_TURNS * players, positions + MAX_TURNS):
             break
-        which = number + games
-        reset(states, 0, starts[which % len(starts) :], which % players, seed_of_game(run, which))
-        first, first_moment, turns = rows, moments, 0
-        alone = which // (2 * players) % players if players > 2 and which % (2 * players) else NOBODY
-        while state.phase != OVER:
-            if state.phase == DRAWING:
-                turn_up(state, card_below(state, state.left))
-                continue
-            if state.phase == ROLLING:
-                roll(state, below(state, FACES))
-                continue
-            if state.phase == BEGIN and turns < MOST_TURNS:
-                for seat in range(players):
-                    predicted[turns, seat] = standing(state, weights, scratch, seat)
-                    between[rows] = scratch[FEATURES_AT : FEATURES_AT + features]
-                    rows += 1
-                tried[turns] = int(below(state, THOUSAND) < curious and alone in (NOBODY, state.turn))
-                turns += 1
-            mask = legal_mask(state)
-            if alone not in (NOBODY, actor(state)):
-                act(state, tuned(state, mask, weights))
-                continue
-            depth: Any = search_depth(state) if state.left <= DEEPER else np.int64(0)
-            action = evaluate_actions(state, mask, weights, scratch, depth, ALONE, found)
-            if state.phase == BEGIN:  # it has looked further than the network alone
-                predicted[turns - 1, state.turn] = 0.5 * (predicted[turns - 1, state.turn] + found[action])
-                if players == 2:
-                    predicted[turns - 1, 1 - state.turn] = 1.0 - predicted[turns - 1, state.turn]
-            if state.phase == DECIDING and state.left and moments < len(targets):
-                xs = within[moments]
-                survey(state, state.turn, scratch)
-                describe(state, scratch, COLOURS_AT, state.turn, 0, 0, xs)
-                describe_stacks(state, scratch, xs[features:])
-                targets[moments] = found[action]
-                levels[moments] = stop_logit(state, weights, scratch)
-                turn_of[moments] = (turns - 1) * players + state.turn
-                moments += 1
-            if tried[turns - 1] and below(state, 3) == 0:
-                action = random_action(state, mask)
-            act(state, action)
-        trace_back(state, scores, predicted, tried, turns, trace, shares[first:])
-        for k in range(first_moment, moments):
-            if not tried[turn_of[k] // players]:
-                targets[k] += np.float32(OUTCOME) * (shares[first + turn_of[k]] - targets[k])
-        rows = keep_rows(tried, turns, players, alone, first, between, shares)
-        games += 1
-    return games, rows, moments
+        reset(states, 0, starts[number % len(starts) :], number % players, seed_of_game(schedule.run, number))
+        lone = lone_expert(number, players)
+        turns, end = play_game(
+            states[0], weights, scratch[0], schedule.explore_permille, lone, trace, samples, rows, positions
+        )
+        trace_shares(states[0], trace, turns, schedule.td_lambda, samples.table_shares[rows:])
+        for k in range(positions, end):
+            if not trace.explored[trace.row_of[k] // players]:
+                outcome = samples.table_shares[rows + trace.row_of[k]]
+                samples.turn_values[k] += np.float32(OUTCOME_SHARE) * (outcome - samples.turn_values[k])
+        rows = keep_rows(trace, turns, players, lone, rows, samples)
+        positions = end
+    return rows, positions
 
 
 @inlined
-def trace_back(state: Any, scores: Any, predicted: Any, tried: Any, turns: int, trace: float, shares: Any) -> None:
-    """Fill in the shares of a finished game, for each turn and each seat."""
-    bits = winners(state, scores)
+def has_room(samples: Samples, rows: int, positions: int) -> bool:
+    return rows <= len(samples.table_shares) and positions <= len(samples.turn_values)
+
+
+@inlined
+def lone_expert(number: int, players: int) -> int:
+    """The seat of the only expert of a game, or NOBODY if all are experts."""
+    return number // (2 * players) % players if players > 2 and number % (2 * players) else NOBODY
+
+
+@compiled
+def play_game(
+    state: StateRecord,
+    weights: Weights,
+    scratch: Scratch,
+    explore_permille: int,
+    lone: int,
+    trace: Trace,
+    samples: Samples,
+    rows: int,
+    positions: int,
+) -> tuple[Integer, Integer]:
+    """Play one game and write its samples from these rows on: how many turns it had, and where its positions end."""
+    turns = 0
+    while True:
+        resolve_chance(state)
+        if state.phase == OVER:
+            return turns, positions
+        if state.phase == BEGIN and turns < MAX_TURNS:
+            sample_turn_start(state, weights, scratch, trace, turns, samples, rows + turns * state.players)
+            trace.explored[turns] = int(below(state, PERMILLE) < explore_permille and lone in (NOBODY, state.turn))
+            turns += 1
+        mask = legal_mask(state)
+        if lone not in (NOBODY, actor(state)):
+            act(state, tuned(state, mask, weights))
+            continue
+        depth: Integer = search_depth(state) if state.left <= FULL_DEPTH_FROM else np.int64(0)
+        action = evaluate_actions(state, mask, weights, scratch, depth, NETWORK_ALONE, trace.values)
+        if state.phase == BEGIN:
+            improve_prediction(state, trace, turns - 1, trace.values[action])
+        if state.phase == DECIDING and state.left and positions < len(samples.turn_values):
+            samples.turn_values[positions] = trace.values[action]
+            sample_position(state, weights, scratch, samples, positions)
+            trace.row_of[positions] = (turns - 1) * state.players + state.turn
+            positions += 1
+        if trace.explored[turns - 1] and below(state, 3) == 0:
+            action = random_action(state, mask)
+        act(state, action)
+
+
+@inlined
+def sample_turn_start(
+    state: StateRecord, weights: Weights, scratch: Scratch, trace: Trace, turn: int, samples: Samples, row: int
+) -> None:
+    """A row for each seat, and what the network predicts for it."""
+    for seat in range(state.players):
+        trace.predicted[turn, seat] = evaluate_turn_start(state, weights, scratch, seat)
+        samples.table_features[row + seat] = scratch.features[: TABLE_FEATURES[state.players]]
+
+
+@inlined
+def improve_prediction(state: StateRecord, trace: Trace, turn: int, value: Real) -> None:
+    """Average the prediction for the player to move with what lookahead found, as it sees further."""
+    trace.predicted[turn, state.turn] = 0.5 * (trace.predicted[turn, state.turn] + value)
+    if state.players == 2:
+        trace.predicted[turn, 1 - state.turn] = 1.0 - trace.predicted[turn, state.turn]
+
+
+@inlined
+def sample_position(state: StateRecord, weights: Weights, scratch: Scratch, samples: Samples, row: int) -> None:
+    """The features of a decision to push or to stop."""
+    xs = samples.turn_features[row]
+    load_points(state, state.turn, scratch)
+    write_table_features(state, scratch, scratch.benches, state.turn, 0, 0, xs)
+    write_stack_features(state, scratch, xs[TABLE_FEATURES[state.players] :])
+    samples.turn_starts[row] = stop_logit(state, weights, scratch)
+
+
+@inlined
+def trace_shares(state: StateRecord, trace: Trace, turns: int, td_lambda: float, shares: Floats) -> None:
+    """Fill in the targets of a finished game, for each turn and each seat, from the last turn back to the first."""
+    bits = winners(state, trace.scores)
     won = 0
     for seat in range(state.players):
         won += bits >> seat & 1
     for seat in range(state.players):
         target = (bits >> seat & 1) / won
         for turn in range(turns - 1, -1, -1):
-            if tried[turn]:
-                target = np.float64(predicted[turn, seat])
+            if trace.explored[turn]:
+                target = np.float64(trace.predicted[turn, seat])
             shares[turn * state.players + seat] = target
-            target = (1.0 - trace) * predicted[turn, seat] + trace * target
+            target = (1.0 - td_lambda) * trace.predicted[turn, seat] + td_lambda * target
 
 
 @inlined
-def keep_rows(tried: Any, turns: int, players: int, alone: int, first: int, between: Any, shares: Any) -> Any:
-    """Keep only the rows of experts, and of turns in which nothing was tried out; says where they end."""
+def keep_rows(trace: Trace, turns: int, players: int, lone: int, first: int, samples: Samples) -> Integer:
+    """Keep only the rows of experts, and of turns without exploration; gives where they end."""
     kept = first
     for turn in range(turns):
-        if not tried[turn]:
+        if not trace.explored[turn]:
             for seat in range(players):
                 row = first + turn * players + seat
-                if alone in (NOBODY, seat):
-                    between[kept] = between[row]
-                    shares[kept] = shares[row]
+                if lone in (NOBODY, seat):
+                    samples.table_features[kept] = samples.table_features[row]
+                    samples.table_shares[kept] = samples.table_shares[row]
                     kept += 1
     return kept

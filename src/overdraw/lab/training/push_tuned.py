@@ -1,4 +1,4 @@
-"""How the tuned rule of Push found its parameters: CMA-ES, against sharp players and against itself."""
+"""Training the tuned policy of Push: CMA-ES over its parameters, against sharp players and against itself."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -9,10 +9,11 @@ import numpy as np
 from overdraw.bots.push.compiled.tuned import BANK_COSTS, BANK_LATE
 from overdraw.errors import UsageError
 from overdraw.games.push import PUSH
+from overdraw.kernel.arrays import Weights
 from overdraw.kernel.push import KERNEL
 from overdraw.lab.simulate.run import cores
 from overdraw.lab.training.push_expert import TABLES
-from overdraw.lab.training.push_tuning import try_out
+from overdraw.lab.training.push_tuning import win_share_of
 
 CANDIDATES: Final = 14
 SEATS: Final = 1200
@@ -59,46 +60,49 @@ class TunedTrainer:
         rules = [PUSH.rules(edition, players, {"star": star}) for edition, star in TABLES]
         self._starts = np.concatenate([KERNEL.start(one, players) for one in rules])
         self._search = _search(seed * 16 + players)
-        self._worths: list[list[float]] = []
+        self._fitness: list[list[float]] = []
 
     def train_round(self, number: int) -> Mapping[str, float]:
-        asked = [self._search.ask() for _ in range(CANDIDATES)]
+        candidates = [self._search.ask() for _ in range(CANDIDATES)]
         mean = self._parameters(self._search.mean)
 
-        def worth(candidate: Any) -> float:
+        def fitness_of(candidate: Any) -> float:
             mine, first = self._parameters(candidate), number * self._decks
-            sharp = self._try(mine, None, first, self._decks)
-            return (sharp + self._try(mine, mean, first, self._decks)) / 2
+            sharp = self._win_share(mine, None, first, self._decks)
+            return (sharp + self._win_share(mine, mean, first, self._decks)) / 2
 
         with ThreadPoolExecutor(self._jobs) as pool:
-            targets = list(pool.map(worth, asked))
-        self._tell(asked, targets)
-        measured = {"best candidate": max(targets)}
+            fitness = list(pool.map(fitness_of, candidates))
+        self._tell(candidates, fitness)
+        measured = {"best candidate": max(fitness)}
         if (number + 1) % EVALUATE_EVERY == 0 or number + 1 == self.rounds:
             mine = self._parameters(self._search.mean)
-            measured["wins against sharp"] = self._try(mine, None, EVALUATION_FROM, EVALUATION_GAMES // self.players)
+            measured["wins against sharp"] = self._win_share(
+                mine, None, EVALUATION_FROM, EVALUATION_GAMES // self.players
+            )
         return measured
 
-    def _try(self, mine: Any, others: Any | None, first: int, decks: int) -> float:
+    def _win_share(self, mine: Weights, others: Weights | None, first: int, decks: int) -> float:
         """The share of wins against the rule with other parameters, or with none against sharp players."""
-        rule = others is not None
-        word, states = np.uint64(self.seed), KERNEL.blank(1)
-        return float(try_out(states, self._starts, mine, others if rule else mine, rule, word, first, decks))
+        against_tuned, run = others is not None, np.uint64(self.seed)
+        theirs = mine if others is None else others
+        return win_share_of(KERNEL.blank(1), self._starts, mine, theirs, against_tuned, run, first, decks)
 
     def state_dict(self) -> dict[str, Any]:
-        """How good each candidate was: the search itself follows from that and from the seed."""
-        return {"worths": np.array(self._worths).reshape(-1, CANDIDATES)}
+        """The fitness of each candidate: the search itself follows from that and from the seed."""
+        return {"worths": np.array(self._fitness).reshape(-1, CANDIDATES)}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
-        for targets in state_dict["worths"].tolist():
-            self._tell([self._search.ask() for _ in range(CANDIDATES)], targets)
+        for fitness in state_dict["worths"].tolist():
+            self._tell([self._search.ask() for _ in range(CANDIDATES)], fitness)
 
-    def _tell(self, asked: list[Any], targets: list[float]) -> None:
-        self._search.tell([(candidate, -one) for candidate, one in zip(asked, targets, strict=True)])
-        self._worths.append(targets)
+    def _tell(self, candidates: list[Any], fitness: list[float]) -> None:
+        self._search.tell([(candidate, -one) for candidate, one in zip(candidates, fitness, strict=True)])
+        self._fitness.append(fitness)
 
-    def _parameters(self, steps: Any) -> Any:
-        return (self._guess + _scales() * steps).astype(np.float32)
+    def _parameters(self, steps: Any) -> Weights:
+        parameters: Weights = (self._guess + _scales() * steps).astype(np.float32)
+        return parameters
 
     def trained_weights(self) -> dict[str, Any]:
         return {f"{self.players}": self._parameters(self._search.mean)}

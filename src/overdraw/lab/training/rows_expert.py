@@ -1,4 +1,4 @@
-"""How the expert of Rows learns: games against itself and the other bots, then what came of them, round after round."""
+"""Training the expert of Rows: games against itself and the other bots, then a step of learning, round after round."""
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -7,25 +7,25 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.rows.expert_policy.features import width
-from overdraw.bots.rows.expert_policy.network import FIRST, SECOND
+from overdraw.bots.rows.expert_policy.features import feature_count
+from overdraw.bots.rows.expert_policy.network import NARROW, WIDE
 from overdraw.games.rows import ROWS
 from overdraw.games.rows.editions import Rules
 from overdraw.kernel.rows import KERNEL
 from overdraw.lab.simulate.run import Run, cores, play
 from overdraw.lab.training.adam import Learner, MlpShape
-from overdraw.lab.training.rows_selfplay import selfplay
+from overdraw.lab.training.rows_selfplay import Samples, Schedule, selfplay
 
 GAMES: Final = 1024
 """Games of a round."""
 
 PARTS: Final = 8
 TURNS_EACH: Final = 10
-"""Turns of a seat for which there is room, in the mean of a round."""
+"""Turns of a seat for which there is room, on average over a round."""
 
 NOISE: Final = 0.5
 LAST_NOISE: Final = 0.1
-"""How much chance there is in the choices of the games that are learned from, at first and at last."""
+"""How much noise the choices in self-play have, at first and at last."""
 
 BATCH: Final = 512
 EPOCHS: Final = 2
@@ -43,39 +43,40 @@ class ExpertTrainer:
         self.players, self.seed, self.games = players, seed, games
         self.rounds = -(-games // GAMES)
         self._jobs = jobs or cores()
-        self._value = Learner.initial(MlpShape(width(players), FIRST, SECOND), np.random.default_rng([seed, players]))
+        shape = MlpShape(feature_count(players), WIDE, NARROW)
+        self._value = Learner.initial(shape, np.random.default_rng([seed, players]))
         self._starts = np.concatenate([KERNEL.start(rules, players) for rules in _tables(players)])
 
     def train_round(self, number: int) -> Mapping[str, float]:
         done = number / self.rounds
         early = 0.5 * (1 + cos(pi * done))
-        trust = 0.0 if number < 10 else 0.3 + 0.3 * min(1.0, 2 * done)
-        xs, targets = self._play(number, LAST_NOISE + NOISE * early, trust)
+        bootstrap = 0.0 if number < 10 else 0.3 + 0.3 * min(1.0, 2 * done)
+        samples = self._play(number, LAST_NOISE + NOISE * early, bootstrap)
         random = np.random.default_rng([self.seed, self.players, number])
-        rate, levels = LAST_RATE + RATE * early, np.zeros_like(targets)
-        measured = {"off": self._value.learn(xs, targets, levels, rate, BATCH, EPOCHS, random)}
+        rate, starts = LAST_RATE + RATE * early, np.zeros_like(samples.shares)
+        measured = {"off": self._value.learn(samples.features, samples.shares, starts, rate, BATCH, EPOCHS, random)}
         self._value.smooth_over(max(SMOOTH, 1 / (number + 1)))
         if (number + 1) % EVALUATE_EVERY == 0 or number + 1 == self.rounds:
             measured["wins against sharp"] = self._evaluate()
         return measured
 
-    def _play(self, number: int, noise: float, trust: float) -> tuple[Any, Any]:
-        """A round of games, shared out among threads: the same games whatever their number."""
+    def _play(self, number: int, noise: float, bootstrap: float) -> Samples:
+        """The samples of a round of games, shared out among threads: the same games whatever their number."""
         games = min(GAMES, self.games - number * GAMES)
         weights = self._value.weights.copy()
 
-        def note(part: range) -> tuple[Any, Any]:
+        def play_part(part: range) -> Samples:
             rows = len(part) * self.players * TURNS_EACH
-            xs, targets = np.zeros((rows, width(self.players)), np.float32), np.zeros(rows, np.float32)
-            first, seed = number * GAMES + part.start, np.uint64(self.seed)
-            states = KERNEL.blank(1)
-            count_rows = selfplay(states, self._starts, weights, seed, first, len(part), noise, trust, xs, targets)
-            return xs[:count_rows], targets[:count_rows]
+            samples = Samples(np.zeros((rows, feature_count(self.players)), np.float32), np.zeros(rows, np.float32))
+            first, run = number * GAMES + part.start, np.uint64(self.seed)
+            schedule = Schedule(run, first, len(part), noise, bootstrap)
+            count = selfplay(KERNEL.blank(1), self._starts, weights, schedule, samples)
+            return Samples(samples.features[:count], samples.shares[:count])
 
         parts = [range(begin, min(begin + GAMES // PARTS, games)) for begin in range(0, games, GAMES // PARTS)]
         with ThreadPoolExecutor(self._jobs) as pool:
-            count_rows = list(pool.map(note, parts))
-        return np.concatenate([xs for xs, _ in count_rows]), np.concatenate([targets for _, targets in count_rows])
+            played = list(pool.map(play_part, parts))
+        return Samples(*(np.concatenate(column) for column in zip(*played, strict=True)))
 
     def _evaluate(self) -> float:
         """The share of wins of one against sharp others, in no more games than there are to learn from."""

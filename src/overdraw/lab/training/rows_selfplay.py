@@ -1,93 +1,122 @@
-"""Games of the expert of Rows against itself and against the other bots, each of its turns noted with what it turned
-out to be worth.
+"""Self-play of the expert of Rows, as samples to train on.
+
+All seats but one are other bots, alike in a game: among experts alone the end comes later than with others, and a bot
+that knows only that is too slow. Only in one game of twice as many as there are players, all are experts.
 """
 
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from overdraw.bots.rows.compiled.dispatch import CAUTIOUS, GREEDY, SHARP, choose_by_rule
-from overdraw.bots.rows.compiled.trial_moves import listed, take
-from overdraw.bots.rows.expert_policy.features import describe, width
-from overdraw.bots.rows.expert_policy.network import FIRST, SECOND, think
+from overdraw.bots.rows.compiled.trial_moves import apply_action, list_legal
+from overdraw.bots.rows.expert_policy.features import feature_count, write_features
+from overdraw.bots.rows.expert_policy.network import NARROW, WIDE, win_logit
 from overdraw.bots.rows.expert_policy.policy import expert, is_last
+from overdraw.kernel.arrays import Doubles, Floats, Integer, Integers, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import seed_of_game
-from overdraw.kernel.rows.legal import MOST
+from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.rules import resolve_chance
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
 from overdraw.kernel.rows.stepping import reset
 
-MOST_TURNS: Final = 300
-"""No more turns of a game are noted."""
+MAX_TURNS: Final = 300
+"""Turns of a game that become samples, at most."""
 
 OTHERS: Final = np.array((SHARP, SHARP, CAUTIOUS, GREEDY))
-"""Whom the expert meets, half of the time sharp players: who knows only those loses to others who give much away."""
+"""The opponents of the expert, half of them sharp: with those alone it would lose to others who give much away."""
 
 S40: Final = np.uint64(40)
 
 
-@compiled
-def selfplay(
-    states: Any,
-    starts: Any,
-    weights: Any,
-    run: Any,
-    number: int,
-    games: int,
-    noise: float,
-    trust: float,
-    xs: Any,
-    targets: Any,
-) -> int:
-    """Play games of a run from that number on, each by one of the rules of `starts`; says how many turns were noted.
+class Schedule(NamedTuple):
+    """Which games of a run are played, and how.
 
-    All seats but one are other bots, alike in a game: among experts alone the end comes later than with others, and
-    whoever knows only that is too slow. Only in one game of twice as many as there are players all are experts.
-    What a turn was worth is what came of the game for its seat, and with some `trust` what the seat's next turn was
-    thought to be worth.
+    `noise` is added to the values of the expert's actions, so that it explores. `bootstrap` is how much of a target is
+    what the network predicts for the seat's next turn; the rest is the outcome of the game.
     """
-    actions = np.empty(MOST, np.int64)
-    seats, predicted = np.empty(MOST_TURNS, np.int64), np.empty(MOST_TURNS)
-    turns, scores = np.empty(MAX_PLAYERS, np.int64), np.zeros(MAX_PLAYERS, np.int64)
-    ahead = np.empty(MAX_PLAYERS)
-    first, second = np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
-    players, count_rows = starts[0].players, 0
-    for k in range(games):
-        seed = seed_of_game(run, number + k)
+
+    run: Word
+    first: int
+    games: int
+    noise: float
+    bootstrap: float
+
+
+class Samples(NamedTuple):
+    """What the network learns from: the features of a seat that has finished its turn, and its share of the win."""
+
+    features: Floats
+    shares: Floats
+
+
+class Trace(NamedTuple):
+    """One game as it is played: for each sample its seat, and the share that the network predicts."""
+
+    seats: Integers
+    predicted: Doubles
+
+
+@compiled
+def selfplay(states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples) -> Integer:
+    """Play the games of a schedule, each by one of the rules of `starts`; gives how many samples there are."""
+    trace = Trace(np.empty(MAX_TURNS, np.int64), np.empty(MAX_TURNS))
+    scores, target = np.zeros(MAX_PLAYERS, np.int64), np.empty(MAX_PLAYERS)
+    players, rows = starts[0].players, 0
+    for number in range(schedule.first, schedule.first + schedule.games):
+        seed = seed_of_game(schedule.run, number)
         lot = np.int64(seed >> S40)
         which, others = lot % len(starts), OTHERS[lot // len(starts) % len(OTHERS)]
-        reset(states, 0, starts[which : which + 1], (number + k) % players, seed)
-        state = states[0]
-        resolve_chance(state)
-        count = 0
-        alone = (number + k) // (2 * players) % players if (number + k) % (2 * players) else NOBODY
-        while state.phase != OVER:
-            me = state.turn
-            if alone != NOBODY and me != alone:
-                take(state, choose_by_rule(state, others, actions, listed(state, actions)))
-                resolve_chance(state)
-                continue
-            take(state, expert(state, weights, actions, listed(state, actions), noise))
-            over = state.phase == OVER or state.phase == PLAYING or is_last(state, turns)
-            if not over and count < MOST_TURNS and count_rows + count < len(targets):
-                describe(state, me, xs[count_rows + count])
-                out = np.float64(think(weights, xs[count_rows + count], width(players), first, second))
-                seats[count], predicted[count] = me, 1 / (1 + np.exp(-out))
-                count += 1
-            resolve_chance(state)
-        share_out(winners(state, scores), players, ahead)
+        reset(states, 0, starts[which : which + 1], number % players, seed)
+        lone = number // (2 * players) % players if number % (2 * players) else NOBODY
+        count = play_game(states[0], weights, schedule.noise, lone, others, trace, samples, rows)
+        share_out(winners(states[0], scores), players, target)
         for turn in range(count - 1, -1, -1):
-            me = seats[turn]
-            targets[count_rows + turn] = ahead[me]
-            ahead[me] += trust * (predicted[turn] - ahead[me])
-        count_rows += count
-    return count_rows
+            seat = trace.seats[turn]
+            samples.shares[rows + turn] = target[seat]
+            target[seat] += schedule.bootstrap * (trace.predicted[turn] - target[seat])
+        rows += count
+    return rows
 
 
 @compiled
-def share_out(won: int, players: int, shares: Any) -> None:
+def play_game(
+    state: StateRecord,
+    weights: Weights,
+    noise: float,
+    lone: int,
+    others: int,
+    trace: Trace,
+    samples: Samples,
+    first: int,
+) -> Integer:
+    """Play one game and write its samples from the row `first` on; gives how many there are."""
+    actions, turns = np.empty(MAX_LEGAL, np.int64), np.empty(MAX_PLAYERS, np.int64)
+    wide, narrow = np.empty(WIDE, np.float32), np.empty(NARROW, np.float32)
+    count = 0
+    resolve_chance(state)
+    while state.phase != OVER:
+        me = state.turn
+        if lone not in (NOBODY, me):
+            apply_action(state, choose_by_rule(state, others, actions, list_legal(state, actions)))
+            resolve_chance(state)
+            continue
+        apply_action(state, expert(state, weights, actions, list_legal(state, actions), noise))
+        over = state.phase == OVER or state.phase == PLAYING or is_last(state, turns)
+        if not over and count < MAX_TURNS and first + count < len(samples.shares):
+            xs = samples.features[first + count]
+            write_features(state, me, xs)
+            logit = np.float64(win_logit(weights, xs, feature_count(state.players), wide, narrow))
+            trace.seats[count], trace.predicted[count] = me, 1 / (1 + np.exp(-logit))
+            count += 1
+        resolve_chance(state)
+    return count
+
+
+@compiled
+def share_out(won: int, players: int, shares: Doubles) -> None:
     """A win, in equal parts for all who have it."""
     winning = 0
     for seat in range(players):

@@ -59,4 +59,4 @@ def should_push(state: Any) -> bool:
 
 @inlined
 def worth(state: Any, i: int) -> int:
-    return state.worth[i] - (ROLL_COSTS if state.held[i] & ROLL_BIT else 0)  # type: ignore[no-any-return]  # a record's
+    return state.values[i] - (ROLL_COSTS if state.held[i] & ROLL_BIT else 0)  # type: ignore[no-any-return]  # a record's

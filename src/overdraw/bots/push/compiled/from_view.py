@@ -1,37 +1,33 @@
-"""What a policy would do at a seat that knows no more than its view."""
-
-from typing import Any
-
-import numpy as np
+"""Compiled policies of Push for a seat that knows no more than its view."""
 
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert
-from overdraw.bots.push.expert_policy.weights import ROOM, load_weights
+from overdraw.bots.push.expert_policy.scratch import new_scratch
+from overdraw.bots.push.expert_policy.weights import expert_weights, tuned_weights
 from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import NO_CARDS, Cards, full_deck
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import Begin, Deciding, Phase, Placing, State, Taking
 from overdraw.games.push.view import View
+from overdraw.kernel.arrays import States
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push.packing import blank, pack
 
 
 def choose_from_view(view: View, policy: str) -> Action:
-    """The action that a policy chooses for the seat to act.
+    """The action that a learned policy chooses for the seat to act.
 
-    The policy itself is called, not the function that knows them all: so only this one needs to be compiled.
+    It calls the policy itself and not the dispatcher that knows them all, so that only this one is compiled.
     """
     states = blank(1)
     pack_view(states, 0, view)
-    record = states[0]
-    learned = load_weights((policy,), len(view.benches))
-    mask = sum(1 << ACTIONS.index(action) for action in view.legal)
+    players, mask = len(view.benches), sum(1 << ACTIONS.index(action) for action in view.legal)
     if policy == "tuned":
-        return ACTIONS[int(tuned(record, mask, learned))]
-    return ACTIONS[int(expert(record, mask, learned, np.zeros(ROOM, np.float32)))]
+        return ACTIONS[int(tuned(states[0], mask, tuned_weights(players)))]
+    return ACTIONS[int(expert(states[0], mask, expert_weights(players), new_scratch()))]
 
 
-def pack_view(states: Any, i: int, view: View) -> None:
+def pack_view(states: States, i: int, view: View) -> None:
     """Write a view into the array, as a state in which one other seat has the banks of all others.
 
     Which of them has which cards nobody can see, only how many each has; so no policy may ask for more.

@@ -25,7 +25,7 @@ def greedy(state: Any, mask: int) -> Any:
     if state.phase == DECIDING:
         highest = 0
         for i in range(state.stacks):
-            highest = max(highest, state.worth[i])
+            highest = max(highest, state.values[i])
         should_push = highest < STOP_FROM and bust_cards(state) * TOO_RISKY < state.left
         return np.int64(PUSH if mask & 1 << PUSH and (should_push or not mask & 1 << STOP) else STOP)
     first = PLACE if state.phase == PLACING else TAKE
@@ -33,7 +33,7 @@ def greedy(state: Any, mask: int) -> Any:
     best, chosen = -100, 0
     for i in range(MAX_STACKS):
         if mask >> first + i & 1:
-            score_action = state.worth[i] if i < state.stacks else 0
+            score_action = state.values[i] if i < state.stacks else 0
             score_action = -score_action if spoil else score_action
             if score_action > best:
                 best, chosen = score_action, i

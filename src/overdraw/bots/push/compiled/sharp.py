@@ -4,7 +4,16 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.push.compiled.stacks import best_stack_for, bust_cards, fits, may_take, put, stack_value_to
+from overdraw.bots.push.compiled.stacks import (
+    best_stack_for,
+    bust_cards,
+    fits,
+    may_take,
+    put_card,
+    restore_stack,
+    save_stack,
+    stack_value_to,
+)
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import BANK, FACES, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, total
@@ -70,10 +79,10 @@ def best_place(state: Any) -> Any:
     best, chosen = WORST, 0
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):
-            stacks, held, refused, worth = state.stacks, state.held[i], state.refused[i], state.worth[i]
-            put(state, state.card, i)
+            before = save_stack(state, i)
+            put_card(state, state.card, i)
             _, found = own_stack(state)
-            state.stacks, state.held[i], state.refused[i], state.worth[i] = stacks, held, refused, worth
+            restore_stack(state, i, before)
             if found > best:
                 best, chosen = found, i
     return chosen

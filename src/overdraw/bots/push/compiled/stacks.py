@@ -1,12 +1,13 @@
-"""Looking ahead in Push: what could come next, and what the stacks would be worth to whom.
+"""The stacks of Push as policies see them: what could come next, and what a stack is worth to a player.
 
-Whoever looks ahead puts cards on the stacks of the record and takes them away again. Worths are in sixths of a
-point, for a roll card costs a sixth of the bench: the cards of one colour out of five, or nothing; where the star
-takes the bench, twice that.
+A policy that looks ahead puts cards on the stacks of the record and takes them away again. Values are in sixths of a
+point, because a roll card costs a sixth of the bench: the cards of one colour out of five, or nothing. Where the star
+takes the bench, it costs twice that.
 """
 
-from typing import Any, Final
+from typing import Final, TypeAlias
 
+from overdraw.kernel.arrays import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, CLASHES, ROLL, ROLL_BIT, VALUES, size
@@ -14,9 +15,11 @@ from overdraw.kernel.push.state import MAX_STACKS
 
 NOBODY: Final = -1
 
+SavedStack: TypeAlias = tuple[Integer, Integer, Integer, Integer]
+
 
 @inlined
-def undrawn(state: Any, kind: int) -> Any:
+def undrawn(state: StateRecord, kind: int) -> Integer:
     """How many cards of a kind are left in the deck."""
     if kind < ROLL:
         return state.deck_numbers >> 2 * kind & 3
@@ -24,60 +27,71 @@ def undrawn(state: Any, kind: int) -> Any:
 
 
 @inlined
-def fits(state: Any, kind: int, i: int) -> bool:
+def fits(state: StateRecord, kind: int, i: int) -> bool:
     """Whether a card may go to a stack, or start the next one."""
     free: bool = i == state.stacks or (i < state.stacks and not state.refused[i] >> 2 * kind & 1)
     return free
 
 
 @inlined
-def put(state: Any, kind: int, i: int) -> None:
-    """A card onto a stack, only to see what that would be worth."""
+def put_card(state: StateRecord, kind: int, i: int) -> None:
+    """A card onto a stack, only to see what that would be worth; `restore_stack` takes it away again."""
     kept = int(i == state.stacks) - 1
     state.held[i] = state.held[i] & kept | 1 << 2 * kind
     state.refused[i] = state.refused[i] & kept | CLASHES[kind]
-    state.worth[i] = (state.worth[i] & kept) + VALUES[kind]
+    state.values[i] = (state.values[i] & kept) + VALUES[kind]
     state.stacks += 1 + kept
 
 
 @inlined
-def next_seat(state: Any, seat: int) -> Any:
+def save_stack(state: StateRecord, i: int) -> SavedStack:
+    """What `put_card` changes."""
+    return state.stacks, state.held[i], state.refused[i], state.values[i]
+
+
+@inlined
+def restore_stack(state: StateRecord, i: int, before: SavedStack) -> None:
+    state.stacks, state.held[i], state.refused[i], state.values[i] = before
+
+
+@inlined
+def next_seat(state: StateRecord, seat: int) -> Integer:
     """Who collects after a seat."""
     seat = seat + (state.players - 1 if state.switches & 1 else 1)
     return seat - state.players if seat >= state.players else seat
 
 
 @inlined
-def stack_value_to(state: Any, i: int, bench: int) -> Any:
-    """What a stack is worth to whoever has a bench of so many points: the mean, in sixths of a point."""
-    points = state.worth[i]
+def stack_value_to(state: StateRecord, i: int, bench: int) -> Integer:
+    """What a stack is worth to a player with so many points on the bench: the mean, in sixths of a point."""
+    points = state.values[i]
     return FACES * points - ((1 + state.star) * (bench + points) if state.held[i] & ROLL_BIT else 0)
 
 
 @inlined
-def best_stack_for(state: Any, there: int, bench: int) -> Any:
+def best_stack_for(state: StateRecord, there: int, bench: int) -> Integer:
     """Of the stacks that are there, the one that is worth most to that bench."""
     best, chosen = -(1 << 30), NOBODY
     for i in range(MAX_STACKS):
         if there >> i & 1:
-            worth = stack_value_to(state, i, bench)
-            if worth > best:
-                best, chosen = worth, i
+            value = stack_value_to(state, i, bench)
+            if value > best:
+                best, chosen = value, i
     return chosen
 
 
 @inlined
-def may_take(state: Any, i: int) -> bool:
+def may_take(state: StateRecord, i: int) -> bool:
     """Whether the stopper may take this stack, while all are there (P-STOP-3)."""
     allowed = True
     if state.stopper_takes:
         for other in range(state.stacks):
-            allowed = allowed and state.worth[other] <= state.worth[i]
+            allowed = allowed and state.values[other] <= state.values[i]
     return allowed
 
 
 @inlined
-def bust_cards(state: Any) -> int:
+def bust_cards(state: StateRecord) -> int:
     """How many of the undrawn cards fit on none of the stacks (PD-1)."""
     if state.stacks < MAX_STACKS:
         return 0

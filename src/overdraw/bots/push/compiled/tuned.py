@@ -14,7 +14,9 @@ from overdraw.bots.push.compiled.stacks import (
     fits,
     may_take,
     next_seat,
-    put,
+    put_card,
+    restore_stack,
+    save_stack,
     stack_value_to,
 )
 from overdraw.kernel.compiler import compiled, inlined
@@ -180,10 +182,10 @@ def best_place(state: Any, weights: Any) -> Any:
     best, chosen, goes_further = -1000.0, 0, False
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):
-            stacks, held, refused, worth = state.stacks, state.held[i], state.refused[i], state.worth[i]
-            put(state, state.card, i)
+            before = save_stack(state, i)
+            put_card(state, state.card, i)
             stops, goes_on = outlook(state, weights)
-            state.stacks, state.held[i], state.refused[i], state.worth[i] = stacks, held, refused, worth
+            restore_stack(state, i, before)
             found = max(stops, goes_on)
             if found > best:
                 best, chosen, goes_further = found, i, prefers_to_go_on(stops, goes_on, weights)

@@ -1,16 +1,17 @@
-"""A moment of Push in numbers, as one seat knows it: what the networks see.
+"""A position of Push as features of the networks, as one seat knows it.
 
-Benches are kept as points by colour, for that is how they are lost and banked; where more cards part equal points,
-a card counts a thousandth of a point more. Of the banks of others only their sizes and all their cards together are
-known (PQ-16), so each is taken to be worth its part of them. With two players that is exact.
+Benches are points by colour, because that is how they are lost and banked. Where more cards break ties, a card counts a
+thousandth of a point more. Of the banks of others only their sizes and all their cards together are known (PQ-16), so
+each counts its part of them. With two players that is exact.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from overdraw.bots.push.compiled.stacks import best_stack_for, bust_cards, next_seat, stack_value_to
-from overdraw.bots.push.expert_policy.weights import BANKS_AT, COLOURS_AT
+from overdraw.bots.push.expert_policy.scratch import Scratch
+from overdraw.kernel.arrays import Floats, Integer, Real, StateRecord
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
 from overdraw.kernel.push.state import MAX_STACKS
@@ -19,67 +20,70 @@ CARD_COUNTS: Final = 0.001
 
 
 @inlined
-def points_of(state: Any, pile: int) -> Any:
+def points_of(state: StateRecord, pile: int) -> Real:
     return total(pile) + (CARD_COUNTS * size(pile) if state.tie_break else 0.0)
 
 
 @compiled
-def survey(state: Any, seat: int, scratch: Any) -> None:
-    """Everybody's bench by colours, and everybody's bank as far as the seat knows it."""
+def load_points(state: StateRecord, seat: int, scratch: Scratch) -> None:
+    """Everybody's bench by colour, and everybody's bank as far as the seat knows it, into the scratch memory."""
     others, cards = 0, 0
     for other in range(state.players):
         bench = state.benches[other]
         for colour in range(COLOURS):
-            at = COLOURS_AT + COLOURS * other + colour
-            scratch[at] = points_of(state, bench & COLOUR << COLOUR_BITS * colour) if bench else 0.0
+            of_colour = bench & COLOUR << COLOUR_BITS * colour
+            scratch.benches[other, colour] = points_of(state, of_colour) if bench else 0.0
         if other != seat:
             others += state.banks[other]
             cards += state.bank_sizes >> 8 * other & 255
     each = points_of(state, others) / max(1, cards)
     for other in range(state.players):
-        known = points_of(state, state.banks[other]) if other == seat else each * (state.bank_sizes >> 8 * other & 255)
-        scratch[BANKS_AT + other] = known
+        own = other == seat
+        known = points_of(state, state.banks[other]) if own else each * (state.bank_sizes >> 8 * other & 255)
+        scratch.banks[other] = known
 
 
 @inlined
-def bench_points(scratch: Any, at: int, seat: int) -> Any:
-    whole = scratch[at + COLOURS * seat]
+def bench_points(benches: Floats, seat: int) -> Real:
+    whole = benches[seat, 0]
     for colour in range(1, COLOURS):
-        whole += scratch[at + COLOURS * seat + colour]
+        whole += benches[seat, colour]
     return whole
 
 
 @inlined
-def clipped(x: Any) -> Any:
+def clipped(x: Real) -> Real:
     return min(3.0, max(-3.0, x))
 
 
 @compiled
-def describe(state: Any, scratch: Any, at: int, seat: int, begins: int, drawn: int, xs: Any) -> None:
-    """A moment between turns as the seat sees it, the benches being those at that place of the room.
+def write_table_features(
+    state: StateRecord, scratch: Scratch, benches: Floats, seat: int, begins: int, drawn: int, xs: Floats
+) -> None:
+    """The features of a position between turns as the seat sees it, with these benches.
 
-    `begins` is how many seats later the next turn begins. `drawn` cards more are gone, nobody knows which, so the
-    deck is what it will be on average.
+    `begins` is how many seats later the next turn begins. `drawn` cards more are gone, nobody knows which, so the deck
+    is what it will be on average.
     """
     players = state.players
     left = 1.0 * (state.left - drawn)
     still = left / max(1, state.left)
     scale = 1.0 / (4.0 + 0.3 * left)
-    mine = scratch[BANKS_AT + seat] + bench_points(scratch, at, seat)
+    mine = scratch.banks[seat] + bench_points(benches, seat)
     own, risk, k, gap = 0.0, 0.0, 0, 6 * players
     best = -1000.0
     for j in range(players):
         other = seat + j if seat + j < players else seat + j - players
         whole = 0.0
         for colour in range(COLOURS):
-            x = scratch[at + COLOURS * other + colour]
+            x = benches[other, colour]
             whole += x
             slot = k + 1 + colour
             while slot > k + 1 and xs[slot - 1] < x * (1.0 / 15.0):
                 xs[slot] = xs[slot - 1]
                 slot -= 1
             xs[slot] = x * (1.0 / 15.0)
-        score = whole + scratch[BANKS_AT + other]
+        score = whole + scratch.banks[other]
         xs[k] = score * 0.02
         if j == 0:
             own = whole
@@ -116,24 +120,24 @@ def describe(state: Any, scratch: Any, at: int, seat: int, begins: int, drawn: i
 
 
 @compiled
-def describe_stacks(state: Any, scratch: Any, xs: Any) -> None:
-    """The stacks as the player whose turn it is sees them: what they give to whom, and what may come."""
+def write_stack_features(state: StateRecord, scratch: Scratch, xs: Floats) -> None:
+    """The features of the stacks for the player to move: what they give to whom, and what may come."""
     for k in range(3):
         xs[k] = 1.0 if state.stacks == k + 1 else 0.0
     a, b, c = 0, 1, 2
-    if state.stacks > 1 and state.worth[1] > state.worth[0]:
+    if state.stacks > 1 and state.values[1] > state.values[0]:
         a, b = 1, 0
     if state.stacks > 2:
-        if state.worth[2] > state.worth[a]:
+        if state.values[2] > state.values[a]:
             a, b, c = 2, a, b
-        elif state.worth[2] > state.worth[b]:
+        elif state.values[2] > state.values[b]:
             b, c = 2, b
     left = max(1, state.left)
     for place in range(MAX_STACKS):
         i = a if place == 0 else b if place == 1 else c
         k = 3 + 3 * place
         there = place < state.stacks
-        xs[k] = state.worth[i] * (1.0 / 12.0) if there else 0.0
+        xs[k] = state.values[i] * (1.0 / 12.0) if there else 0.0
         xs[k + 1] = 1.0 if there and state.held[i] & ROLL_BIT else 0.0
         xs[k + 2] = size(state.held[i] & ALL) * 0.2 if there else 0.0
         if place < 2:
@@ -147,25 +151,25 @@ def describe_stacks(state: Any, scratch: Any, xs: Any) -> None:
     bust = bust_cards(state) / left
     xs[12] = bust
     xs[13] = min(1.0, 4.0 * bust)
-    share_gains(state, scratch, xs)
+    write_collect_features(state, scratch, xs)
     xs[24] = 1.0 * (state.switches & 1)
 
 
 @inlined
-def share_gains(state: Any, scratch: Any, xs: Any) -> None:
+def write_collect_features(state: StateRecord, scratch: Scratch, xs: Floats) -> None:
     """What a stop gives to the player and to the two who collect next, and what a bust gives to the next three."""
     for k in range(14, 20):
         xs[k] = 0.0
-    bench: Any = np.int64(bench_points(scratch, COLOURS_AT, state.turn))
+    bench: Integer = np.int64(bench_points(scratch.benches, state.turn))
     everything = (1 << state.stacks) - 1
     allowed = 0
     highest = -1
     for i in range(state.stacks):
         if not state.stopper_takes:
             allowed |= 1 << i
-        elif state.worth[i] >= highest:
-            allowed = allowed | 1 << i if state.worth[i] == highest else 1 << i
-            highest = state.worth[i]
+        elif state.values[i] >= highest:
+            allowed = allowed | 1 << i if state.values[i] == highest else 1 << i
+            highest = state.values[i]
     if state.stacks == 0:
         return
     own = best_stack_for(state, allowed, bench)
@@ -175,7 +179,7 @@ def share_gains(state: Any, scratch: Any, xs: Any) -> None:
         who = next_seat(state, who)
         if who == state.turn:
             break
-        bench = np.int64(bench_points(scratch, COLOURS_AT, who))
+        bench = np.int64(bench_points(scratch.benches, who))
         if stop:
             i = best_stack_for(state, stop, bench)
             xs[15 + k] = stack_value_to(state, i, bench) * (1.0 / 72.0)

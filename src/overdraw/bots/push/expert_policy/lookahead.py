@@ -1,58 +1,56 @@
-"""What an action of Push is worth to a seat, by the two networks: one values a moment between turns, the other a
-moment within a turn.
+"""What an action of Push is worth to a seat, as a share of wins: expectimax over the next cards and the die, with two
+networks at its leaves. One values a position between turns, the other a position within a turn.
 
-The next card is looked at exactly, each card that is left by its chance; so is the die that falls for the seat itself.
-What others collect is what is best for them: with two players whatever is worst for the seat; with more, whatever
-is worth most in points, and their dice cost the mean.
+Every card that is left counts by its chance, and so does every face of a die that the seat itself rolls. With two
+players, the other one takes the stack that is worst for the seat. With more, each takes the stack that is worth most in
+points, and their dice cost the mean.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from overdraw.bots.push.compiled.stacks import best_stack_for, fits, may_take, next_seat, put, undrawn
-from overdraw.bots.push.expert_policy.features import bench_points, describe, describe_stacks, points_of, survey
-from overdraw.bots.push.expert_policy.network import WIDE, add_wide, begin_sums, finish, share
-from overdraw.bots.push.expert_policy.stop_value import estimate_stop
-from overdraw.bots.push.expert_policy.weights import (
-    BANKS_AT,
-    BASES_AT,
-    BETWEEN,
-    COLOURS_AT,
-    DICE_AT,
-    FEATURES_AT,
-    LEVEL_AT,
-    NARROW_AT,
-    PARAMETERS,
-    REST_AT,
-    SLOPES_AT,
-    SPREAD_AT,
-    STACK_FEATURES,
-    STACKS_AT,
-    SUMS_AT,
-    TURN_AT,
-    WORK_AT,
+from overdraw.bots.push.compiled.stacks import (
+    best_stack_for,
+    fits,
+    may_take,
+    next_seat,
+    put_card,
+    restore_stack,
+    save_stack,
+    undrawn,
 )
+from overdraw.bots.push.expert_policy.features import (
+    bench_points,
+    load_points,
+    points_of,
+    write_stack_features,
+    write_table_features,
+)
+from overdraw.bots.push.expert_policy.network import WIDE, add_features, load_biases, output, sigmoid, win_share
+from overdraw.bots.push.expert_policy.scratch import Scratch
+from overdraw.bots.push.expert_policy.stop_value import estimate_stop
+from overdraw.bots.push.expert_policy.weights import PARAMETERS, STACK_FEATURES, TABLE_FEATURES, TURN_AT
+from overdraw.kernel.arrays import Floats, Integer, Real, StateRecord, Weights
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, KINDS, ROLL, ROLL_BIT, SWITCH
-from overdraw.kernel.push.state import MAX_STACKS
+from overdraw.kernel.push.state import MAX_PLAYERS, MAX_STACKS
 
 ENDGAME: Final = 20
-"""Cards left from which on a stop is valued exactly, not about: there a single point may decide, and what a point is
-worth on average says little. Only with two players, for with more the expert tries things out.
+"""Cards left from which on a stop is valued exactly, not estimated: there a single point may decide, and what a point
+is worth on average says little. Only with two players, because with more the expert plays rollouts.
 """
 
 FEW: Final = 10
-"""Cards left with which a look tries every place of every card."""
+"""Cards left with which every place of every card is looked at."""
 
-CLOSE: Final = 1e-4
+TIE: Final = 1e-4
 UNKNOWN: Final = -1.0
-BENCHES: Final = 30
 LEAST: Final = np.float32(0.0001)
-LEAST_ENDING: Final = np.float32(0.01)
-"""How far from nothing and from everything a share stays as a logit. Near the end what is all but decided need not be
-told apart, so the network that adds to it has less to make up for.
+LEAST_IN_ENDGAME: Final = np.float32(0.01)
+"""How far from 0 and from 1 a share stays as a logit. Near the end, what is all but decided need not be told apart, so
+the network that adds to it has less to make up for.
 """
 
 STEP: Final = np.float32(6.0)
@@ -60,262 +58,271 @@ STEP: Final = np.float32(6.0)
 
 
 @compiled
-def value(state: Any, weights: Any, scratch: Any, at: int, seat: int) -> Any:
-    """The share of wins of a seat once this turn is over, with the benches at that place of the room."""
+def evaluate_after_turn(state: StateRecord, weights: Weights, scratch: Scratch, benches: Floats, seat: int) -> Real:
+    """The share of wins of a seat once this turn is over and these are the benches."""
     if state.left == 0:
-        return shared(state, scratch, at, seat)
+        return final_share(state, scratch, benches, seat)
     begins = state.turn + 1 - seat
     begins = begins + state.players if begins < 0 else begins
     begins = 0 if begins == state.players else begins
-    xs = scratch[FEATURES_AT : FEATURES_AT + 64]
-    describe(state, scratch, at, seat, begins, 0, xs)
-    return share(weights, PARAMETERS, BETWEEN[state.players], scratch, FEATURES_AT, SUMS_AT, NARROW_AT)
+    write_table_features(state, scratch, benches, seat, begins, 0, scratch.features[:])
+    return predict_between_turns(state, weights, scratch)
 
 
 @compiled
-def standing(state: Any, weights: Any, scratch: Any, seat: int) -> Any:
-    """The share of wins of a seat at the beginning of a turn. Its features stay in the room."""
-    survey(state, seat, scratch)
+def evaluate_turn_start(state: StateRecord, weights: Weights, scratch: Scratch, seat: int) -> Real:
+    """The share of wins of a seat at the beginning of a turn. Its features stay in the scratch memory."""
+    load_points(state, seat, scratch)
     begins = state.turn - seat if state.turn >= seat else state.turn - seat + state.players
-    describe(state, scratch, COLOURS_AT, seat, begins, 0, scratch[FEATURES_AT : FEATURES_AT + 64])
-    return share(weights, PARAMETERS, BETWEEN[state.players], scratch, FEATURES_AT, SUMS_AT, NARROW_AT)
+    write_table_features(state, scratch, scratch.benches, seat, begins, 0, scratch.features[:])
+    return predict_between_turns(state, weights, scratch)
 
 
 @inlined
-def shared(state: Any, scratch: Any, at: int, seat: int) -> Any:
+def predict_between_turns(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
+    features = TABLE_FEATURES[state.players]
+    return win_share(weights, PARAMETERS, features, scratch.features, scratch.wide, scratch.narrow)
+
+
+@inlined
+def final_share(state: StateRecord, scratch: Scratch, benches: Floats, seat: int) -> Real:
     """The part of the win when the game is over (P-END-3 to P-END-5)."""
-    mine = scratch[BANKS_AT + seat] + bench_points(scratch, at, seat)
+    mine = scratch.banks[seat] + bench_points(benches, seat)
     equal = 1
     for other in range(state.players):
         if other != seat:
-            gap = mine - scratch[BANKS_AT + other] - bench_points(scratch, at, other)
-            if gap < -CLOSE:
+            gap = mine - scratch.banks[other] - bench_points(benches, other)
+            if gap < -TIE:
                 return np.float32(0.0)
-            equal += int(gap < CLOSE)
+            equal += int(gap < TIE)
     return np.float32(1.0) / np.float32(equal)
 
 
 @inlined
-def copy_benches(scratch: Any, source: int, to: int) -> None:
-    for k in range(BENCHES):
-        scratch[to + k] = scratch[source + k]
+def copy_benches(source: Floats, target: Floats) -> None:
+    for seat in range(MAX_PLAYERS):
+        for colour in range(COLOURS):
+            target[seat, colour] = source[seat, colour]
 
 
 @inlined
-def add_stack(state: Any, scratch: Any, at: int, seat: int, i: int) -> None:
+def add_stack(state: StateRecord, benches: Floats, seat: int, i: int) -> None:
+    """The number cards of a stack to a bench."""
     held = state.held[i] & ALL
     for colour in range(COLOURS):
         of_colour = held & COLOUR << COLOUR_BITS * colour
         if of_colour:
-            scratch[at + COLOURS * seat + colour] += points_of(state, of_colour)
+            benches[seat, colour] += points_of(state, of_colour)
 
 
 @inlined
-def thin_out(state: Any, scratch: Any, at: int, seat: int) -> None:
-    """The mean loss of a roll."""
+def subtract_mean_roll(state: StateRecord, benches: Floats, seat: int) -> None:
+    """What a roll costs a bench on average."""
     kept = np.float32(1.0) - np.float32(1 + state.star) / np.float32(FACES)
     for colour in range(COLOURS):
-        scratch[at + COLOURS * seat + colour] *= kept
+        benches[seat, colour] *= kept
 
 
 @compiled
-def value_of_rest(state: Any, weights: Any, scratch: Any, seat: int, who: int, there: int) -> Any:
-    """The others collect on from `who`, the benches being those of the work place."""
+def evaluate_collecting(
+    state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int
+) -> Real:
+    """The others collect, beginning with `who`; the benches are those of the trial."""
     if who == state.turn or there == 0:
-        return value(state, weights, scratch, WORK_AT, seat)
-    copy_benches(scratch, WORK_AT, REST_AT)
+        return evaluate_after_turn(state, weights, scratch, scratch.trial, seat)
+    copy_benches(scratch.trial, scratch.collected)
     if state.players == 2 and who != seat:
-        return worst_answer(state, weights, scratch, seat, who, there)
+        return evaluate_worst_reply(state, weights, scratch, seat, who, there)
     while there and who != state.turn:
-        bench: Any = np.int64(bench_points(scratch, REST_AT, who))
+        bench: Integer = np.int64(bench_points(scratch.collected, who))
         i = best_stack_for(state, there, bench)
-        add_stack(state, scratch, REST_AT, who, i)
+        add_stack(state, scratch.collected, who, i)
         if state.held[i] & ROLL_BIT:
-            thin_out(state, scratch, REST_AT, who)
+            subtract_mean_roll(state, scratch.collected, who)
         there ^= 1 << i
         who = next_seat(state, who)
-    return value(state, weights, scratch, REST_AT, seat)
+    return evaluate_after_turn(state, weights, scratch, scratch.collected, seat)
 
 
 @inlined
-def worst_answer(state: Any, weights: Any, scratch: Any, seat: int, who: int, there: int) -> Any:
+def evaluate_worst_reply(
+    state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int
+) -> Real:
     """With two players: the other one takes the stack that is worst for the seat."""
     worst = np.float32(2.0)
     for i in range(MAX_STACKS):
         if there >> i & 1:
             for colour in range(COLOURS):
-                scratch[REST_AT + COLOURS * who + colour] = scratch[WORK_AT + COLOURS * who + colour]
-            add_stack(state, scratch, REST_AT, who, i)
-            found = value(state, weights, scratch, REST_AT, seat)
+                scratch.collected[who, colour] = scratch.trial[who, colour]
+            add_stack(state, scratch.collected, who, i)
+            found = evaluate_after_turn(state, weights, scratch, scratch.collected, seat)
             if state.held[i] & ROLL_BIT:
-                found = rolled(state, weights, scratch, REST_AT, seat, who, found)
+                found = evaluate_roll(state, weights, scratch, scratch.collected, seat, who, found)
             worst = min(worst, found)
     return worst
 
 
 @inlined
-def rolled(state: Any, weights: Any, scratch: Any, at: int, seat: int, who: int, unharmed: Any) -> Any:
+def evaluate_roll(
+    state: StateRecord, weights: Weights, scratch: Scratch, benches: Floats, seat: int, who: int, unharmed: Real
+) -> Real:
     """The mean over the faces of a die that falls for `who` at the end of the turn."""
-    whole, begin = np.float32(0.0), at + COLOURS * who
+    whole = np.float32(0.0)
     for colour in range(COLOURS):
-        points = scratch[begin + colour]
+        points = benches[who, colour]
         if points == 0.0:
             whole += unharmed
             continue
-        scratch[begin + colour] = 0.0
-        whole += value(state, weights, scratch, at, seat)
-        scratch[begin + colour] = points
+        benches[who, colour] = 0.0
+        whole += evaluate_after_turn(state, weights, scratch, benches, seat)
+        benches[who, colour] = points
     if state.star:
         for colour in range(COLOURS):
-            scratch[SPREAD_AT + colour] = scratch[begin + colour]
-            scratch[begin + colour] = 0.0
-        whole += value(state, weights, scratch, at, seat)
+            scratch.spared[colour] = benches[who, colour]
+            benches[who, colour] = 0.0
+        whole += evaluate_after_turn(state, weights, scratch, benches, seat)
         for colour in range(COLOURS):
-            scratch[begin + colour] = scratch[SPREAD_AT + colour]
+            benches[who, colour] = scratch.spared[colour]
     else:
         whole += unharmed
     return whole / np.float32(FACES)
 
 
 @inlined
-def after_own_roll(state: Any, weights: Any, scratch: Any, seat: int, who: int, there: int) -> Any:
-    """The die falls for the seat, then the others collect from `who` on. The benches are at the work place."""
+def evaluate_own_roll(state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int) -> Real:
+    """The die falls for the seat, then the others collect from `who` on; the benches are those of the trial."""
     unharmed, whole = np.float32(UNKNOWN), np.float32(0.0)
-    begin = WORK_AT + COLOURS * seat
     for colour in range(COLOURS + 1):
         star = colour == COLOURS
-        harmless = not state.star if star else scratch[begin + colour] == 0.0
+        harmless = not state.star if star else scratch.trial[seat, colour] == 0.0
         if harmless:
             if unharmed < 0.0:
-                unharmed = value_of_rest(state, weights, scratch, seat, who, there)
+                unharmed = evaluate_collecting(state, weights, scratch, seat, who, there)
             whole += unharmed
             continue
         for other in range(COLOURS):
-            scratch[SPREAD_AT + 8 + other] = scratch[begin + other]
+            scratch.own_spared[other] = scratch.trial[seat, other]
             if star or other == colour:
-                scratch[begin + other] = 0.0
-        whole += value_of_rest(state, weights, scratch, seat, who, there)
+                scratch.trial[seat, other] = 0.0
+        whole += evaluate_collecting(state, weights, scratch, seat, who, there)
         for other in range(COLOURS):
-            scratch[begin + other] = scratch[SPREAD_AT + 8 + other]
+            scratch.trial[seat, other] = scratch.own_spared[other]
     return whole / np.float32(FACES)
 
 
 @compiled
-def taking(state: Any, weights: Any, scratch: Any, seat: int, i: int, there: int) -> Any:
+def evaluate_take(state: StateRecord, weights: Weights, scratch: Scratch, seat: int, i: int, there: int) -> Real:
     """The seat takes a stack of those that are there."""
-    copy_benches(scratch, COLOURS_AT, WORK_AT)
-    add_stack(state, scratch, WORK_AT, seat, i)
+    copy_benches(scratch.benches, scratch.trial)
+    add_stack(state, scratch.trial, seat, i)
     who = next_seat(state, seat)
     if state.held[i] & ROLL_BIT:
-        return after_own_roll(state, weights, scratch, seat, who, there ^ 1 << i)
-    return value_of_rest(state, weights, scratch, seat, who, there ^ 1 << i)
+        return evaluate_own_roll(state, weights, scratch, seat, who, there ^ 1 << i)
+    return evaluate_collecting(state, weights, scratch, seat, who, there ^ 1 << i)
 
 
 @compiled
-def stopping(state: Any, weights: Any, scratch: Any) -> Any:
-    """The player whose turn it is stops and takes the best stack."""
+def evaluate_stop(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
+    """The player to move stops and takes the best stack."""
     there, best = (1 << state.stacks) - 1, np.float32(UNKNOWN)
     if there == 0:
-        copy_benches(scratch, COLOURS_AT, WORK_AT)
-        return value(state, weights, scratch, WORK_AT, state.turn)
+        copy_benches(scratch.benches, scratch.trial)
+        return evaluate_after_turn(state, weights, scratch, scratch.trial, state.turn)
     for i in range(state.stacks):
         if may_take(state, i):
-            best = max(best, taking(state, weights, scratch, state.turn, i, there))
+            best = max(best, evaluate_take(state, weights, scratch, state.turn, i, there))
     return best
 
 
 @compiled
-def busting(state: Any, weights: Any, scratch: Any) -> Any:
-    """The die falls for the player whose turn it is, then the others collect."""
-    copy_benches(scratch, COLOURS_AT, WORK_AT)
-    return after_own_roll(state, weights, scratch, state.turn, next_seat(state, state.turn), (1 << state.stacks) - 1)
+def evaluate_bust(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
+    """The die falls for the player to move, then the others collect."""
+    copy_benches(scratch.benches, scratch.trial)
+    everything = (1 << state.stacks) - 1
+    return evaluate_own_roll(state, weights, scratch, state.turn, next_seat(state, state.turn), everything)
 
 
 @compiled
-def banking(state: Any, weights: Any, scratch: Any, colour: int) -> Any:
+def evaluate_bank(state: StateRecord, weights: Weights, scratch: Scratch, colour: int) -> Real:
     """A colour of the bench becomes safe, and that was the turn."""
-    copy_benches(scratch, COLOURS_AT, WORK_AT)
-    at = WORK_AT + COLOURS * state.turn + colour
-    points = scratch[at]
-    scratch[at] = 0.0
-    scratch[BANKS_AT + state.turn] += points
-    found = value(state, weights, scratch, WORK_AT, state.turn)
-    scratch[BANKS_AT + state.turn] -= points
+    copy_benches(scratch.benches, scratch.trial)
+    points = scratch.trial[state.turn, colour]
+    scratch.trial[state.turn, colour] = 0.0
+    scratch.banks[state.turn] += points
+    found = evaluate_after_turn(state, weights, scratch, scratch.trial, state.turn)
+    scratch.banks[state.turn] -= points
     return found
 
 
 @inlined
-def logit(share: Any, least: Any) -> Any:
-    """The log of the odds, of a share that is neither nothing nor everything."""
+def logit(share: Real, least: Real) -> Real:
+    """The log of the odds, of a share that is kept away from 0 and 1."""
     share = min(np.float32(1.0) - least, max(least, share))
     return np.log(share / (np.float32(1.0) - share))
 
 
 @compiled
-def fit_stop_slopes(state: Any, weights: Any, scratch: Any) -> None:
-    """Note how things stand for the player whose turn it is, and by how much a point more on any bench and a roll for
-    any seat would change it: for `outlook`, in logits.
+def fit_stop_slopes(state: StateRecord, weights: Weights, scratch: Scratch) -> None:
+    """Fit the line that `estimate_stop` uses, in logits: where the player to move stands, and by how much a point more
+    on any bench and a roll for any seat would change that.
     """
     seat = state.turn
-    copy_benches(scratch, COLOURS_AT, WORK_AT)
-    unharmed = value(state, weights, scratch, WORK_AT, seat)
+    copy_benches(scratch.benches, scratch.trial)
+    unharmed = evaluate_after_turn(state, weights, scratch, scratch.trial, seat)
     level = logit(unharmed, LEAST)
-    scratch[LEVEL_AT] = level
+    scratch.level = level
     for other in range(state.players):
         for colour in range(COLOURS):
-            at = WORK_AT + COLOURS * other + colour
-            points = scratch[at]
-            scratch[at] = points + STEP
-            richer = logit(value(state, weights, scratch, WORK_AT, seat), LEAST)
-            scratch[SLOPES_AT + COLOURS * other + colour] = (richer - level) / STEP
-            scratch[at] = points
-        harmed = rolled(state, weights, scratch, WORK_AT, seat, other, unharmed)
-        scratch[DICE_AT + other] = logit(harmed, LEAST) - level
+            points = scratch.trial[other, colour]
+            scratch.trial[other, colour] = points + STEP
+            richer = logit(evaluate_after_turn(state, weights, scratch, scratch.trial, seat), LEAST)
+            scratch.slopes[other, colour] = (richer - level) / STEP
+            scratch.trial[other, colour] = points
+        harmed = evaluate_roll(state, weights, scratch, scratch.trial, seat, other, unharmed)
+        scratch.dice[other] = logit(harmed, LEAST) - level
 
 
 @inlined
-def is_endgame(state: Any) -> bool:
+def is_endgame(state: StateRecord) -> bool:
     """Whether the end is so near that a stop is valued exactly."""
     ending: bool = state.players == 2 and state.left <= ENDGAME
     return ending
 
 
 @compiled
-def stop_logit(state: Any, weights: Any, scratch: Any) -> Any:
-    """What a stop is worth in logits, which the network within a turn starts from."""
+def stop_logit(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
+    """What a stop is worth in logits, to which the network within a turn adds."""
     if is_endgame(state) and state.stacks:
-        return logit(stopping(state, weights, scratch), LEAST_ENDING)
+        return logit(evaluate_stop(state, weights, scratch), LEAST_IN_ENDGAME)
     return estimate_stop(state, scratch)
 
 
 @compiled
-def evaluate_stacks(state: Any, weights: Any, scratch: Any, base: int) -> Any:
-    """What the network thinks of the stacks: what a stop is worth at once, and what it adds for going on.
+def evaluate_stacks(state: StateRecord, weights: Weights, scratch: Scratch, depth: int) -> Real:
+    """The value of a position within a turn by the network alone: what a stop is worth, and what going on adds.
 
-    The features that all moments of this turn share have been summed up at that place of the room.
+    `sum_shared_features` has summed the features that all positions of this turn share, for this depth.
     """
-    level = stop_logit(state, weights, scratch)
-    describe_stacks(state, scratch, scratch[STACKS_AT : STACKS_AT + 32])
+    start = stop_logit(state, weights, scratch)
+    write_stack_features(state, scratch, scratch.stack_features[:])
     for j in range(WIDE):
-        scratch[SUMS_AT + j] = scratch[base + j]
-    at, features = TURN_AT[state.players], BETWEEN[state.players]
-    add_wide(scratch, SUMS_AT, weights, at + features * WIDE, scratch, STACKS_AT, STACK_FEATURES, 0)
-    return finish(weights, at, features + STACK_FEATURES, scratch, SUMS_AT, NARROW_AT, level)
+        scratch.wide[j] = scratch.shared_sums[depth, j]
+    at, features = TURN_AT[state.players], TABLE_FEATURES[state.players]
+    add_features(weights, at + features * WIDE, scratch.stack_features, STACK_FEATURES, scratch.wide)
+    return sigmoid(output(weights, at, features + STACK_FEATURES, scratch.wide, scratch.narrow, start))
 
 
 @compiled
-def prepare(state: Any, weights: Any, scratch: Any, depth: int, drawn: int) -> Any:
-    """What all moments of this turn share, summed up for `evaluate_stacks`: says where."""
-    base = BASES_AT + WIDE * depth
-    at, features = TURN_AT[state.players], BETWEEN[state.players]
-    describe(state, scratch, COLOURS_AT, state.turn, 0, drawn, scratch[FEATURES_AT : FEATURES_AT + 64])
-    begin_sums(weights, at, features + STACK_FEATURES, scratch, base)
-    add_wide(scratch, base, weights, at, scratch, FEATURES_AT, features, 0)
-    return base
+def sum_shared_features(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, drawn: int) -> None:
+    """Sum what all positions of this turn share in the first layer, for `evaluate_stacks` at this depth."""
+    at, features = TURN_AT[state.players], TABLE_FEATURES[state.players]
+    write_table_features(state, scratch, scratch.benches, state.turn, 0, drawn, scratch.features[:])
+    load_biases(weights, at, features + STACK_FEATURES, scratch.shared_sums[depth])
+    add_features(weights, at, scratch.features, features, scratch.shared_sums[depth])
 
 
 @inlined
-def places_for(state: Any, kind: int) -> int:
+def places_for(state: StateRecord, kind: int) -> int:
     """The stacks that take a card, as bits; a switch card goes to none, which counts as one place."""
     places = int(kind == SWITCH)
     for i in range(MAX_STACKS):
@@ -324,28 +331,28 @@ def places_for(state: Any, kind: int) -> int:
 
 
 @compiled
-def favourite(state: Any, weights: Any, scratch: Any, base: int, kind: int, places: int) -> int:
-    """The one of these places that the network likes best, as a bit."""
+def best_place(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, kind: int, places: int) -> int:
+    """The one of these places for a card that the network values most, as a bit."""
     best, chosen = UNKNOWN, 0
     for i in range(MAX_STACKS):
         if places >> i & 1:
-            stacks, held, refused, worth = state.stacks, state.held[i], state.refused[i], state.worth[i]
-            put(state, kind, i)
-            found = 1.0 * evaluate_stacks(state, weights, scratch, base)
-            state.stacks, state.held[i], state.refused[i], state.worth[i] = stacks, held, refused, worth
+            before = save_stack(state, i)
+            put_card(state, kind, i)
+            found = 1.0 * evaluate_stacks(state, weights, scratch, depth)
+            restore_stack(state, i, before)
             if found > best:
                 best, chosen = found, i
     return 1 << chosen
 
 
 @compiled
-def pushing(state: Any, weights: Any, scratch: Any, depth: int) -> float:
+def evaluate_push(state: StateRecord, weights: Weights, scratch: Scratch, depth: int) -> float:
     """The next card comes; `depth` more cards are looked at before the network is asked.
 
-    With many cards left, a card is looked at further only in the place that the network likes best.
+    With many cards left, lookahead follows a card only to the place that the network values most.
     """
     whole, bust, cards = 0.0, UNKNOWN, state.left
-    base = prepare(state, weights, scratch, depth, 1)
+    sum_shared_features(state, weights, scratch, depth, 1)
     for kind in range(KINDS):
         state.left = cards
         count = undrawn(state, kind)
@@ -358,25 +365,25 @@ def pushing(state: Any, weights: Any, scratch: Any, depth: int) -> float:
         state.switches += int(kind == SWITCH and state.players > 2)
         best, places = UNKNOWN, places_for(state, kind)
         if depth and state.left > FEW and places & places - 1:
-            places = favourite(state, weights, scratch, base, kind, places)
+            places = best_place(state, weights, scratch, depth, kind, places)
         for i in range(MAX_STACKS):
             if not places >> i & 1:
                 continue
-            stacks, held, refused, worth = state.stacks, state.held[i], state.refused[i], state.worth[i]
+            before = save_stack(state, i)
             if kind != SWITCH:
-                put(state, kind, i)
+                put_card(state, kind, i)
             if state.left == 0:
-                found = 1.0 * stopping(state, weights, scratch)
-            elif depth == 0 and not (state.left == 1 and is_endgame(state)):  # looking is as cheap
-                found = 1.0 * evaluate_stacks(state, weights, scratch, base)
+                found = 1.0 * evaluate_stop(state, weights, scratch)
+            elif depth == 0 and not (state.left == 1 and is_endgame(state)):  # the last card costs no more than a guess
+                found = 1.0 * evaluate_stacks(state, weights, scratch, depth)
             else:
-                found = pushing(state, weights, scratch, max(0, depth - 1))
+                found = evaluate_push(state, weights, scratch, max(0, depth - 1))
                 if state.stacks:
-                    found = max(found, 1.0 * stopping(state, weights, scratch))
-            state.stacks, state.held[i], state.refused[i], state.worth[i] = stacks, held, refused, worth
+                    found = max(found, 1.0 * evaluate_stop(state, weights, scratch))
+            restore_stack(state, i, before)
             best = max(best, found)
         if best == UNKNOWN:
-            bust = 1.0 * busting(state, weights, scratch) if bust == UNKNOWN else bust
+            bust = 1.0 * evaluate_bust(state, weights, scratch) if bust == UNKNOWN else bust
             best = bust
         whole += count * best
         state.deck_numbers, state.deck_rolls, state.switches = numbers, rolls, switches

@@ -1,101 +1,105 @@
-"""Trying out what the networks of Push think nearly equal: short games from the moment on, played by simple rules.
+"""Rollouts of the actions of Push that lookahead values nearly equally: short games played on by simple policies.
 
-Whatever may not be known is dealt anew for each game: the order of the deck, the die, and who of the others has which
-of the cards in their banks. The actions that are compared share their chance, so that luck does not tell them apart.
+Hidden information is dealt anew for each rollout: the order of the deck, the die, and which of the others has which of
+the cards in their banks. The actions that are compared share their chance, so that luck does not tell them apart.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from overdraw.bots.push.compiled.sharp import sharp
 from overdraw.bots.push.compiled.stacks import undrawn
 from overdraw.bots.push.compiled.tuned import best_place, tuned
-from overdraw.bots.push.expert_policy.lookahead import standing
+from overdraw.bots.push.expert_policy.lookahead import evaluate_turn_start
+from overdraw.bots.push.expert_policy.scratch import Scratch
+from overdraw.kernel.arrays import Doubles, Integer, Integers, Real, StateRecord, States, Weights
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined, record_allocator
-from overdraw.kernel.push.actions import ACTIONS, FACES, PLACE, PUSH, STOP
+from overdraw.kernel.push.actions import ACTIONS, PLACE, PUSH, STOP
 from overdraw.kernel.push.cards import KINDS
 from overdraw.kernel.push.legal import actor, legal_mask
-from overdraw.kernel.push.rules import act, roll, turn_up
+from overdraw.kernel.push.rules import act, resolve_chance
 from overdraw.kernel.push.scoring import winners
-from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, PLACING, ROLLING, STATE
-from overdraw.kernel.random import below, card_below, seed_of_game, seed_streams
+from overdraw.kernel.push.state import BEGIN, MAX_PLAYERS, OVER, PLACING, STATE
+from overdraw.kernel.random import below, seed_of_game, seed_streams
 
-NEAR: Final = 0.4
-"""Actions are tried out that the networks think worth at most so much less than the best one."""
+CANDIDATE_MARGIN: Final = 0.4
+"""Actions get rollouts if lookahead values them at most so much less than the best one."""
 
-TURNS: Final = 4
-"""How many turns are played on after this one before the network says how things stand."""
+MAX_TURNS: Final = 4
+"""How many turns after this one are played before the network evaluates the position."""
 
 SHARP_EVERY: Final = 3
-"""In one game of so many the others play as sharp players would."""
+"""In one rollout of so many the others are sharp players."""
 
-AT_ONCE: Final = 32
-MOST: Final = 800
-"""Games for each action between two looks at the result, and for all actions together."""
+BATCH: Final = 32
+MAX_ROLLOUTS: Final = 800
+"""Rollouts of each action between two looks at the result, and of all actions together."""
 
-SURE: Final = 2.0
-LIKELY: Final = 0.5
-"""Standard errors by which an action is out of the running, and by which one must be better than what the networks
-prefer.
+DROP_BELOW: Final = 2.0
+PREFER_ABOVE: Final = 0.5
+"""Standard errors by which an action must be worse to be dropped, and by which one must be better than the choice of
+lookahead.
 """
 
-TINY: Final = 1e-9
+LEAST_VARIANCE: Final = 1e-9
 RUN: Final = np.uint64(1)
 
-scratch: Final = record_allocator(STATE)
+allocate_states: Final = record_allocator(STATE)
 
 
 @compiled
-def choose_by_rollouts(state: Any, mask: int, weights: Any, scratch: Any, worths: Any, best: int) -> Any:
-    """The action that does best when those near the best one are tried out."""
-    near = 0
+def choose_by_rollouts(
+    state: StateRecord, mask: int, weights: Weights, scratch: Scratch, values: Doubles, best: int
+) -> Integer:
+    """The action that does best in rollouts of those that are near the best one."""
+    candidates = 0
     for action in range(ACTIONS):
-        if mask >> action & 1 and action != best and worths[action] > worths[best] - NEAR:
-            near |= 1 << action
-    start, work = scratch(1), scratch(1)
+        if mask >> action & 1 and action != best and values[action] > values[best] - CANDIDATE_MARGIN:
+            candidates |= 1 << action
+    start, trial = allocate_states(1), allocate_states(1)
     start[0] = state
     sort_deck(start[0])
     sums, squares, scores = np.zeros(ACTIONS), np.zeros(ACTIONS), np.empty(MAX_PLAYERS, np.int64)
     chosen, games, played = np.int64(best), 0, 0
-    while near and played < MOST:
-        for number in range(games, games + AT_ONCE):
-            usual = rollout(work, start, np.int64(best), number, weights, scratch, scores)
+    while candidates and played < MAX_ROLLOUTS:
+        for number in range(games, games + BATCH):
+            usual = rollout(trial, start, np.int64(best), number, weights, scratch, scores)
             for action in range(ACTIONS):
-                if near >> action & 1:
-                    gain = rollout(work, start, np.int64(action), number, weights, scratch, scores) - usual
+                if candidates >> action & 1:
+                    gain = rollout(trial, start, np.int64(action), number, weights, scratch, scores) - usual
                     sums[action] += gain
                     squares[action] += gain * gain
-        games += AT_ONCE
-        played += AT_ONCE * (1 + popcount(near))
+        games += BATCH
+        played += BATCH * (1 + popcount(candidates))
         most, least, chosen = 0.0, 0.0, np.int64(best)
         for action in range(ACTIONS):
-            if near >> action & 1:
+            if candidates >> action & 1:
                 mean, error = estimate(sums[action], squares[action], games)
-                least = max(least, mean - SURE * error)
-                if mean > max(most, LIKELY * error):
+                least = max(least, mean - DROP_BELOW * error)
+                if mean > max(most, PREFER_ABOVE * error):
                     most, chosen = mean, np.int64(action)
         for action in range(ACTIONS):
-            if near >> action & 1:
+            if candidates >> action & 1:
                 mean, error = estimate(sums[action], squares[action], games)
-                if mean + SURE * error < least:
-                    near ^= 1 << action
-        if least > 0.0 and near & near - 1 == 0:
-            break  # one is left, and it is better than what the networks prefer
+                if mean + DROP_BELOW * error < least:
+                    candidates ^= 1 << action
+        if least > 0.0 and candidates & candidates - 1 == 0:
+            break  # one is left, and it is better than the choice of lookahead
     return chosen
 
 
 @inlined
-def estimate(whole: float, squares: float, count: int) -> Any:
+def estimate(whole: float, squares: float, count: int) -> tuple[Real, Real]:
     """A mean and its standard error."""
     mean = whole / count
-    return mean, np.sqrt(max(TINY, squares / count - mean * mean) / count)
+    return mean, np.sqrt(max(LEAST_VARIANCE, squares / count - mean * mean) / count)
 
 
 @inlined
-def sort_deck(state: Any) -> None:
-    """In its place in the record the deck has an order, which nobody may know."""
+def sort_deck(state: StateRecord) -> None:
+    """The record keeps the deck in some order, which no seat knows: sort it, so that it says nothing."""
     at = 0
     for kind in range(KINDS):
         for _ in range(undrawn(state, kind)):
@@ -104,45 +108,45 @@ def sort_deck(state: Any) -> None:
 
 
 @compiled
-def rollout(work: Any, start: Any, action: Any, number: int, weights: Any, scratch: Any, scores: Any) -> Any:
-    """One short game, which begins with this action: the share of wins of whoever did that.
+def rollout(
+    trial: States, start: States, action: Integer, number: int, weights: Weights, scratch: Scratch, scores: Integers
+) -> Real:
+    """One rollout that begins with this action: the share of wins of the seat that acted.
 
-    The seat itself plays as a tuned player would from then on; so do the others in most games, and as sharp ones in the
-    rest, for who knows whom one meets.
+    From then on the seat plays the tuned policy. So do the others in most rollouts, and the sharp one in the rest, as
+    nobody knows who they are.
     """
-    work[0] = start[0]
-    state = work[0]
+    trial[0] = start[0]
+    state = trial[0]
     seed_streams(state, seed_of_game(RUN, number))
     seat = actor(state)
     deal_banks(state, seat)
     act(state, action)
     turns = 0
-    while state.phase != OVER:
-        if state.phase == DRAWING:
-            turn_up(state, card_below(state, state.left))
-        elif state.phase == ROLLING:
-            roll(state, below(state, FACES))
-        elif state.phase == BEGIN and turns == TURNS:
-            return 1.0 * standing(state, weights, scratch, seat)
+    while True:
+        resolve_chance(state)
+        if state.phase == OVER:
+            break
+        if state.phase == BEGIN and turns == MAX_TURNS:
+            return 1.0 * evaluate_turn_start(state, weights, scratch, seat)
+        turns += int(state.phase == BEGIN)
+        mask = legal_mask(state)
+        if mask & mask - 1 == 0:
+            act(state, popcount(mask - 1))
+        elif number % SHARP_EVERY == 0 and actor(state) != seat:
+            act(state, sharp(state, mask))
+        elif state.phase == PLACING:  # the same comparison says what comes next
+            place, goes_on = best_place(state, weights)
+            act(state, PLACE + place)
+            act(state, PUSH if goes_on else STOP)
         else:
-            turns += int(state.phase == BEGIN)
-            mask = legal_mask(state)
-            if mask & mask - 1 == 0:
-                act(state, popcount(mask - 1))
-            elif number % SHARP_EVERY == 0 and actor(state) != seat:
-                act(state, sharp(state, mask))
-            elif state.phase == PLACING:  # what comes next is known from the same look
-                place, goes_on = best_place(state, weights)
-                act(state, PLACE + place)
-                act(state, PUSH if goes_on else STOP)
-            else:
-                act(state, tuned(state, mask, weights))
+            act(state, tuned(state, mask, weights))
     bits = winners(state, scores)
     return (bits >> seat & 1) / popcount(bits)
 
 
 @inlined
-def deal_banks(state: Any, seat: int) -> None:
+def deal_banks(state: StateRecord, seat: int) -> None:
     """Deal the cards in the banks of the others among them, who have as many as before (PQ-16)."""
     cards, left = 0, 0
     for other in range(state.players):

@@ -12,19 +12,19 @@ from overdraw.games.rows.encoding import decode_action
 from overdraw.games.rows.state import Giving, Opening, Phase, Playing, State
 from overdraw.games.rows.view import View
 from overdraw.kernel.compiler import compiled
-from overdraw.kernel.rows.legal import MOST, list_actions
+from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
 from overdraw.kernel.rows.packing import blank, pack
 
 
 def choose_from_view(view: View, policy: str) -> Action:
     """The action that a policy chooses for the seat to act."""
-    state, states = supposed(view), blank(1)
+    state, states = state_from_view(view), blank(1)
     pack(states, 0, state)
-    learned = load_weights((policy,), state.players)
-    return decode_action(state, int(chosen(states, 0, POLICIES.index(policy), learned)))
+    weights = load_weights((policy,), state.players)
+    return decode_action(state, int(chosen(states, 0, POLICIES.index(policy), weights)))
 
 
-def supposed(view: View) -> State:
+def state_from_view(view: View) -> State:
     """One of the states that look like this view: what cannot be seen is dealt out in the order of the cards.
 
     Any other would do: who has which of these cards nobody can see, so no policy may ask for it.
@@ -62,7 +62,7 @@ def _phase(view: View) -> Phase:
 
 
 @compiled
-def chosen(states: Any, i: int, policy: int, learned: Any) -> Any:
+def chosen(states: Any, i: int, policy: int, weights: Any) -> Any:
     """The number of the action."""
-    actions = np.empty(MOST, np.int64)
-    return choose(states[i], policy, actions, list_actions(states[i], actions), learned)
+    actions = np.empty(MAX_LEGAL, np.int64)
+    return choose(states[i], policy, actions, list_actions(states[i], actions), weights)

@@ -4,12 +4,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.rows.compiled.trial_moves import holds_both, listed, points_of, scratch, take
+from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action, area_points, holds_both, list_legal
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.actions import ENDS, GIVE
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
-from overdraw.kernel.rows.legal import MOST
+from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS, NOBODY, OPENING, PLAYING, TOP, VALUES
 
 # Of bots/rows/sharp.py.
@@ -27,14 +27,14 @@ def sharp(state: Any, actions: Any, count: int) -> Any:
     """One of the legal actions, of which there are so many."""
     if state.phase == OPENING:
         return best_opening(state, actions, count)
-    plays = np.empty(MOST, np.int64)
-    gains, closes = np.empty(MOST, np.int64), np.empty(MOST, np.bool_)
+    plays = np.empty(MAX_LEGAL, np.int64)
+    gains, closes = np.empty(MAX_LEGAL, np.int64), np.empty(MAX_LEGAL, np.bool_)
     scores = np.empty(MAX_PLAYERS, np.int64)
-    many = look_at_plays(state, plays, gains, closes)
-    lead = look_at_scores(state, scores)
+    final_count = evaluate_plays(state, plays, gains, closes)
+    lead = load_scores(state, scores)
     best, chosen = WORST, actions[0]
     if state.phase == PLAYING:
-        for k in range(many):
+        for k in range(final_count):
             points = score_action(state, gains[k], closes[k], False, scores)
             if points > best:
                 best, chosen = points, plays[k]
@@ -42,13 +42,13 @@ def sharp(state: Any, actions: Any, count: int) -> Any:
     for i in range(count):
         card, code = actions[i] % KINDS, actions[i] // KINDS - GIVE // KINDS
         seat = (state.turn + 1 + code // ENDS) % state.players
-        harm = harm_at(state, seat, code % ENDS, card)
+        harm = gift_points_at(state, seat, code % ENDS, card)
         cost = harm * (LEADERS_POINT if scores[seat] == lead else OTHERS_POINT)
         closing = state.trigger == NOBODY and popcount(state.colours_in[seat] | 1 << card // VALUES) >= TRIGGER_COLOURS
         scores[seat] += harm
         if state.hand_sizes[state.turn] == 1 and -cost > best:
             best, chosen = -cost, actions[i]
-        for k in range(many):
+        for k in range(final_count):
             if holds_both(state, card, plays[k] % KINDS):
                 points = score_action(state, gains[k], closes[k], closing, scores) - cost
                 if points > best:
@@ -61,7 +61,7 @@ def sharp(state: Any, actions: Any, count: int) -> Any:
 def score_action(state: Any, gain: int, closes: bool, closing: bool, scores: Any) -> Any:
     """How much a play is liked after a gift, or after none: points, and the end."""
     points = OWN_POINT * gain
-    return points + ending(state, scores, gain, closing) if closes or closing else points
+    return points + end_value(state, scores, gain, closing) if closes or closing else points
 
 
 @compiled
@@ -84,35 +84,35 @@ def best_opening(state: Any, actions: Any, count: int) -> Any:
 
 
 @compiled
-def look_at_plays(state: Any, plays: Any, gains: Any, closes: Any) -> int:
+def evaluate_plays(state: Any, plays: Any, gains: Any, closes: Any) -> int:
     """Every own play with any card of the hand: its points, and whether it ends the game."""
-    own, before = state.turn, points_of(state, state.turn)
-    tried = scratch(1)
-    tried[0] = state
-    tried[0].phase = PLAYING
-    many = listed(tried[0], plays)
-    for k in range(many):
-        tried[0] = state
-        t = tried[0]
-        take(t, plays[k])
-        gains[k] = points_of(t, own) - before
+    own, before = state.turn, area_points(state, state.turn)
+    trial = allocate_states(1)
+    trial[0] = state
+    trial[0].phase = PLAYING
+    final_count = list_legal(trial[0], plays)
+    for k in range(final_count):
+        trial[0] = state
+        t = trial[0]
+        apply_action(t, plays[k])
+        gains[k] = area_points(t, own) - before
         closes[k] = state.trigger == NOBODY and popcount(t.colours_in[own]) >= TRIGGER_COLOURS
-    return many
+    return final_count
 
 
 @compiled
-def look_at_scores(state: Any, scores: Any) -> Any:
+def load_scores(state: Any, scores: Any) -> Any:
     """Everybody's points; gives the most of any opponent."""
     lead = np.int64(WORST)
     for seat in range(state.players):
-        scores[seat] = points_of(state, seat)
+        scores[seat] = area_points(state, seat)
         if seat != state.turn:
             lead = max(lead, scores[seat])
     return lead
 
 
 @compiled
-def harm_at(state: Any, seat: int, end: int, card: int) -> Any:
+def gift_points_at(state: Any, seat: int, end: int, card: int) -> Any:
     """The points that a gift adds to an area."""
     value = card % VALUES + 1
     return np.int64(
@@ -121,7 +121,7 @@ def harm_at(state: Any, seat: int, end: int, card: int) -> Any:
 
 
 @compiled
-def ending(state: Any, scores: Any, gain: int, given: bool) -> Any:
+def end_value(state: Any, scores: Any, gain: int, given: bool) -> Any:
     """To bring about the end is good for whoever is ahead; whoever's own area does so often has a turn less."""
     most = np.int64(WORST)
     for seat in range(state.players):

@@ -8,26 +8,26 @@ from overdraw.kernel.rows.legal import list_actions
 from overdraw.kernel.rows.rules import act
 from overdraw.kernel.rows.state import STATE
 
-scratch: Final = record_allocator(STATE)
+allocate_states: Final = record_allocator(STATE)
 
 # The rules become part of whoever calls them, which is fast, but takes long to compile. To try things they are
 # compiled once, on their own.
 
 
 @compiled
-def take(state: Any, action: int) -> None:
+def apply_action(state: Any, action: int) -> None:
     """A legal action; chance may be next."""
     act(state, action)
 
 
 @compiled
-def listed(state: Any, actions: Any) -> int:
+def list_legal(state: Any, actions: Any) -> int:
     """Fill in the numbers of the legal actions, and say how many there are."""
     return list_actions(state, actions)
 
 
 @compiled
-def points_of(state: Any, seat: int) -> Any:
+def area_points(state: Any, seat: int) -> Any:
     """What an area counts."""
     return area_value(state, seat)
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.bots.rows.compiled.gains import COLOURS, FAR, gift_points, lowest_rows, play_points, would_trigger_end
-from overdraw.bots.rows.compiled.trial_moves import points_of
+from overdraw.bots.rows.compiled.trial_moves import area_points
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
@@ -35,11 +35,11 @@ GAIN: Final = 1
 """What its owner can expect of the best card of the next turn."""
 SURE: Final = 2
 """From here on: how likely a hand gains no more than so many points."""
-KNOWN: Final = SURE + VALUES + 1
+AREA_STATS: Final = SURE + VALUES + 1
 
 
 @inlined
-def width(players: int) -> int:
+def feature_count(players: int) -> int:
     """How many numbers there are."""
     return OTHERS_AT + (players - 1) * OTHER
 
@@ -69,8 +69,10 @@ def power(base: float, exponent: int) -> Any:
 
 
 @compiled
-def describe_area(state: Any, seat: int, draws: int, unseen: Any, total: int, known: Any, x: Any, at: int) -> None:
-    """Numbers about an area, from `at` on, whose owner will have so many cards of the heap."""
+def write_area_features(
+    state: Any, seat: int, draws: int, unseen: Any, total: int, stats: Any, x: Any, at: int
+) -> None:
+    """Features of an area, from `at` on, whose owner will have so many of the unseen cards."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, seat, lows, active)
     gains, harms = np.zeros(VALUES + 1), np.zeros(VALUES + 1)
@@ -87,18 +89,18 @@ def describe_area(state: Any, seat: int, draws: int, unseen: Any, total: int, kn
     for points in range(VALUES + 1):
         below += gains[points]
         mean += points * gains[points]
-        known[SURE + points] = power(min(1.0, below), draws)
-        best += 1 - known[SURE + points]
+        stats[SURE + points] = power(min(1.0, below), draws)
+        best += 1 - stats[SURE + points]
         above -= harms[points]
         least += power(max(0.0, above), HAND)
-    known[SCORE], known[GAIN] = points_of(state, seat), best
+    stats[SCORE], stats[GAIN] = area_points(state, seat), best
     highest, room = 0, 0
     for value in range(1, HIGHEST_CREATOR + 1):
         if values >> value & 1:
             highest = value
     for colour in range(COLOURS):
         room += max(0, VALUES - lows[colour])
-    x[at] = known[SCORE] / 40
+    x[at] = stats[SCORE] / 40
     x[at + 1] = state.rows[seat] / 8
     x[at + 2] = colours / 4
     x[at + 3] = int(colours == TRIGGER_COLOURS - 1)
@@ -113,16 +115,16 @@ def describe_area(state: Any, seat: int, draws: int, unseen: Any, total: int, kn
 
 
 @compiled
-def describe_others(state: Any, me: int, unseen: Any, total: int, known: Any, x: Any) -> None:
+def write_opponent_features(state: Any, me: int, unseen: Any, total: int, stats: Any, x: Any) -> None:
     """Everybody's area but the own one, clockwise."""
     for k in range(1, state.players):
         seat = (me + k) % state.players
         draws = state.hand_sizes[seat]
-        describe_area(state, seat, draws, unseen, total, known[seat], x, OTHERS_AT + (k - 1) * OTHER)
+        write_area_features(state, seat, draws, unseen, total, stats[seat], x, OTHERS_AT + (k - 1) * OTHER)
 
 
 @compiled
-def look_at_gifts(state: Any, me: int, hand: Any, size: int, harms: Any, closes: Any) -> None:
+def evaluate_gifts(state: Any, me: int, hand: Any, size: int, harms: Any, closes: Any) -> None:
     """What each card would add to an opponent's area at least, and whether it could end the game there."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     for j in range(size):
@@ -136,11 +138,11 @@ def look_at_gifts(state: Any, me: int, hand: Any, size: int, harms: Any, closes:
 
 
 @compiled
-def look_at_own(
-    state: Any, me: int, hand: Any, size: int, unseen: Any, total: int, known: Any, x: Any, gains: Any, closes: Any
+def write_own_features(
+    state: Any, me: int, hand: Any, size: int, unseen: Any, total: int, stats: Any, x: Any, gains: Any, closes: Any
 ) -> None:
     """The own area; what each card would add to it, and whether it could end the game there."""
-    describe_area(state, me, state.count if state.phase == DRAWING else 0, unseen, total, known, x, 0)
+    write_area_features(state, me, state.count if state.phase == DRAWING else 0, unseen, total, stats, x, 0)
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, me, lows, active)
     for j in range(size):
@@ -149,7 +151,7 @@ def look_at_own(
 
 
 @compiled
-def describe_kept(
+def write_hand_features(
     hand: Any,
     size: int,
     given: int,
@@ -158,7 +160,7 @@ def describe_kept(
     gift_closes: Any,
     gains: Any,
     closes: Any,
-    known: Any,
+    stats: Any,
     x: Any,
 ) -> None:
     """What the cards are good for that are left of a hand, together with those that are drawn."""
@@ -189,8 +191,8 @@ def describe_kept(
             lowest = min(lowest, value)
     best = 0.0
     for points in range(VALUES):
-        best += 1.0 - known[SURE + points] if points >= first else 1.0
-    known[GAIN] = best
+        best += 1.0 - stats[SURE + points] if points >= first else 1.0
+    stats[GAIN] = best
     at = KEPT_AT
     x[at] = first / 12
     x[at + 1] = second / 12
@@ -231,12 +233,12 @@ def turns_left(state: Any, turns: Any) -> bool:
 
 
 @compiled
-def describe_table(state: Any, me: int, known: Any, turns: Any, x: Any) -> None:
+def write_table_features(state: Any, me: int, stats: Any, turns: Any, x: Any) -> None:
     """The rules, what is left of the game, and how everybody stands."""
-    ending = state.trigger != NOBODY
+    end_value = state.trigger != NOBODY
     place = (me - state.first) % state.players
     x[0] = 1.0
-    x[1] = int(ending)
+    x[1] = int(end_value)
     x[2] = place / 5
     x[3] = int(place == state.players - 1)
     x[4] = int(state.end == ROUND_THEN_OTHERS)
@@ -246,20 +248,20 @@ def describe_table(state: Any, me: int, known: Any, turns: Any, x: Any) -> None:
     x[8] = float(state.copies)
     x[9] = state.left / 72
     x[10] = turns[me] / 2
-    own = known[me, SCORE]
-    race = own + turns[me] * known[me, GAIN]
+    own = stats[me, SCORE]
+    race = own + turns[me] * stats[me, GAIN]
     nearest, closest, safe, most = 100.0, 100.0, 1.0, 0
     for k in range(1, state.players):
         seat = (me + k) % state.players
         at = OTHERS_AT + (k - 1) * OTHER + AREA
-        score = known[seat, SCORE]
-        rival = score + turns[seat] * known[seat, GAIN]
-        holds = chance_to_stay(known, seat, own - score, turns[seat]) if ending else 0.0
+        score = stats[seat, SCORE]
+        rival = score + turns[seat] * stats[seat, GAIN]
+        holds = chance_not_passed(stats, seat, own - score, turns[seat]) if end_value else 0.0
         x[at] = turns[seat] / 2
         x[at + 1] = (own - score) / 20
-        x[at + 2] = (race - rival) / 20 if ending else 0.0
+        x[at + 2] = (race - rival) / 20 if end_value else 0.0
         x[at + 3] = holds
-        x[at + 4] = int(own > score) - int(own < score) if ending else 0.0
+        x[at + 4] = int(own > score) - int(own < score) if end_value else 0.0
         x[at + 5] = state.hand_sizes[seat] / 4
         x[at + 6] = int(state.trigger == seat)
         nearest = min(nearest, own - score)
@@ -267,33 +269,33 @@ def describe_table(state: Any, me: int, known: Any, turns: Any, x: Any) -> None:
         safe *= holds
         most = max(most, turns[seat])
     x[11] = nearest / 20
-    x[12] = closest / 20 if ending else 0.0
-    x[13] = safe if ending else 0.0
+    x[12] = closest / 20 if end_value else 0.0
+    x[13] = safe if end_value else 0.0
     x[14] = most / 2
     x[15] = int(state.trigger == me)
-    x[16] = safe * int(turns[me] == 0) if ending else 0.0
+    x[16] = safe * int(turns[me] == 0) if end_value else 0.0
 
 
 @compiled
-def chance_to_stay(known: Any, seat: int, lead: float, turns: int) -> Any:
+def chance_not_passed(stats: Any, seat: int, lead: float, turns: int) -> Any:
     """How likely this seat does not pass a score that is so many points ahead; a tie is half."""
     if turns == 0:
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
     if turns > 1:
-        lead -= known[seat, GAIN] * (turns - 1)
+        lead -= stats[seat, GAIN] * (turns - 1)
     whole = int(np.floor(lead))
     if whole < 0:
         return 0.0
     if whole > VALUES:
         return 1.0
-    under = known[seat, SURE + whole - 1] if whole > 0 else 0.0
-    return (under + known[seat, SURE + whole]) / 2
+    under = stats[seat, SURE + whole - 1] if whole > 0 else 0.0
+    return (under + stats[seat, SURE + whole]) / 2
 
 
 @compiled
-def describe(state: Any, me: int, x: Any) -> None:
+def write_features(state: Any, me: int, x: Any) -> None:
     """All the numbers at once."""
-    unseen, known = np.empty(KINDS, np.int64), np.empty((MAX_PLAYERS, KNOWN))
+    unseen, stats = np.empty(KINDS, np.int64), np.empty((MAX_PLAYERS, AREA_STATS))
     turns, hand = np.empty(MAX_PLAYERS, np.int64), np.empty(HAND, np.int64)
     harms, gift_closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)
     gains, closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)
@@ -301,8 +303,8 @@ def describe(state: Any, me: int, x: Any) -> None:
     for j in range(size):
         hand[j] = state.hands[me, j]
     turns_left(state, turns)
-    describe_others(state, me, unseen, total, known, x)
-    look_at_gifts(state, me, hand, size, harms, gift_closes)
-    look_at_own(state, me, hand, size, unseen, total, known[me], x[OWN_AT:], gains, closes)
-    describe_kept(hand, size, -1, -1, harms, gift_closes, gains, closes, known[me], x)
-    describe_table(state, me, known, turns, x)
+    write_opponent_features(state, me, unseen, total, stats, x)
+    evaluate_gifts(state, me, hand, size, harms, gift_closes)
+    write_own_features(state, me, hand, size, unseen, total, stats[me], x[OWN_AT:], gains, closes)
+    write_hand_features(hand, size, -1, -1, harms, gift_closes, gains, closes, stats[me], x)
+    write_table_features(state, me, stats, turns, x)

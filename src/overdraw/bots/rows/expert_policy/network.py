@@ -1,47 +1,29 @@
-"""A small network of two hidden layers, whose weights lie one after another in a row of 32-bit numbers.
+"""The shape of the expert's network in Rows. Its output is the logit of winning."""
 
-Those of a layer stand by what goes in, then its biases. The output is the log of the odds to win.
-"""
-
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.compiler import compiled, inlined
+from overdraw.bots.mlp import mlp, weight_count
+from overdraw.kernel.arrays import Floats, Real, Weights
+from overdraw.kernel.compiler import compiled
 
-FIRST: Final = 64
-SECOND: Final = 32
-ZERO: Final = np.float32(0)
+WIDE: Final = 64
+NARROW: Final = 32
+"""Units of the two hidden layers."""
+
+ZERO: Final = np.float32(0.0)
+load_biases, add_features, output = mlp(WIDE, NARROW)
 
 
-@inlined
-def size(width: int) -> int:
-    """How many weights there are for so many numbers in."""
-    return (width + 1) * FIRST + (FIRST + 1) * SECOND + SECOND + 1
+def weights_of(features: int) -> int:
+    """How many weights a network with so many features has."""
+    return weight_count(features, WIDE, NARROW)
 
 
 @compiled
-def think(weights: Any, x: Any, width: int, first: Any, second: Any) -> Any:
-    """The output for so many numbers; `first` and `second` are room for the hidden layers."""
-    at = width * FIRST
-    for j in range(FIRST):
-        first[j] = weights[at + j]
-    for i in range(width):
-        value = x[i]
-        if value != ZERO:
-            for j in range(FIRST):
-                first[j] += value * weights[i * FIRST + j]
-    at += FIRST
-    for j in range(SECOND):
-        second[j] = weights[at + FIRST * SECOND + j]
-    for i in range(FIRST):
-        value = first[i]
-        if value > ZERO:
-            for j in range(SECOND):
-                second[j] += value * weights[at + i * SECOND + j]
-    at += (FIRST + 1) * SECOND
-    out = weights[at + SECOND]
-    for j in range(SECOND):
-        if second[j] > ZERO:
-            out += second[j] * weights[at + j]
-    return out
+def win_logit(weights: Weights, xs: Floats, features: int, wide: Floats, narrow: Floats) -> Real:
+    """The output for these features; `wide` and `narrow` are scratch memory."""
+    load_biases(weights, 0, features, wide)
+    add_features(weights, 0, xs, features, wide)
+    return output(weights, 0, features, wide, narrow, ZERO)

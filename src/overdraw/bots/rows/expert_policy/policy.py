@@ -7,25 +7,25 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.bots.rows.compiled.trial_moves import holds_both, listed, points_of, scratch, take
+from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action, area_points, holds_both, list_legal
 from overdraw.bots.rows.expert_policy.features import (
     AREA,
-    KNOWN,
+    AREA_STATS,
     OWN_AT,
     WIDEST,
     count_unseen,
-    describe_kept,
-    describe_others,
-    describe_table,
-    look_at_gifts,
-    look_at_own,
+    evaluate_gifts,
+    feature_count,
     turns_left,
-    width,
+    write_hand_features,
+    write_opponent_features,
+    write_own_features,
+    write_table_features,
 )
-from overdraw.bots.rows.expert_policy.network import FIRST, SECOND, think
+from overdraw.bots.rows.expert_policy.network import NARROW, WIDE, win_logit
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import below
-from overdraw.kernel.rows.legal import MOST
+from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.state import GIVING, HAND, KINDS, MAX_PLAYERS, OVER, PLAYING
 
 GRAIN: Final = 1 << 20
@@ -39,76 +39,80 @@ def expert(state: Any, weights: Any, actions: Any, count: int, noise: float) -> 
 
     With some `noise` it is not always the best, which is how it learns.
     """
-    me, size, tried = state.turn, state.hand_sizes[state.turn], scratch(2)
+    me, size, trial = state.turn, state.hand_sizes[state.turn], allocate_states(2)
     unseen, hand = np.empty(KINDS, np.int64), np.empty(HAND, np.int64)
     total = count_unseen(state, me, unseen)
     for j in range(size):
         hand[j] = state.hands[me, j]
     # The last step of the turn, with any card: what it makes of the own area.
-    lasts, areas, owns = np.empty(MOST, np.int64), np.empty((MOST, AREA), np.float32), np.empty((MOST, KNOWN))
-    gains, closes = np.empty((MOST, HAND), np.int64), np.empty((MOST, HAND), np.bool_)
+    final_actions, areas, owns = (
+        np.empty(MAX_LEGAL, np.int64),
+        np.empty((MAX_LEGAL, AREA), np.float32),
+        np.empty((MAX_LEGAL, AREA_STATS)),
+    )
+    gains, closes = np.empty((MAX_LEGAL, HAND), np.int64), np.empty((MAX_LEGAL, HAND), np.bool_)
     giving = state.phase == GIVING
-    many = list_lasts(state, lasts)
-    for k in range(many):
-        tried[0] = state
-        if lasts[k] >= 0:
-            tried[0].phase = PLAYING if giving else state.phase
-            take(tried[0], lasts[k])
-        look_at_own(tried[0], me, hand, size, unseen, total, owns[k], areas[k], gains[k], closes[k])
+    final_count = list_final_actions(state, final_actions)
+    for k in range(final_count):
+        trial[0] = state
+        if final_actions[k] >= 0:
+            trial[0].phase = PLAYING if giving else state.phase
+            apply_action(trial[0], final_actions[k])
+        write_own_features(trial[0], me, hand, size, unseen, total, owns[k], areas[k], gains[k], closes[k])
     harms, gift_closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)
-    known, numbers = np.empty((MAX_PLAYERS, KNOWN)), np.empty(WIDEST, np.float32)
-    turns, first, second = np.empty(MAX_PLAYERS, np.int64), np.empty(FIRST, np.float32), np.empty(SECOND, np.float32)
+    stats, numbers = np.empty((MAX_PLAYERS, AREA_STATS)), np.empty(WIDEST, np.float32)
+    turns, first, second = np.empty(MAX_PLAYERS, np.int64), np.empty(WIDE, np.float32), np.empty(NARROW, np.float32)
     best, chosen = -2 * WON, actions[0]
     for i in range(count if giving else 1):
-        tried[0] = state
+        trial[0] = state
         given = -1
         if giving:
-            take(tried[0], actions[i])
+            apply_action(trial[0], actions[i])
             given = actions[i] % KINDS
-        describe_others(tried[0], me, unseen, total, known, numbers)
-        look_at_gifts(tried[0], me, hand, size, harms, gift_closes)
-        for k in range(many):
-            tried[1] = tried[0]
+        write_opponent_features(trial[0], me, unseen, total, stats, numbers)
+        evaluate_gifts(trial[0], me, hand, size, harms, gift_closes)
+        for k in range(final_count):
+            trial[1] = trial[0]
             played = -1
-            if lasts[k] >= 0:
-                played = lasts[k] % KINDS
+            if final_actions[k] >= 0:
+                played = final_actions[k] % KINDS
                 if not holds_both(state, given, played):
                     continue
-                take(tried[1], lasts[k])
+                apply_action(trial[1], final_actions[k])
             for j in range(AREA):
                 numbers[OWN_AT + j] = areas[k, j]
-            for j in range(KNOWN):
-                known[me, j] = owns[k, j]
-            describe_kept(hand, size, given, played, harms, gift_closes, gains[k], closes[k], known[me], numbers)
-            value = judge(tried[1], me, weights, known, turns, numbers, first, second)
+            for j in range(AREA_STATS):
+                stats[me, j] = owns[k, j]
+            write_hand_features(hand, size, given, played, harms, gift_closes, gains[k], closes[k], stats[me], numbers)
+            value = evaluate(trial[1], me, weights, stats, turns, numbers, first, second)
             if noise > 0:
                 value += noise * (below(state, GRAIN) + below(state, GRAIN) - GRAIN) / GRAIN
             if value > best:
-                best, chosen = value, actions[i] if giving else lasts[k]
+                best, chosen = value, actions[i] if giving else final_actions[k]
     return chosen
 
 
 @compiled
-def list_lasts(state: Any, lasts: Any) -> int:
+def list_final_actions(state: Any, final_actions: Any) -> int:
     """The actions that can end the turn, with any card of the hand; -1 if a gift of the last card does."""
     if state.phase != GIVING:
-        return listed(state, lasts)
+        return list_legal(state, final_actions)
     if state.hand_sizes[state.turn] == 1:
-        lasts[0] = -1
+        final_actions[0] = -1
         return 1
     state.phase = PLAYING
-    many = listed(state, lasts)
+    final_count = list_legal(state, final_actions)
     state.phase = GIVING
-    return many
+    return final_count
 
 
 @compiled
-def judge(state: Any, me: int, weights: Any, known: Any, turns: Any, numbers: Any, first: Any, second: Any) -> Any:
+def evaluate(state: Any, me: int, weights: Any, stats: Any, turns: Any, numbers: Any, first: Any, second: Any) -> Any:
     """The log of the odds to win for the seat whose turn is over, but for its draw."""
     if state.phase == OVER or is_last(state, turns):
         return result(state, me)
-    describe_table(state, me, known, turns, numbers)
-    return np.float64(think(weights, numbers, width(state.players), first, second))
+    write_table_features(state, me, stats, turns, numbers)
+    return np.float64(win_logit(weights, numbers, feature_count(state.players), first, second))
 
 
 @compiled
@@ -125,9 +129,9 @@ def is_last(state: Any, turns: Any) -> bool:
 @compiled
 def result(state: Any, me: int) -> Any:
     """The same for a game that is over: won, lost or shared."""
-    own, equal = points_of(state, me), 0
+    own, equal = area_points(state, me), 0
     for seat in range(state.players):
-        points = points_of(state, seat)
+        points = area_points(state, seat)
         if points > own:
             return -WON
         equal += int(points == own)

@@ -1,0 +1,33 @@
+"""Names for what compiled functions take and give.
+
+Numba infers every type by itself. These names are for readers, and for mypy as far as it can check arrays.
+"""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+StateRecord: TypeAlias = Any
+"""One game: an element of `States`, whose fields compiled code reads and sets by name."""
+
+States: TypeAlias = NDArray[Any]
+"""Records of the game's `STATE` dtype."""
+
+Integer: TypeAlias = Any
+"""An int64 in compiled code, an int of Python or NumPy where nothing is compiled."""
+
+Real: TypeAlias = Any
+"""A float32 or float64 in compiled code, a float of Python or NumPy where nothing is compiled."""
+
+Word: TypeAlias = Any
+"""A uint64: a seed, or the state of a generator."""
+
+Integers: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float32]
+Doubles: TypeAlias = NDArray[np.float64]
+Bytes: TypeAlias = NDArray[np.uint8]
+Booleans: TypeAlias = NDArray[np.bool_]
+
+Weights: TypeAlias = NDArray[np.float32]
+"""All that a learned policy has learned, as one row of numbers."""
