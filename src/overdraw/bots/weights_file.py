@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from overdraw.errors import BrokenWeights
 
@@ -41,7 +42,7 @@ def as_text(game: str, bot: str, made: Mapping[str, Any], arrays: Mapping[str, A
     return json.dumps(written, indent=1) + "\n"
 
 
-def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, Any]:
+def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, NDArray[np.float32]]:
     """The arrays of a file by their names, once it is clear that they are whole."""
     path = path or weights_file(game, bot)
     try:
@@ -64,7 +65,7 @@ def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, Any
     return arrays
 
 
-def read_part(game: str, bot: str, players: int, size: int, kind: str = "") -> Any:
+def read_part(game: str, bot: str, players: int, size: int, kind: str = "") -> NDArray[np.float32]:
     """What the file that comes with a bot has for so many players: exactly so many numbers, or the bot says so.
 
     Without this a bot would play on with nothing in their place, and be silently weaker.
@@ -84,7 +85,7 @@ def how_made(path: Path) -> dict[str, Any]:
     return made
 
 
-def _array(one: Mapping[str, Any]) -> Any:
+def _array(one: Mapping[str, Any]) -> NDArray[np.float32]:
     numbers = np.frombuffer(b64decode(one["data"], validate=True), "<f4")
     return numbers.reshape(one["shape"]).astype(np.float32)
 

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 import numba
 import numpy as np
 from numba.core import event
+from numpy.typing import NDArray
 
 PACKAGE: Final = Path(__file__).parent
 COMPILED_PACKAGES: Final = (PACKAGE, PACKAGE.parent / "bots", PACKAGE.parent / "lab")
@@ -125,7 +126,7 @@ def wrapping(function: F) -> F:
     return inlined(function)
 
 
-def blank_records(count: int, dtype: np.dtype[np.void]) -> Any:
+def blank_records(count: int, dtype: np.dtype[np.void]) -> NDArray[Any]:
     """An array of so many records, to be passed to compiled functions.
 
     Uncompiled, `record.field` needs numpy's recarray; compiled, that would cost thirty microseconds a call.
@@ -148,6 +149,6 @@ def record_allocator(dtype: np.dtype[np.void], *, zeroed: bool = False) -> Calla
     return inlined(allocate_zeroed if zeroed else allocate)
 
 
-def record_at(records: Any, i: int) -> Any:
+def record_at(records: NDArray[Any], i: int) -> Any:
     """One record, whose fields Python code may read and set by name."""
     return records.view(np.recarray)[i]

@@ -1,10 +1,11 @@
-"""The shape of a compiled game: everything that the rest of the house knows about one."""
+"""The table of functions of a compiled game: all that other packages know about one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from overdraw.core.game import AnyGame
+from overdraw.kernel.arrays import Booleans, Integers, States
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,27 +18,27 @@ class Kernel:
     `apply_event(states, i, event)` applies one given event: an action's number, or -1 less an outcome's number.
     `outcome(states, i, scores)` gives a bit for each winner. Nothing here checks that an action is legal.
 
-    `format_events` writes the events of a game in notation. The rest is for `vector`: `begin` and `step` many games,
-    `show` one; they offer their legal actions in `offer` words each, and `observation` says where each part of
+    `format_events` writes the events of a game in notation. The rest is for `vector_env`: `begin` and `step` many
+    games, `show` one; they offer their legal actions in `offer` words each, and `observation` says where each part of
     what a seat may know lies in its bytes.
     """
 
     game: AnyGame
-    blank: Callable[[int], Any]
-    start: Callable[..., Any]
+    blank: Callable[[int], States]
+    start: Callable[..., States]
     pack: Callable[..., None]
-    unpack: Callable[[Any, int], Any]
+    unpack: Callable[[States, int], Any]
     reset: Callable[..., None]
-    legal: Callable[[Any, int, Any], int]
+    legal: Callable[[States, int, Integers], int]
     most_legal: int
-    apply: Callable[[Any, int, int], None]
-    apply_event: Callable[[Any, int, int], None]
-    outcome: Callable[[Any, int, Any], int]
+    apply: Callable[[States, int, int], None]
+    apply_event: Callable[[States, int, int], None]
+    outcome: Callable[[States, int, Integers], int]
     format_events: Callable[[Any, int, int, Sequence[int]], tuple[str, ...]]
     show: Callable[..., None]
     begin: Callable[..., None]
     step: Callable[..., int]
     offer: int
-    masks: Callable[[Any], Any]
-    is_offered: Callable[[Any, int, int], bool]
+    masks: Callable[[Integers], Booleans]
+    is_offered: Callable[[Integers, int, int], bool]
     observation: Callable[[int], dict[str, tuple[int, int]]]

@@ -4,10 +4,11 @@ The only unsigned numbers of the kernel are here. A game has two streams, so tha
 not depend on the die or on what anybody does.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from overdraw.kernel.arrays import Integer, StateRecord, Word
 from overdraw.kernel.compiler import wrapping
 
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -21,34 +22,34 @@ ONE: Final = np.uint64(1)
 
 
 @wrapping
-def mix(word: Any) -> Any:
+def mix(word: Word) -> Word:
     word = (word ^ (word >> S30)) * FIRST
     word = (word ^ (word >> S27)) * SECOND
     return word ^ (word >> S31)
 
 
 @wrapping
-def seed_of_game(run: Any, number: int) -> Any:
+def seed_of_game(run: Word, number: int) -> Word:
     """The seed of one game of a run, so that a game does not depend on those before it."""
     return mix(mix(np.uint64(run) + GOLDEN) ^ (np.uint64(number) * SECOND + FIRST))
 
 
 @wrapping
-def seed_streams(state: Any, seed: Any) -> None:
+def seed_streams(state: StateRecord, seed: Word) -> None:
     """Start both streams of a game."""
     state.card_stream = np.uint64(seed)
     state.other_stream = mix(np.uint64(seed) ^ FIRST)
 
 
 @wrapping
-def card_below(state: Any, limit: int) -> Any:
+def card_below(state: StateRecord, limit: int) -> Integer:
     """Which of so many cards comes. The bias of the product is below 1 in 20 million."""
     state.card_stream = state.card_stream + GOLDEN
     return np.int64(((mix(state.card_stream) >> S32) * np.uint64(limit)) >> S32)
 
 
 @wrapping
-def below(state: Any, limit: int) -> Any:
+def below(state: StateRecord, limit: int) -> Integer:
     """A number for anything but cards: the die, and policies that leave something to chance."""
     state.other_stream = state.other_stream + GOLDEN
     return np.int64(((mix(state.other_stream) >> S32) * np.uint64(limit)) >> S32)

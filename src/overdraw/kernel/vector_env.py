@@ -6,28 +6,30 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, IllegalAction
+from overdraw.kernel.arrays import Booleans, Bytes, Integers, States
 from overdraw.kernel.catalogue import kernel_of
 
 
 @dataclass(frozen=True, slots=True)
 class VectorStep:
-    """Where all games stand, a row for each. The arrays are overwritten by the next step: copy what is kept.
+    """Where all games stand, a row for each. The next step overwrites the arrays: copy what you keep.
 
     `seats` are to act. `over` tells which games ended with the last action; their `scores`, and in `won` a bit
     for each winner, are those of the game that ended, while everything else is of the one that has begun since.
     """
 
-    seats: Any
-    observations: Any
-    offers: Any
-    over: Any
-    scores: Any
-    won: Any
+    seats: Integers
+    observations: Bytes
+    offers: Integers
+    over: Booleans
+    scores: Integers
+    won: Integers
 
-    def winners(self, players: int) -> Any:
+    def winners(self, players: int) -> Booleans:
         """Who won where a game is over, as an array of truths."""
         return (self.won[:, None] >> np.arange(players) & 1).astype(bool)
 
@@ -57,7 +59,7 @@ class Vector:
         self._run = np.uint64(seed % (1 << 64))
         self._threads = threads
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self.states: Any = None
+        self.states: States = self.kernel.blank(0)
 
     def reset(self, games: int) -> VectorStep:
         """So many new games."""
@@ -67,7 +69,7 @@ class Vector:
         self.states = self.kernel.blank(games)
         self._numbers = np.arange(games)
         self._words = np.zeros((games, words), np.int64)
-        self._moment = VectorStep(
+        self._current = VectorStep(
             seats=np.zeros(games, np.int64),
             observations=self._words.view(np.uint8),
             offers=np.zeros((games, self.kernel.offer), np.int64),
@@ -75,13 +77,13 @@ class Vector:
             scores=np.zeros((games, self.players), np.int64),
             won=np.zeros(games, np.int64),
         )
-        now = self._moment
+        now = self._current
         self._share(self.kernel.begin, self._numbers, now.seats, now.offers, self._words)
         return now
 
-    def step(self, actions: Any) -> VectorStep:
+    def step(self, actions: ArrayLike) -> VectorStep:
         """An action in each game, by its number. If one is illegal, nothing is done in any game."""
-        now = self._moment
+        now = self._current
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != self._numbers.shape:
             raise BadValue(f"{len(self._numbers)} games take one action each, not {chosen.shape}")
@@ -93,14 +95,14 @@ class Vector:
             self._check(chosen)
         return now
 
-    def _check(self, actions: Any) -> None:
+    def _check(self, actions: Integers) -> None:
         for i, action in enumerate(actions):
-            if not self.kernel.is_offered(self._moment.offers, i, action):
+            if not self.kernel.is_offered(self._current.offers, i, action):
                 raise IllegalAction(f"action {action} is not legal in game {i}")
 
-    def masks(self) -> Any:
+    def masks(self) -> Booleans:
         """Which actions are legal in each game, as an array of truths."""
-        return self.kernel.masks(self._moment.offers)
+        return self.kernel.masks(self._current.offers)
 
     def _share(self, work: Callable[..., Any], *arrays: Any) -> Any:
         """The games in equal parts, one a thread; gives what the first of them gives."""

@@ -39,7 +39,7 @@ def test_results_do_not_depend_on_threads_or_batches(game: AnyGame) -> None:
         assert (np.concatenate([part.winners for part in parts]) == whole.winners).all()
         for name, counts in whole.counts.items():
             assert (np.concatenate([part.counts[name] for part in parts]) == counts).all()
-        assert (sum(part.ends for part in parts) == whole.ends).all()
+        assert (np.sum([part.ends for part in parts], axis=0) == whole.ends).all()
 
 
 def test_an_interruption_gives_the_games_that_were_played() -> None:

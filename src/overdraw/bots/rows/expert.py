@@ -14,7 +14,7 @@ class ExpertRows:
     def choose(self, view: View) -> Action:
         from overdraw.bots.rows.compiled.from_view import choose_from_view  # imports Numba: only when it plays
 
-        return choose_from_view(view, "expert")
+        return choose_from_view(view)
 
 
 EXPERT: Final = BotKind(

@@ -1,7 +1,6 @@
 """The legal actions of Push, as bits of a mask."""
 
-from typing import Any
-
+from overdraw.kernel.arrays import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import colours_in
@@ -9,7 +8,7 @@ from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING, TAK
 
 
 @inlined
-def legal_mask(state: Any) -> int:
+def legal_mask(state: StateRecord) -> int:
     """A bit for each legal action; none unless a seat is to act."""
     if state.phase == BEGIN:
         return 1 << PUSH | colours_in(state.benches[state.turn]) << BANK
@@ -23,13 +22,13 @@ def legal_mask(state: Any) -> int:
 
 
 @inlined
-def actor(state: Any) -> Any:
+def actor(state: StateRecord) -> Integer:
     """The seat to act, in a phase where one does."""
     return state.who if state.phase == TAKING else state.turn
 
 
 @inlined
-def places(state: Any, card: int) -> int:
+def places(state: StateRecord, card: int) -> int:
     """A bit for each stack without a clash, and for a new one while there are fewer than three (P-DRAW-9)."""
     bit = card << 1
     clash = (state.refused[0] >> bit & 1) | (state.refused[1] >> bit & 1) << 1 | (state.refused[2] >> bit & 1) << 2
@@ -39,7 +38,7 @@ def places(state: Any, card: int) -> int:
 
 
 @inlined
-def takes(state: Any) -> int:
+def takes(state: StateRecord) -> int:
     """A bit for each stack that is left; the stopper may be bound to the highest (P-STOP-3, PQ-2)."""
     if state.stopper_takes == 0 or state.who != state.turn:
         return int(state.there)

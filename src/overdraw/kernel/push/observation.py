@@ -4,10 +4,11 @@ The same facts as games/push/view.py, seen from the seat to act: seats are count
 others are only counted (PQ-16). How a stack was piled up is left out, for nothing depends on it.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from overdraw.kernel.arrays import Booleans, Integer, Integers, StateRecord, States, Word
 from overdraw.kernel.bits import WORDS, spread_pairs
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS
@@ -58,20 +59,20 @@ def observation(players: int) -> dict[str, tuple[int, int]]:
     return {name: (8 * begin, 8 * end) for name, (begin, end) in words.items()}
 
 
-def masks(offers: Any) -> Any:
+def masks(offers: Integers) -> Integer:
     """Which actions are legal in each game, as an array of truths."""
     return offers.view(np.bool_)[:, :ACTIONS]
 
 
 @inlined
-def is_offered(offers: Any, i: int, action: int) -> bool:
+def is_offered(offers: Integers, i: int, action: int) -> bool:
     """Whether an action, whatever its number, is legal in a game."""
     legal: bool = 0 <= action < ACTIONS and offers[i, action >> 3] >> 8 * (action & 7) & 1 > 0
     return legal
 
 
 @inlined
-def observe(state: Any, seat: int, out: Any) -> None:
+def observe(state: StateRecord, seat: int, out: Integers) -> None:
     """Everything that the seat may know, into a row of words."""
     rest, rolls = state.start_numbers - state.deck_numbers, state.start_rolls - state.deck_rolls
     for k in range(MAX_STACKS):
@@ -108,14 +109,14 @@ def observe(state: Any, seat: int, out: Any) -> None:
 
 
 @inlined
-def observe_rules(state: Any, out: Any) -> None:
+def observe_rules(state: StateRecord, out: Integers) -> None:
     """The part of an observation that never changes."""
     options = state.stopper_takes | state.switches_last << 8 | state.tie_break << 16 | state.star << 24
     out[RULES] = options | state.two_player_switches << 32 | state.players << 40
 
 
 @inlined
-def collecting(state: Any) -> int:
+def collecting(state: StateRecord) -> int:
     """How many seats still take a stack, the one to act included."""
     ahead = state.who - state.turn if state.switches & 1 else state.turn - state.who
     ahead += state.players if ahead <= 0 else 0
@@ -123,7 +124,7 @@ def collecting(state: Any) -> int:
 
 
 @inlined
-def show_game(state: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
     """The seat to act, what it may do and what it may know."""
     seat = actor(state)
     mask = legal_mask(state)
@@ -134,7 +135,7 @@ def show_game(state: Any, i: int, seats: Any, offers: Any, observations: Any) ->
 
 
 @compiled
-def show(states: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+def show(states: States, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
     """The same for one game out of an array, with the rules."""
     observe_rules(states[i], observations[i])
     show_game(states[i], i, seats, offers, observations)
@@ -142,7 +143,15 @@ def show(states: Any, i: int, seats: Any, offers: Any, observations: Any) -> Non
 
 @compiled
 def begin(
-    states: Any, low: int, high: int, start: Any, run: Any, numbers: Any, seats: Any, offers: Any, observations: Any
+    states: States,
+    low: int,
+    high: int,
+    start: States,
+    run: Word,
+    numbers: Integers,
+    seats: Integers,
+    offers: Integers,
+    observations: Integers,
 ) -> None:
     """New games in these states, each of its number."""
     for i in range(low, high):
@@ -152,19 +161,19 @@ def begin(
 
 @compiled
 def step(
-    states: Any,
+    states: States,
     low: int,
     high: int,
-    start: Any,
-    run: Any,
-    numbers: Any,
-    actions: Any,
-    over: Any,
-    scores: Any,
-    won: Any,
-    seats: Any,
-    offers: Any,
-    observations: Any,
+    start: States,
+    run: Word,
+    numbers: Integers,
+    actions: Integers,
+    over: Booleans,
+    scores: Integers,
+    won: Integers,
+    seats: Integers,
+    offers: Integers,
+    observations: Integers,
 ) -> int:
     """An action in each game. A game that is over leaves its result, and the next one begins in its place.
 

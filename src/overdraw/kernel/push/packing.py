@@ -1,6 +1,6 @@
 """Push states of the engine as records of an array, and back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -23,6 +23,7 @@ from overdraw.games.push.state import (
     Taking,
     stack_value,
 )
+from overdraw.kernel.arrays import Integers, StateRecord, States
 from overdraw.kernel.compiler import blank_records, record_at
 from overdraw.kernel.push.cards import CLASHES, KINDS, ROLL, ROLL_BIT, SWITCH, counts_of, pile_of
 from overdraw.kernel.push.state import (
@@ -49,12 +50,12 @@ Composition = Sequence[int]
 """How many cards of each of the 32 kinds a deck has."""
 
 
-def blank(games: int) -> Any:
+def blank(games: int) -> States:
     """An array of so many states, to be filled by `reset` or `pack`."""
     return blank_records(games, STATE)
 
 
-def start(rules: Rules, players: int, composition: Composition | None = None) -> Any:
+def start(rules: Rules, players: int, composition: Composition | None = None) -> States:
     """One state at the start of a game, to `reset` others to; the deck may be another than the rules say."""
     states = blank(1)
     state = new(rules, players, 0)
@@ -74,7 +75,7 @@ def _check(composition: Composition) -> None:
         raise BadValue(f"a deck has 1 to {MAX_DECK} cards, not {sum(composition)}")
 
 
-def pack(states: Any, i: int, state: State, seed: int = 0) -> None:
+def pack(states: States, i: int, state: State, seed: int = 0) -> None:
     """Write an engine state into the array. What is to come is drawn with the seed."""
     record = record_at(states, i)
     record.edition = _EDITIONS.index(state.rules.edition)
@@ -110,17 +111,17 @@ def _everywhere(state: State) -> list[int]:
     return counts
 
 
-def _note_start(record: Any, counts: Any) -> None:
+def _note_start(record: StateRecord, counts: Integers) -> None:
     record.start_numbers, record.start_rolls, record.start_switches = pile_of(counts), counts[ROLL], counts[SWITCH]
 
 
-def _pack_deck(record: Any, counts: Sequence[int]) -> None:
+def _pack_deck(record: StateRecord, counts: Sequence[int]) -> None:
     cards = [kind for kind, count in enumerate(counts) for _ in range(count)]
     record.deck[: len(cards)] = cards
     record.left, record.deck_numbers, record.deck_rolls = len(cards), pile_of(counts), counts[ROLL]
 
 
-def _pack_stacks(record: Any, stacks: Sequence[Stack | None]) -> None:
+def _pack_stacks(record: StateRecord, stacks: Sequence[Stack | None]) -> None:
     record.stacks, record.there = len(stacks), 0
     for i, stack in enumerate(stacks):
         if stack is None:
@@ -133,7 +134,7 @@ def _pack_stacks(record: Any, stacks: Sequence[Stack | None]) -> None:
             record.placed[i] = record.placed[i] << 6 | card.index + 1
 
 
-def unpack(states: Any, i: int) -> State:
+def unpack(states: States, i: int) -> State:
     """The engine's state of a record."""
     record = record_at(states, i)
     options: dict[str, Any] = {name: answers[record[_FIELDS[name]]] for name, answers in _ANSWERS.items()}
@@ -152,11 +153,11 @@ def unpack(states: Any, i: int) -> State:
     )
 
 
-def _cards(counts: Any) -> Cards:
+def _cards(counts: Iterable[int]) -> Cards:
     return Cards(int.from_bytes(bytes(map(int, counts)), "little"))
 
 
-def discards(record: Any) -> list[int]:
+def discards(record: StateRecord) -> list[int]:
     """How many cards of each kind are neither in the deck nor on the table, nor in bench or bank."""
     rest = (
         int(record.start_numbers)
@@ -176,7 +177,7 @@ def discards(record: Any) -> list[int]:
     return [*counts_of(rest), rolls, int(record.start_switches - record.switches) - in_deck]
 
 
-def _stack(record: Any, number: int) -> Stack | None:
+def _stack(record: StateRecord, number: int) -> Stack | None:
     if not record.there >> number & 1:
         return None
     cards = []
@@ -187,7 +188,7 @@ def _stack(record: Any, number: int) -> Stack | None:
     return tuple(reversed(cards))
 
 
-def _phase(record: Any) -> Phase:
+def _phase(record: StateRecord) -> Phase:
     match int(record.phase):
         case 2:  # PLACING
             return Placing(CARDS[record.card])
@@ -199,7 +200,7 @@ def _phase(record: Any) -> Phase:
             return _PLAIN[plain]
 
 
-def _waiting(record: Any) -> tuple[int, ...]:
+def _waiting(record: StateRecord) -> tuple[int, ...]:
     """Who collects after `who`, up to the player whose turn it is."""
     around = clockwise_from(int(record.turn), int(record.players))[1:]
     order = around[::-1] if record.switches % 2 else around

@@ -1,9 +1,8 @@
 """The rules of Push, as in games/push/rules.py, on one record that changes in place."""
 
-from typing import Any
-
 import numpy as np
 
+from overdraw.kernel.arrays import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.actions import BANK, FACE, FACES, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import (
@@ -24,7 +23,7 @@ from overdraw.kernel.random import below, card_below
 
 
 @inlined
-def act(state: Any, action: int) -> None:
+def act(state: StateRecord, action: int) -> None:
     """A legal action; chance may be next."""
     if action == PUSH:
         state.phase = DRAWING
@@ -40,7 +39,7 @@ def act(state: Any, action: int) -> None:
 
 
 @inlined
-def resolve_chance(state: Any) -> None:
+def resolve_chance(state: StateRecord) -> None:
     """Let chance act, with the game's own generator, until a seat is to act or the game is over."""
     while True:
         if state.phase == DRAWING:
@@ -52,7 +51,7 @@ def resolve_chance(state: Any) -> None:
 
 
 @inlined
-def apply_outcome(state: Any, outcome: int) -> None:
+def apply_outcome(state: StateRecord, outcome: int) -> None:
     """An outcome of chance that is given, not drawn: the card or the face of that number."""
     if outcome >= FACE:
         roll(state, outcome - FACE)
@@ -64,9 +63,9 @@ def apply_outcome(state: Any, outcome: int) -> None:
 
 
 @inlined
-def turn_up(state: Any, at: int) -> None:
+def turn_up(state: StateRecord, at: int) -> None:
     """The card at that place of the deck comes."""
-    card: Any = np.int64(state.deck[at])
+    card: Integer = np.int64(state.deck[at])
     state.left -= 1
     state.deck[at] = state.deck[state.left]
     state.deck_numbers -= 1 << 2 * card & ALL
@@ -83,7 +82,7 @@ def turn_up(state: Any, at: int) -> None:
 
 
 @inlined
-def place(state: Any, i: int) -> None:
+def place(state: StateRecord, i: int) -> None:
     new = int(i == state.stacks)
     kept = new - 1  # what an earlier turn left there is masked away, for a branch would cost more
     state.held[i] = state.held[i] & kept | 1 << 2 * state.card
@@ -96,7 +95,7 @@ def place(state: Any, i: int) -> None:
 
 
 @inlined
-def take(state: Any, i: int) -> None:
+def take(state: StateRecord, i: int) -> None:
     """The cards to the bench; a roll card makes the die fall at once (P-STOP-4, P-ROLL-3, PQ-21)."""
     state.benches[state.who] += state.held[i] & ALL
     state.there ^= 1 << i
@@ -107,14 +106,14 @@ def take(state: Any, i: int) -> None:
 
 
 @inlined
-def roll(state: Any, face: int) -> None:
+def roll(state: StateRecord, face: int) -> None:
     """Bench cards of the colour are lost; the star is safe, or takes the whole bench (P-VAR-1)."""
     state.benches[state.who] &= ~LOSSES[state.star, face]
     collect_on(state)
 
 
 @inlined
-def collect_on(state: Any) -> None:
+def collect_on(state: StateRecord) -> None:
     """The next player takes a stack, while there are players and stacks; then the rest goes (P-STOP-12)."""
     who = state.who + (state.players - 1 if state.switches & 1 else 1)
     who = who - state.players if who >= state.players else who
@@ -126,7 +125,7 @@ def collect_on(state: Any) -> None:
 
 
 @inlined
-def bank(state: Any, colour: int) -> None:
+def bank(state: StateRecord, colour: int) -> None:
     """All cards of the colour turn face down; that was the turn (P-BANK-2, P-BANK-10)."""
     banked = state.benches[state.turn] & COLOUR << COLOUR_BITS * colour
     state.benches[state.turn] -= banked
@@ -136,7 +135,7 @@ def bank(state: Any, colour: int) -> None:
 
 
 @inlined
-def end_turn(state: Any) -> None:
+def end_turn(state: StateRecord) -> None:
     """Clockwise to the next player, unless the deck is empty (P-TURN-2, PQ-13)."""
     if state.switches_last == 0:
         state.switches = 0

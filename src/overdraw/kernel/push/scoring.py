@@ -1,24 +1,23 @@
 """How a game of Push is counted, on one record."""
 
-from typing import Any
-
+from overdraw.kernel.arrays import Integers, StateRecord
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import size, total
 
 
 @inlined
-def score(state: Any, seat: int) -> int:
+def score(state: StateRecord, seat: int) -> int:
     """Bench and bank, both in full (P-END-2). Together they never hold more than three of a kind."""
     return total(state.benches[seat] + state.banks[seat])
 
 
 @inlined
-def cards(state: Any, seat: int) -> int:
+def cards(state: StateRecord, seat: int) -> int:
     return size(state.benches[seat] + state.banks[seat])
 
 
 @compiled
-def winners(state: Any, scores: Any) -> int:
+def winners(state: StateRecord, scores: Integers) -> int:
     """A bit for each winner; fills in the scores. More cards may part equal points (P-END-3 to P-END-5)."""
     best, bits = -1, 0
     for seat in range(state.players):

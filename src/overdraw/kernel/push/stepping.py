@@ -1,7 +1,6 @@
 """Whole games of Push, compiled: one after another, each from a seed of its own."""
 
-from typing import Any
-
+from overdraw.kernel.arrays import Integers, States, Word
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.legal import legal_mask
 from overdraw.kernel.push.rules import act, apply_outcome, resolve_chance
@@ -10,7 +9,7 @@ from overdraw.kernel.random import seed_streams
 
 
 @inlined
-def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
+def reset(states: States, i: int, start: States, first: int, seed: Word) -> None:
     """A new game as `start` has it, in `states[i]`."""
     states[i] = start[0]
     state = states[i]
@@ -20,7 +19,7 @@ def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
 
 
 @compiled
-def legal(states: Any, i: int, actions: Any) -> int:
+def legal(states: States, i: int, actions: Integers) -> int:
     """Fill in the numbers of the legal actions, and say how many there are."""
     mask = legal_mask(states[i])
     count = 0
@@ -32,7 +31,7 @@ def legal(states: Any, i: int, actions: Any) -> int:
 
 
 @inlined
-def apply(states: Any, i: int, action: int) -> None:
+def apply(states: States, i: int, action: int) -> None:
     """A legal action, and then whatever chance brings."""
     state = states[i]
     act(state, action)
@@ -40,7 +39,7 @@ def apply(states: Any, i: int, action: int) -> None:
 
 
 @compiled
-def apply_event(states: Any, i: int, event: int) -> None:
+def apply_event(states: States, i: int, event: int) -> None:
     """One event that is given: an action's number, or -1 less an outcome's number."""
     if event >= 0:
         act(states[i], event)
@@ -49,6 +48,6 @@ def apply_event(states: Any, i: int, event: int) -> None:
 
 
 @compiled
-def outcome(states: Any, i: int, scores: Any) -> int:
+def outcome(states: States, i: int, scores: Integers) -> int:
     """A bit for each winner; fills in the scores."""
     return winners(states[i], scores)

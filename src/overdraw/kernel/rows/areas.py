@@ -1,11 +1,12 @@
 """An area of rows: which of its rows a card may join or cover, and what it is afterwards."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from overdraw.games.rows.areas import HIGHEST_CREATOR as HIGHEST
 from overdraw.games.rows.state import TRIGGER_COLOURS as ENOUGH
+from overdraw.kernel.arrays import Integer, StateRecord
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.rows.state import BOTTOM, MAX_DECK, NOBODY, TOP, VALUES
@@ -15,13 +16,13 @@ TRIGGER_COLOURS: Final = ENOUGH
 
 
 @inlined
-def last_end(state: Any, seat: int) -> int:
+def last_end(state: StateRecord, seat: int) -> int:
     """Where the last row of an area is kept: a single row is the top row."""
     return BOTTOM if state.rows[seat] > 1 else TOP
 
 
 @inlined
-def may_join(state: Any, seat: int, end: int, card: int) -> bool:
+def may_join(state: StateRecord, seat: int, end: int, card: int) -> bool:
     """Whether a card may be added to an active row (R-ROW-2, RQ-3)."""
     value = card % VALUES + 1
     fits: bool = state.end_colour[seat, end] == card // VALUES and (
@@ -31,7 +32,7 @@ def may_join(state: Any, seat: int, end: int, card: int) -> bool:
 
 
 @inlined
-def may_cover(state: Any, seat: int, end: int, card: int) -> bool:
+def may_cover(state: StateRecord, seat: int, end: int, card: int) -> bool:
     """Whether the owner may create a row outside this one: any of its cards has the same value (RQ-8)."""
     value = card % VALUES + 1
     covers: bool = value <= HIGHEST_CREATOR and state.end_cards[seat, end] >> 2 * (value - 1) & 3 > 0
@@ -39,21 +40,21 @@ def may_cover(state: Any, seat: int, end: int, card: int) -> bool:
 
 
 @inlined
-def inactive_at(state: Any, seat: int, k: int) -> int:
+def inactive_at(state: StateRecord, seat: int, k: int) -> int:
     """Where the inactive row of that number, counted from 0 at the top, lies in `inactive`."""
     upper = state.covered[seat, TOP]
     return upper - 1 - k if k < upper else MAX_DECK - 1 - (k - upper)  # type: ignore[no-any-return]  # a record's
 
 
 @inlined
-def throw(state: Any, card: int) -> None:
+def throw(state: StateRecord, card: int) -> None:
     """A card to the discards."""
     state.discards[state.discarded] = card
     state.discarded += 1
 
 
 @inlined
-def join(state: Any, seat: int, end: int, card: int) -> None:
+def join(state: StateRecord, seat: int, end: int, card: int) -> None:
     """A card to the top or the bottom row."""
     value = card % VALUES + 1
     state.end_cards[seat, end] += 1 << 2 * (value - 1)
@@ -61,7 +62,7 @@ def join(state: Any, seat: int, end: int, card: int) -> None:
 
 
 @inlined
-def join_inactive(state: Any, seat: int, value: int, twin: int, card: int) -> None:
+def join_inactive(state: StateRecord, seat: int, value: int, twin: int, card: int) -> None:
     """A card to an inactive row of its colour, which keeps the higher of the two (RQ-16, RQ-17)."""
     row = card - card % VALUES + value - 1
     for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
@@ -75,7 +76,7 @@ def join_inactive(state: Any, seat: int, value: int, twin: int, card: int) -> No
 
 
 @inlined
-def create(state: Any, seat: int, end: int, card: int) -> None:
+def create(state: StateRecord, seat: int, end: int, card: int) -> None:
     """A new row at an end; the row that it covers is active no more if there was another (R-SETUP-4)."""
     if state.rows[seat] == 0:
         end = TOP
@@ -96,7 +97,7 @@ def create(state: Any, seat: int, end: int, card: int) -> None:
 
 
 @inlined
-def cover(state: Any, seat: int, end: int) -> None:
+def cover(state: StateRecord, seat: int, end: int) -> None:
     """An end row becomes inactive: its one highest card is kept, the others are discarded (R-INACT-2)."""
     first = state.end_colour[seat, end] * VALUES
     high = state.end_high[seat, end]
@@ -110,7 +111,7 @@ def cover(state: Any, seat: int, end: int) -> None:
 
 
 @inlined
-def area_value(state: Any, seat: int) -> Any:
+def area_value(state: StateRecord, seat: int) -> Integer:
     """Each row counts its highest card, active or not (R-ROW-3, R-SCORE-1)."""
     points = np.int64(0)
     for end in range(min(state.rows[seat], 2)):

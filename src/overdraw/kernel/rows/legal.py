@@ -1,9 +1,10 @@
 """The legal actions of Rows, listed in the order of the engine."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from overdraw.kernel.arrays import Integer, Integers, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
 from overdraw.kernel.rows.areas import inactive_at, last_end, may_cover, may_join
@@ -14,12 +15,12 @@ MAX_LEGAL: Final = 128
 
 
 @inlined
-def list_actions(state: Any, actions: Any) -> int:
+def list_actions(state: StateRecord, actions: Integers) -> int:
     """Fill in the numbers of the legal actions, and say how many there are."""
     count = 0
     before = -1
     for k in range(state.hand_sizes[state.turn]):
-        card: Any = np.int64(state.hands[state.turn, k])
+        card: Integer = np.int64(state.hands[state.turn, k])
         if card == before:
             continue
         before = card
@@ -34,7 +35,7 @@ def list_actions(state: Any, actions: Any) -> int:
 
 
 @inlined
-def list_gives(state: Any, card: int, actions: Any, count: int) -> int:
+def list_gives(state: StateRecord, card: int, actions: Integers, count: int) -> int:
     """New rows at either end of each opponent's area, and their active rows (R-OPP-2, RQ-11)."""
     for opponent in range(state.players - 1):
         seat = (state.turn + 1 + opponent) % state.players
@@ -50,7 +51,7 @@ def list_gives(state: Any, card: int, actions: Any, count: int) -> int:
 
 
 @inlined
-def list_plays(state: Any, card: int, actions: Any, count: int) -> int:
+def list_plays(state: StateRecord, card: int, actions: Integers, count: int) -> int:
     """New rows that match, and any row of the card's colour, from the top (R-OWN-1, R-OWN-2)."""
     own = state.turn
     code = PLAY_END + card
@@ -71,11 +72,11 @@ def list_plays(state: Any, card: int, actions: Any, count: int) -> int:
 
 
 @inlined
-def list_inactive(state: Any, card: int, actions: Any, count: int) -> int:
+def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) -> int:
     """Inactive rows, known by their one card; of two alike the second has a number of its own."""
     own, seen = state.turn, 0
     for k in range(state.covered[own, TOP] + state.covered[own, BOTTOM]):
-        row: Any = np.int64(state.inactive[own, inactive_at(state, own, k)])
+        row: Integer = np.int64(state.inactive[own, inactive_at(state, own, k)])
         if row // VALUES == card // VALUES:
             index = row % VALUES
             twin = seen >> index & 1
@@ -87,11 +88,11 @@ def list_inactive(state: Any, card: int, actions: Any, count: int) -> int:
 
 
 @inlined
-def list_discards(state: Any, actions: Any, count: int) -> int:
+def list_discards(state: StateRecord, actions: Integers, count: int) -> int:
     """Skipping the own step with any card (R-OWN-4)."""
     before = -1
     for k in range(state.hand_sizes[state.turn]):
-        card: Any = np.int64(state.hands[state.turn, k])
+        card: Integer = np.int64(state.hands[state.turn, k])
         if card != before:
             actions[count] = DISCARD + card
             count += 1

@@ -5,10 +5,11 @@ and the hands of others are one lot of unseen cards (RQ-37). The order of inacti
 depends on it but their numbers.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from overdraw.kernel.arrays import Booleans, Bytes, Integer, Integers, StateRecord, States, Word
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.actions import ACTIONS
@@ -51,7 +52,7 @@ def observation(players: int) -> dict[str, tuple[int, int]]:
     }
 
 
-def masks(offers: Any) -> Any:
+def masks(offers: Integers) -> Integer:
     """Which actions are legal in each game, as an array of truths. It is wide: better take the lists."""
     wide = np.zeros((len(offers), ACTIONS), np.bool_)
     for row, offer in zip(wide, offers, strict=True):
@@ -60,7 +61,7 @@ def masks(offers: Any) -> Any:
 
 
 @compiled
-def is_offered(offers: Any, i: int, action: int) -> bool:
+def is_offered(offers: Integers, i: int, action: int) -> bool:
     """Whether an action, whatever its number, is legal in a game."""
     found = False
     for k in range(offers[i, 0]):
@@ -69,13 +70,13 @@ def is_offered(offers: Any, i: int, action: int) -> bool:
 
 
 @compiled
-def count_cards(out: Any, at: int, cards: Any, count: int) -> None:
+def count_cards(out: Bytes, at: int, cards: Bytes, count: int) -> None:
     for k in range(count):
         out[at + np.int64(cards[k])] += 1
 
 
 @compiled
-def observe(state: Any, seat: int, out: Any) -> None:
+def observe(state: StateRecord, seat: int, out: Bytes) -> None:
     """Everything that the seat may know, into a row of bytes."""
     for k in range(len(out)):
         out[k] = 0
@@ -92,7 +93,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
 
 
 @compiled
-def observe_facts(state: Any, seat: int, out: Any) -> None:
+def observe_facts(state: StateRecord, seat: int, out: Bytes) -> None:
     out[FACTS], out[FACTS + 1], out[FACTS + 3] = state.phase, state.players, state.left
     out[FACTS + 2] = (state.first - seat) % state.players
     out[FACTS + 4] = 0 if state.trigger < 0 else (state.trigger - seat) % state.players + 1
@@ -111,7 +112,7 @@ def observe_facts(state: Any, seat: int, out: Any) -> None:
 
 
 @compiled
-def observe_area(state: Any, seat: int, out: Any, at: int) -> None:
+def observe_area(state: StateRecord, seat: int, out: Bytes, at: int) -> None:
     out[at] = state.rows[seat]
     for end in range(min(state.rows[seat], 2)):
         row = at + 1 + end * ROW
@@ -123,7 +124,7 @@ def observe_area(state: Any, seat: int, out: Any, at: int) -> None:
 
 
 @compiled
-def show_game(state: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
     """The seat to act, what it may do and what it may know."""
     seats[i] = state.turn
     offers[i, 0] = list_actions(state, offers[i, 1:])
@@ -131,14 +132,22 @@ def show_game(state: Any, i: int, seats: Any, offers: Any, observations: Any) ->
 
 
 @compiled
-def show(states: Any, i: int, seats: Any, offers: Any, observations: Any) -> None:
+def show(states: States, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
     """The same for one game out of an array."""
     show_game(states[i], i, seats, offers, observations)
 
 
 @compiled
 def begin(
-    states: Any, low: int, high: int, start: Any, run: Any, numbers: Any, seats: Any, offers: Any, observations: Any
+    states: States,
+    low: int,
+    high: int,
+    start: States,
+    run: Word,
+    numbers: Integers,
+    seats: Integers,
+    offers: Integers,
+    observations: Integers,
 ) -> None:
     """New games in these states, each of its number."""
     for i in range(low, high):
@@ -149,19 +158,19 @@ def begin(
 
 @compiled
 def step(
-    states: Any,
+    states: States,
     low: int,
     high: int,
-    start: Any,
-    run: Any,
-    numbers: Any,
-    actions: Any,
-    over: Any,
-    scores: Any,
-    won: Any,
-    seats: Any,
-    offers: Any,
-    observations: Any,
+    start: States,
+    run: Word,
+    numbers: Integers,
+    actions: Integers,
+    over: Booleans,
+    scores: Integers,
+    won: Integers,
+    seats: Integers,
+    offers: Integers,
+    observations: Integers,
 ) -> int:
     """An action in each game. A game that is over leaves its result, and the next one begins in its place.
 

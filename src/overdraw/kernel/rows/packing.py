@@ -10,6 +10,7 @@ from overdraw.games.rows.cards import CARDS, Card, Cards
 from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.rows.rules import new
 from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Phase, Playing, Row, State
+from overdraw.kernel.arrays import Bytes, Integers, StateRecord, States
 from overdraw.kernel.compiler import blank_records, record_at
 from overdraw.kernel.random import seed_streams
 from overdraw.kernel.rows.areas import inactive_at
@@ -37,12 +38,12 @@ Composition = Sequence[int]
 """How many cards of each of the 72 kinds a deck has."""
 
 
-def blank(games: int) -> Any:
+def blank(games: int) -> States:
     """An array of so many states, to be filled by `reset` or `pack`."""
     return blank_records(games, STATE)
 
 
-def start(rules: Rules, players: int, composition: Composition | None = None) -> Any:
+def start(rules: Rules, players: int, composition: Composition | None = None) -> States:
     """One state at the start of a game, to `reset` others to; the deck may be another than the rules say."""
     states = blank(1)
     pack(states, 0, new(rules, players, 0))
@@ -56,7 +57,7 @@ def start(rules: Rules, players: int, composition: Composition | None = None) ->
     return states
 
 
-def pack(states: Any, i: int, state: State, seed: int = 0) -> None:
+def pack(states: States, i: int, state: State, seed: int = 0) -> None:
     """Write an engine state into the array. What is to come is drawn with the seed."""
     record = record_at(states, i)
     record.edition = _EDITIONS.index(state.rules.edition)
@@ -79,14 +80,14 @@ def pack(states: Any, i: int, state: State, seed: int = 0) -> None:
     seed_streams(record, np.uint64(seed))
 
 
-def _fill(cards: Any, counts: Iterable[int]) -> int:
+def _fill(cards: Bytes, counts: Iterable[int]) -> int:
     """Lay out the cards of a pile one by one, and say how many they are."""
     kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
     cards[: len(kinds)] = kinds
     return len(kinds)
 
 
-def _pack_area(record: Any, seat: int, area: Area) -> None:
+def _pack_area(record: StateRecord, seat: int, area: Area) -> None:
     record.rows[seat] = len(area)
     record.colours_in[seat] = 0
     for row in area:
@@ -100,7 +101,7 @@ def _pack_area(record: Any, seat: int, area: Area) -> None:
     record.inactive[seat, : len(inactive)] = inactive[::-1]
 
 
-def unpack(states: Any, i: int) -> State:
+def unpack(states: States, i: int) -> State:
     """The engine's state of a record."""
     record = record_at(states, i)
     options: dict[str, Any] = {name: answers[record[name]] for name, answers in _ANSWERS.items()}
@@ -119,11 +120,11 @@ def unpack(states: Any, i: int) -> State:
     )
 
 
-def _cards(kinds: Any) -> Cards:
+def _cards(kinds: Integers) -> Cards:
     return Cards(int.from_bytes(bytes(np.bincount(kinds, minlength=KINDS).tolist()), "little"))
 
 
-def _area(record: Any, seat: int) -> Area:
+def _area(record: StateRecord, seat: int) -> Area:
     if record.rows[seat] == 0:
         return ()
     inactive = range(record.rows[seat] - 2)
@@ -132,7 +133,7 @@ def _area(record: Any, seat: int) -> Area:
     return (_row(record, seat, TOP), *middle, *last)
 
 
-def _row(record: Any, seat: int, end: int) -> Row:
+def _row(record: StateRecord, seat: int, end: int) -> Row:
     cards: list[Card] = []
     for index in range(VALUES):
         count = record.end_cards[seat, end] >> 2 * index & 3
@@ -140,7 +141,7 @@ def _row(record: Any, seat: int, end: int) -> Row:
     return tuple(cards)
 
 
-def _phase(record: Any) -> Phase:
+def _phase(record: StateRecord) -> Phase:
     if record.phase == DEALING:
         return Dealing(int(record.count))
     if record.phase == DRAWING:

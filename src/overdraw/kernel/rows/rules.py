@@ -1,9 +1,10 @@
 """The rules of Rows, as in games/rows/rules.py, on one record that changes in place."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from overdraw.kernel.arrays import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.random import card_below
 from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
@@ -28,7 +29,7 @@ TURN_THEN_OTHERS: Final = 1
 
 
 @inlined
-def act(state: Any, action: int) -> None:
+def act(state: StateRecord, action: int) -> None:
     """A legal action; chance may be next."""
     card, code = action % KINDS, action // KINDS
     drop(state, state.turn, card)
@@ -55,7 +56,7 @@ def act(state: Any, action: int) -> None:
 
 
 @inlined
-def lay(state: Any, seat: int, end: int, card: int) -> None:
+def lay(state: StateRecord, seat: int, end: int, card: int) -> None:
     """A card at an end of an area: a new row at the top or the bottom, or the top or the bottom row."""
     if end < 2:
         create(state, seat, end, card)
@@ -64,14 +65,14 @@ def lay(state: Any, seat: int, end: int, card: int) -> None:
 
 
 @inlined
-def resolve_chance(state: Any) -> None:
+def resolve_chance(state: StateRecord) -> None:
     """Let chance act, with the game's own generator, until a seat is to act or the game is over."""
     while state.phase in (DEALING, DRAWING):
         turn_up(state, card_below(state, state.left))
 
 
 @inlined
-def apply_outcome(state: Any, outcome: int) -> None:
+def apply_outcome(state: StateRecord, outcome: int) -> None:
     """An outcome of chance that is given, not drawn: the card of that number."""
     at = 0
     while state.pile[at] != outcome:
@@ -80,9 +81,9 @@ def apply_outcome(state: Any, outcome: int) -> None:
 
 
 @inlined
-def turn_up(state: Any, at: int) -> None:
+def turn_up(state: StateRecord, at: int) -> None:
     """The card at that place of the pile comes, to be dealt or drawn."""
-    card: Any = np.int64(state.pile[at])
+    card: Integer = np.int64(state.pile[at])
     state.left -= 1
     state.pile[at] = state.pile[state.left]
     if state.phase == DEALING:  # one card each in turn, from the starting player, four times round (R-SETUP-1)
@@ -96,7 +97,7 @@ def turn_up(state: Any, at: int) -> None:
 
 
 @inlined
-def hold(state: Any, seat: int, card: int) -> None:
+def hold(state: StateRecord, seat: int, card: int) -> None:
     """A card into a hand, which stays sorted."""
     at = state.hand_sizes[seat]
     while at > 0 and state.hands[seat, at - 1] > card:
@@ -107,7 +108,7 @@ def hold(state: Any, seat: int, card: int) -> None:
 
 
 @inlined
-def drop(state: Any, seat: int, card: int) -> None:
+def drop(state: StateRecord, seat: int, card: int) -> None:
     """A card out of a hand."""
     at = 0
     while state.hands[seat, at] != card:
@@ -118,7 +119,7 @@ def drop(state: Any, seat: int, card: int) -> None:
 
 
 @inlined
-def draw_next(state: Any, left: int) -> None:
+def draw_next(state: StateRecord, left: int) -> None:
     """A card is drawn while some are due; an empty pile is made anew of the discards (RQ-20)."""
     if left > 0 and state.left == 0:
         for k in range(state.discarded):
@@ -131,7 +132,7 @@ def draw_next(state: Any, left: int) -> None:
 
 
 @inlined
-def end_turn(state: Any) -> None:
+def end_turn(state: StateRecord) -> None:
     """The next player who has a card; once the end was triggered, the last turns and then the end."""
     cards = 0
     for seat in range(state.players):
@@ -155,7 +156,7 @@ def end_turn(state: Any) -> None:
 
 
 @inlined
-def last_turns(state: Any, seat: int) -> int:
+def last_turns(state: StateRecord, seat: int) -> int:
     """Who still has a turn after this seat's, or -1 while the round goes on (RQ-26, RQ-27)."""
     last_of_round = seat == (state.first + state.players - 1) % state.players
     if state.end == TURN_THEN_OTHERS:
@@ -166,7 +167,7 @@ def last_turns(state: Any, seat: int) -> int:
 
 
 @inlined
-def others(state: Any, begin: int, left_out: int) -> int:
+def others(state: StateRecord, begin: int, left_out: int) -> int:
     """All seats but one, clockwise, as `final` holds them."""
     seats, place = 0, 0
     for k in range(state.players):

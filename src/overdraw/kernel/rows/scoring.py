@@ -1,13 +1,12 @@
 """How a game of Rows is counted, on one record."""
 
-from typing import Any
-
+from overdraw.kernel.arrays import Integers, StateRecord
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.areas import area_value
 
 
 @compiled
-def winners(state: Any, scores: Any) -> int:
+def winners(state: StateRecord, scores: Integers) -> int:
     """A bit for each winner; fills in the scores. Equal points share (RQ-34 to RQ-36)."""
     best, bits = -1, 0
     for seat in range(state.players):

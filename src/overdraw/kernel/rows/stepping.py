@@ -1,7 +1,6 @@
 """Whole games of Rows, compiled: one after another, each from a seed of its own."""
 
-from typing import Any
-
+from overdraw.kernel.arrays import Integers, States, Word
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.random import seed_streams
 from overdraw.kernel.rows.legal import list_actions
@@ -10,7 +9,7 @@ from overdraw.kernel.rows.scoring import winners
 
 
 @inlined
-def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
+def reset(states: States, i: int, start: States, first: int, seed: Word) -> None:
     """A new game as `start` has it, in `states[i]`; the hands are still to be dealt."""
     states[i] = start[0]
     state = states[i]
@@ -20,13 +19,13 @@ def reset(states: Any, i: int, start: Any, first: int, seed: Any) -> None:
 
 
 @compiled
-def legal(states: Any, i: int, actions: Any) -> int:
+def legal(states: States, i: int, actions: Integers) -> int:
     """Fill in the numbers of the legal actions, and say how many there are."""
     return list_actions(states[i], actions)
 
 
 @inlined
-def apply(states: Any, i: int, action: int) -> None:
+def apply(states: States, i: int, action: int) -> None:
     """A legal action, and then whatever chance brings."""
     state = states[i]
     act(state, action)
@@ -34,7 +33,7 @@ def apply(states: Any, i: int, action: int) -> None:
 
 
 @compiled
-def apply_event(states: Any, i: int, event: int) -> None:
+def apply_event(states: States, i: int, event: int) -> None:
     """One event that is given: an action's number, or -1 less an outcome's number."""
     if event >= 0:
         act(states[i], event)
@@ -43,6 +42,6 @@ def apply_event(states: Any, i: int, event: int) -> None:
 
 
 @compiled
-def outcome(states: Any, i: int, scores: Any) -> int:
+def outcome(states: States, i: int, scores: Integers) -> int:
     """A bit for each winner; fills in the scores."""
     return winners(states[i], scores)

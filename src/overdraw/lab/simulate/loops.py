@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from overdraw.bots.push.compiled.dispatch import POLICIES as PUSH_POLICIES
 from overdraw.bots.push.expert_policy.weights import load_weights as load_push_weights
@@ -10,6 +10,7 @@ from overdraw.bots.rows.compiled.dispatch import POLICIES as ROWS_POLICIES
 from overdraw.bots.rows.expert_policy.weights import load_weights as load_rows_weights
 from overdraw.core.game import AnyGame
 from overdraw.errors import UnknownName
+from overdraw.kernel.arrays import Weights
 from overdraw.lab.simulate import play_push, play_rows
 
 
@@ -17,13 +18,13 @@ from overdraw.lab.simulate import play_push, play_rows
 class GameLoops:
     """How the compiled policies of one game play each other.
 
-    The loops take a policy as its index in `policies`. `weights(policies, players)` loads the weights that these
+    The loops take a policy as its index in `policies`. `load_weights(policies, players)` reads the weights that these
     policies need, or None. `counts` names what `play_games` counts for each seat. `trace_game` plays the same game
     event by event.
     """
 
     policies: tuple[str, ...]
-    weights: Callable[[Sequence[str], int], Any]
+    load_weights: Callable[[Sequence[str], int], Weights | None]
     counts: tuple[str, ...]
     longest_turn: int
     play_games: Callable[..., None]

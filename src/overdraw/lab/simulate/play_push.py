@@ -1,11 +1,12 @@
 """Whole games of Push between compiled policies, one after another, each from a seed of its own."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from overdraw.bots.push.compiled.dispatch import choose
-from overdraw.bots.push.expert_policy.scratch import allocate_scratch
+from overdraw.bots.push.expert_policy.scratch import Scratch, allocate_scratch
+from overdraw.kernel.arrays import Integers, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import BANK, FACE, FACES, PUSH, STOP
 from overdraw.kernel.push.legal import actor, legal_mask
@@ -24,7 +25,9 @@ LONGEST_TURN: Final = 160
 
 
 @inlined
-def play_game(state: Any, policies: Any, weights: Any, scratch: Any, counts: Any, ends: Any) -> None:
+def play_game(
+    state: StateRecord, policies: Integers, weights: Weights | None, scratch: Scratch, counts: Integers, ends: Integers
+) -> None:
     """From the state to the end, counting what happens at each seat, and how each turn of drawing ended.
 
     `ends` counts turns by the cards drawn: those that stopped, and those that went too far.
@@ -54,17 +57,17 @@ def play_game(state: Any, policies: Any, weights: Any, scratch: Any, counts: Any
 
 @compiled
 def play_games(
-    states: Any,
-    start: Any,
-    policies: Any,
-    weights: Any,
-    run: Any,
+    states: States,
+    start: States,
+    policies: Integers,
+    weights: Weights | None,
+    run: Word,
     number: int,
     first: int,
-    scores: Any,
-    won: Any,
-    counts: Any,
-    ends: Any,
+    scores: Integers,
+    won: Integers,
+    counts: Integers,
+    ends: Integers,
 ) -> None:
     """Games of a run from that number on, as many as the results have room for.
 
@@ -79,7 +82,7 @@ def play_games(
 
 
 @compiled
-def trace_game(states: Any, i: int, policies: Any, weights: Any, events: Any) -> int:
+def trace_game(states: States, i: int, policies: Integers, weights: Weights | None, events: Integers) -> int:
     """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
 
     Says how many, or -1 if there is no room for them all.

@@ -1,10 +1,11 @@
 """Whole games of Rows between compiled policies, one after another, each from a seed of its own."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from overdraw.bots.rows.compiled.dispatch import choose
+from overdraw.kernel.arrays import Integers, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.random import card_below, seed_of_game
 from overdraw.kernel.rows.actions import DISCARD
@@ -24,7 +25,9 @@ LONGEST_TURN: Final = 1
 
 
 @inlined
-def play_game(state: Any, policies: Any, weights: Any, actions: Any, counts: Any) -> None:
+def play_game(
+    state: StateRecord, policies: Integers, weights: Weights | None, actions: Integers, counts: Integers
+) -> None:
     """From the state to the end, counting what happens at each seat."""
     while state.phase in (DEALING, DRAWING):
         turn_up(state, card_below(state, state.left))
@@ -44,17 +47,17 @@ def play_game(state: Any, policies: Any, weights: Any, actions: Any, counts: Any
 
 @compiled
 def play_games(
-    states: Any,
-    start: Any,
-    policies: Any,
-    weights: Any,
-    run: Any,
+    states: States,
+    start: States,
+    policies: Integers,
+    weights: Weights | None,
+    run: Word,
     number: int,
     first: int,
-    scores: Any,
-    won: Any,
-    counts: Any,
-    ends: Any,
+    scores: Integers,
+    won: Integers,
+    counts: Integers,
+    ends: Integers,
 ) -> None:
     """Games of a run from that number on, as many as the results have room for.
 
@@ -69,7 +72,7 @@ def play_games(
 
 
 @compiled
-def trace_game(states: Any, i: int, policies: Any, weights: Any, events: Any) -> int:
+def trace_game(states: States, i: int, policies: Integers, weights: Weights | None, events: Integers) -> int:
     """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
 
     Says how many, or -1 if there is no room for them all.

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from overdraw.core.seats import Seat
+from overdraw.kernel.arrays import Booleans, Doubles, Integers
 from overdraw.lab.simulate.tally import Line, Tally
 
 MAX_COUNTED: Final = 24
@@ -22,16 +24,17 @@ class Results:
     """
 
     numbers: range
-    first: Any
-    scores: Any
-    winners: Any
-    counts: dict[str, Any]
-    ends: Any
+    first: Integers
+    scores: Integers
+    winners: Booleans
+    counts: dict[str, Integers]
+    ends: Integers
 
     @property
-    def shares(self) -> Any:
+    def shares(self) -> Doubles:
         """Wins, where a shared win counts in equal parts."""
-        return self.winners / self.winners.sum(axis=1, keepdims=True)
+        shares: Doubles = self.winners / self.winners.sum(axis=1, keepdims=True)
+        return shares
 
 
 def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) -> Tally:
@@ -57,7 +60,7 @@ def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) ->
     )
 
 
-def _lines(columns: dict[str, Any]) -> tuple[Line, ...]:
+def _lines(columns: dict[str, NDArray[Any]]) -> tuple[Line, ...]:
     """One line for each column of the arrays."""
     sums = {name: values.sum(axis=0, dtype=np.float64) for name, values in columns.items()}
     squares = {name: (columns[name].astype(np.float64) ** 2).sum(axis=0) for name in ("wins", "points")}
@@ -74,7 +77,7 @@ def _lines(columns: dict[str, Any]) -> tuple[Line, ...]:
     )
 
 
-def _by_count(values: Any, shares: Any) -> tuple[tuple[int, float], ...]:
+def _by_count(values: Integers, shares: Doubles) -> tuple[tuple[int, float], ...]:
     clipped = np.minimum(values, MAX_COUNTED).ravel()
     players = np.bincount(clipped, minlength=MAX_COUNTED + 1)
     wins = np.bincount(clipped, weights=shares.ravel(), minlength=MAX_COUNTED + 1)

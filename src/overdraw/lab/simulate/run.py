@@ -13,6 +13,7 @@ import numpy as np
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.errors import BadValue, UnknownName
+from overdraw.kernel.arrays import Integers, States, Weights
 from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.kernel import Kernel
 from overdraw.lab.simulate.loops import GameLoops, loops_of
@@ -44,7 +45,7 @@ class Run:
     seed: int
     first: Seat | None = None
     composition: Sequence[int] | None = None
-    custom_weights: Any = None
+    custom_weights: Weights | None = None
 
     def __post_init__(self) -> None:
         self.game.check_players(self.players)
@@ -67,22 +68,24 @@ class Run:
         return loops_of(self.game)
 
     @property
-    def word(self) -> Any:
+    def word(self) -> np.uint64:
         """The seed as the generator takes it."""
         return np.uint64(self.seed % (1 << 64))
 
     @cached_property
-    def chosen(self) -> Any:
+    def chosen(self) -> Integers:
         """The policies by their numbers."""
         return np.array([self.loops.policies.index(name) for name in self.policies], np.int64)
 
     @cached_property
-    def weights(self) -> Any:
+    def weights(self) -> Weights | None:
         """The weights of the learned policies, or None."""
-        return self.loops.weights(self.policies, self.players) if self.custom_weights is None else self.custom_weights
+        return (
+            self.loops.load_weights(self.policies, self.players) if self.custom_weights is None else self.custom_weights
+        )
 
     @cached_property
-    def start(self) -> Any:
+    def start(self) -> States:
         return self.kernel.start(self.rules, self.players, self.composition)
 
     def first_of(self, number: Any) -> Any:
@@ -155,7 +158,7 @@ class _Played:
         with self._lock:
             self._ends += ends
 
-    def play_part(self, part: range, ends: Any) -> None:
+    def play_part(self, part: range, ends: Integers) -> None:
         run, rows = self._run, slice(part.start, part.stop)
         run.loops.play_games(
             run.kernel.blank(1),

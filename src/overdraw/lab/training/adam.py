@@ -1,18 +1,24 @@
-"""How a network learns: gradients of the small networks of the kernel, and the steps of Adam.
+"""Training a network: the gradient of its loss, and the steps of Adam.
 
-Weights are one row of numbers, laid out as bots/push/expert_policy/network.py reads them.
+Weights are one row of numbers, laid out as bots/mlp.py reads them.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
+
+from overdraw.kernel.arrays import Weights
 
 MEAN_DECAY: Final = 0.9
 SQUARE_DECAY: Final = 0.999
 TINY: Final = 1e-8
 SAVED_ARRAYS: Final = ("weights", "means", "squares", "smooth")
+
+
+Array: TypeAlias = NDArray[np.floating[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ class MlpShape:
         yield from ((self.features, self.wide), (1, self.wide), (self.wide, self.narrow), (1, self.narrow))
         yield from ((self.narrow, 1), (1, 1))
 
-    def views(self, row: Any) -> list[Any]:
+    def views(self, row: Array) -> list[Array]:
         """The layers of a row of weights, each with its biases after it."""
         found, at = [], 0
         for rows, columns in self._parts():
@@ -39,7 +45,7 @@ class MlpShape:
             at += rows * columns
         return found
 
-    def initial(self, random: np.random.Generator) -> Any:
+    def initial(self, random: np.random.Generator) -> Weights:
         """Weights to begin with: small and by chance, biases and the last layer nothing."""
         row = np.zeros(self.weights, np.float32)
         first, _, second, _, third, _ = self.views(row)
@@ -47,21 +53,22 @@ class MlpShape:
             layer[:] = random.normal(scale=np.sqrt(gain / len(layer)), size=layer.shape)
         return row
 
-    def shares(self, row: Any, xs: Any) -> Any:
+    def shares(self, row: Array, xs: Array) -> Array:
         """What the network says."""
         first, b1, second, b2, third, b3 = self.views(row)
         wide = np.maximum(xs @ first + b1, 0)
-        return _sigmoid(np.maximum(wide @ second + b2, 0) @ third + b3)[:, 0]
+        shares: Array = _sigmoid(np.maximum(wide @ second + b2, 0) @ third + b3)[:, 0]
+        return shares
 
-    def loss_and_gradient(self, row: Any, xs: Any, ys: Any, levels: Any) -> tuple[float, Any]:
+    def loss_and_gradient(self, row: Array, xs: Array, ys: Array, starts: Array) -> tuple[float, Array]:
         """The cross entropy between what the network says and what it should, and its gradient.
 
-        Each row has a level in logits, to which the network only adds.
+        Each row has a start in logits, to which the network only adds.
         """
         first, b1, second, b2, third, b3 = self.views(row)
         wide = np.maximum(xs @ first + b1, 0)
         narrow = np.maximum(wide @ second + b2, 0)
-        said = _sigmoid(narrow @ third + b3 + levels[:, None])
+        said = _sigmoid(narrow @ third + b3 + starts[:, None])
         wrong = (said - ys[:, None]) / np.float32(len(ys))
         gradient = np.empty_like(row)
         g1, gb1, g2, gb2, g3, gb3 = self.views(gradient)
@@ -86,10 +93,10 @@ class Learner:
     """Weights that are being learned, what Adam remembers of the steps so far, and the mean of late weights."""
 
     shape: MlpShape
-    weights: Any
-    means: Any
-    squares: Any
-    smooth: Any
+    weights: Weights
+    means: Array
+    squares: Array
+    smooth: Weights
     steps: int = 0
 
     @classmethod
@@ -98,7 +105,7 @@ class Learner:
         return cls(shape, weights, np.zeros_like(weights), np.zeros_like(weights), weights.copy())
 
     def learn(
-        self, xs: Any, ys: Any, levels: Any, rate: float, batch: int, epochs: int, random: np.random.Generator
+        self, xs: Array, ys: Array, starts: Array, rate: float, batch: int, epochs: int, random: np.random.Generator
     ) -> float:
         """Go over all rows so often, in a new order each time; says how far off the last time was."""
         off = 0.0
@@ -106,13 +113,13 @@ class Learner:
             order, off, batches = random.permutation(len(ys)), 0.0, 0
             for begin in range(0, len(ys) - batch + 1, batch):
                 rows = order[begin : begin + batch]
-                loss, gradient = self.shape.loss_and_gradient(self.weights, xs[rows], ys[rows], levels[rows])
+                loss, gradient = self.shape.loss_and_gradient(self.weights, xs[rows], ys[rows], starts[rows])
                 self._step(gradient, rate)
                 off, batches = off + loss, batches + 1
             off /= max(1, batches)
         return off
 
-    def _step(self, gradient: Any, rate: float) -> None:
+    def _step(self, gradient: Array, rate: float) -> None:
         self.steps += 1
         self.means += (1 - MEAN_DECAY) * (gradient - self.means)
         self.squares += (1 - SQUARE_DECAY) * (gradient * gradient - self.squares)

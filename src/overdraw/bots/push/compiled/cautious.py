@@ -1,10 +1,11 @@
 """The cautious policy of Push, the twin of bots/push/cautious.py."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from overdraw.bots.push.compiled.stacks import bust_cards
+from overdraw.kernel.arrays import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, total
@@ -18,7 +19,7 @@ ROLL_COSTS: Final = 3
 
 
 @inlined
-def cautious(state: Any, mask: int) -> Any:
+def cautious(state: StateRecord, mask: int) -> Integer:
     """The twin of bots/push/cautious.py."""
     if state.phase == BEGIN:
         return bank_or_push(state, BANK_FROM)
@@ -37,7 +38,7 @@ def cautious(state: Any, mask: int) -> Any:
 
 
 @inlined
-def bank_or_push(state: Any, enough: int) -> Any:
+def bank_or_push(state: StateRecord, enough: int) -> Integer:
     best, chosen = enough, PUSH
     bench = state.benches[state.turn]
     for colour in range(5):
@@ -48,7 +49,7 @@ def bank_or_push(state: Any, enough: int) -> Any:
 
 
 @inlined
-def should_push(state: Any) -> bool:
+def should_push(state: StateRecord) -> bool:
     """A card is drawn while the best stack is poor and a bust is unlikely."""
     for i in range(state.stacks):
         if worth(state, i) >= STOP_FROM:
@@ -58,5 +59,5 @@ def should_push(state: Any) -> bool:
 
 
 @inlined
-def worth(state: Any, i: int) -> int:
+def worth(state: StateRecord, i: int) -> int:
     return state.values[i] - (ROLL_COSTS if state.held[i] & ROLL_BIT else 0)  # type: ignore[no-any-return]  # a record's

@@ -1,6 +1,6 @@
-"""Who plays: policies of Push by number, so that compiled code can be kept."""
+"""The policies of Push by number: compiled functions cannot be passed to compiled code that is cached."""
 
-from typing import Any, Final
+from typing import Final
 
 from overdraw.bots.push.compiled.cautious import cautious
 from overdraw.bots.push.compiled.greedy import greedy
@@ -8,6 +8,8 @@ from overdraw.bots.push.compiled.random import random_action
 from overdraw.bots.push.compiled.sharp import sharp
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert
+from overdraw.bots.push.expert_policy.scratch import Scratch
+from overdraw.kernel.arrays import Integer, StateRecord, Weights
 from overdraw.kernel.compiler import inlined
 
 RANDOM: Final = 0
@@ -20,8 +22,8 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 
 
 @inlined
-def choose(state: Any, policy: int, mask: int, weights: Any, scratch: Any) -> Any:
-    """One of the legal actions, which are given as a mask. `weights` are the weights (see expert_policy/weights.py).
+def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights | None, scratch: Scratch) -> Integer:
+    """One of the legal actions, which are given as a mask. For the weights, see expert_policy/weights.py.
 
     If they are None, only policies that have learned nothing are compiled: Numba drops the branches that cannot be
     reached for the type of an argument. The expert alone takes several times as long to compile as all the rest.
@@ -36,7 +38,7 @@ def choose(state: Any, policy: int, mask: int, weights: Any, scratch: Any) -> An
 
 
 @inlined
-def choose_by_rule(state: Any, policy: int, mask: int) -> Any:
+def choose_by_rule(state: StateRecord, policy: Integer, mask: int) -> Integer:
     """One of the legal actions, by a policy that has learned nothing."""
     if policy == RANDOM:
         return random_action(state, mask)

@@ -1,11 +1,12 @@
 """The greedy policy of Push, the twin of bots/push/greedy.py."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from overdraw.bots.push.compiled.cautious import bank_or_push
 from overdraw.bots.push.compiled.stacks import bust_cards
+from overdraw.kernel.arrays import Integer, StateRecord
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push.actions import PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import ROLL
@@ -18,7 +19,7 @@ TOO_RISKY: Final = 4
 
 
 @compiled
-def greedy(state: Any, mask: int) -> Any:
+def greedy(state: StateRecord, mask: int) -> Integer:
     """The twin of bots/push/greedy.py."""
     if state.phase == BEGIN:
         return bank_or_push(state, BANK_FROM)

@@ -1,15 +1,16 @@
 """The random policy of Push."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from overdraw.kernel.arrays import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.random import below
 
 
-def _listed() -> Any:
+def _listed() -> Integer:
     """For each mask of legal actions their number, then the actions in order."""
     table = np.zeros((1 << ACTIONS, 8), np.uint8)
     for mask in range(1 << ACTIONS):
@@ -22,7 +23,7 @@ LISTED: Final = _listed()
 
 
 @inlined
-def random_action(state: Any, mask: int) -> Any:
+def random_action(state: StateRecord, mask: int) -> Integer:
     """Any legal action, all alike: there are never more than six."""
-    count: Any = np.int64(LISTED[mask, 0])
+    count: Integer = np.int64(LISTED[mask, 0])
     return np.int64(LISTED[mask, 1 + below(state, count)])

@@ -1,6 +1,6 @@
 """The sharp policy of Push, the twin of bots/push/sharp.py: what a card may bring against what a bust costs."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from overdraw.bots.push.compiled.stacks import (
     save_stack,
     stack_value_to,
 )
+from overdraw.kernel.arrays import Integer, StateRecord
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import BANK, FACES, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, total
@@ -29,7 +30,7 @@ LATE: Final = 20
 
 
 @compiled
-def sharp(state: Any, mask: int) -> Any:
+def sharp(state: StateRecord, mask: int) -> Integer:
     """One of the legal actions."""
     if state.phase == BEGIN:
         return bank_or_push(state)
@@ -42,7 +43,7 @@ def sharp(state: Any, mask: int) -> Any:
 
 
 @inlined
-def bank_or_push(state: Any) -> Any:
+def bank_or_push(state: StateRecord) -> Integer:
     best, chosen = BANK_FROM - 1, PUSH
     for colour in range(COLOURS):
         points = total(state.benches[state.turn] >> COLOUR_BITS * colour & COLOUR)
@@ -52,7 +53,7 @@ def bank_or_push(state: Any) -> Any:
 
 
 @inlined
-def own_stack(state: Any) -> Any:
+def own_stack(state: StateRecord) -> Integer:
     """Which stack a stop would give, and what it is worth, in sixths of a point."""
     bench, best, chosen = total(state.benches[state.turn]), WORST, 0
     for i in range(state.stacks):
@@ -64,7 +65,7 @@ def own_stack(state: Any) -> Any:
 
 
 @inlined
-def should_push(state: Any) -> bool:
+def should_push(state: StateRecord) -> bool:
     """Whether all cards that would go onto the own stack bring more than all that bust would cost."""
     own, worth = own_stack(state)
     fitting = state.deck_numbers & ~(state.refused[own] | state.refused[own] << 1)
@@ -74,7 +75,7 @@ def should_push(state: Any) -> bool:
 
 
 @inlined
-def best_place(state: Any) -> Any:
+def best_place(state: StateRecord) -> Integer:
     """Where a card leaves the best stack for a stop."""
     best, chosen = WORST, 0
     for i in range(MAX_STACKS):

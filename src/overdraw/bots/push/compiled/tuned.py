@@ -4,7 +4,7 @@ It likes a stop by what it gives to everyone; and going on by how much may still
 what that would cost.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from overdraw.bots.push.compiled.stacks import (
     save_stack,
     stack_value_to,
 )
+from overdraw.kernel.arrays import Integer, Real, StateRecord, Weights
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
@@ -51,7 +52,7 @@ SIXTH: Final = 1.0 / 6.0
 
 
 @compiled
-def tuned(state: Any, mask: int, weights: Any) -> Any:
+def tuned(state: StateRecord, mask: int, weights: Weights) -> Integer:
     """One of the legal actions."""
     if state.phase == BEGIN:
         return bank_or_push(state, weights)
@@ -72,7 +73,7 @@ def tuned(state: Any, mask: int, weights: Any) -> Any:
 
 
 @inlined
-def bank_or_push(state: Any, weights: Any) -> Any:
+def bank_or_push(state: StateRecord, weights: Weights) -> Integer:
     late = state.left * (1.0 / 108.0)
     each = weights[BANK_POINTS] + weights[BANK_LEFT] * late + weights[BANK_ROLLS] * state.deck_rolls * (1.0 / 18.0)
     each += weights[BANK_STAR] * state.star
@@ -85,7 +86,7 @@ def bank_or_push(state: Any, weights: Any) -> Any:
 
 
 @compiled
-def stopping(state: Any, weights: Any) -> Any:
+def stopping(state: StateRecord, weights: Weights) -> Integer:
     """What a stop is liked, and which stack is taken."""
     there, best, chosen, rolls = (1 << state.stacks) - 1, -1000.0, 0, has_roll(state)
     bench = total(state.benches[state.turn]) if rolls else 0
@@ -100,7 +101,7 @@ def stopping(state: Any, weights: Any) -> Any:
 
 
 @inlined
-def has_roll(state: Any) -> bool:
+def has_roll(state: StateRecord) -> bool:
     """Whether any stack holds a roll card: only then it matters what lies on the benches."""
     found = False
     for i in range(MAX_STACKS):
@@ -109,7 +110,7 @@ def has_roll(state: Any) -> bool:
 
 
 @inlined
-def given(state: Any, there: int, rolls: bool) -> Any:
+def given(state: StateRecord, there: int, rolls: bool) -> Integer:
     """What the next three players collect of these stacks, in points."""
     first, second, third, who = 0.0, 0.0, 0.0, next_seat(state, state.turn)
     for place in range(MAX_STACKS):
@@ -129,7 +130,7 @@ def given(state: Any, there: int, rolls: bool) -> Any:
 
 
 @compiled
-def busting(state: Any, weights: Any) -> Any:
+def busting(state: StateRecord, weights: Weights) -> Real:
     first, second, third = given(state, (1 << state.stacks) - 1, has_roll(state))
     lost = weights[BUST_BENCH] * (1 + state.star) * SIXTH * total(state.benches[state.turn])
     lost += weights[BUST_FIRST] * first + weights[BUST_SECOND] * second + weights[BUST_THIRD] * third
@@ -137,7 +138,7 @@ def busting(state: Any, weights: Any) -> Any:
 
 
 @inlined
-def lead(state: Any) -> Any:
+def lead(state: StateRecord) -> Real:
     """How far ahead the player is, measured by what is left; banks of others by their size."""
     banks, cards, best = 0, 0, 0.0
     for seat in range(state.players):
@@ -153,7 +154,7 @@ def lead(state: Any) -> Any:
 
 
 @compiled
-def outlook(state: Any, weights: Any) -> Any:
+def outlook(state: StateRecord, weights: Weights) -> Integer:
     """How much a stop is liked, and how much going on."""
     stops, own = stopping(state, weights)
     if state.left == 0 or state.stacks == 0:
@@ -172,12 +173,13 @@ def outlook(state: Any, weights: Any) -> Any:
 
 
 @inlined
-def prefers_to_go_on(stops: float, goes_on: float, weights: Any) -> Any:
-    return goes_on > stops + weights[STOP_EARLY]
+def prefers_to_go_on(stops: float, goes_on: float, weights: Weights) -> bool:
+    wants: bool = goes_on > stops + weights[STOP_EARLY]
+    return wants
 
 
 @compiled
-def best_place(state: Any, weights: Any) -> Any:
+def best_place(state: StateRecord, weights: Weights) -> Integer:
     """Where a card leaves what is liked most, be it a stop or going on; and whether it is going on."""
     best, chosen, goes_further = -1000.0, 0, False
     for i in range(MAX_STACKS):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Action
 from overdraw.games.push.state import Begin, Deciding, Drawing, Placing, State, Taking
+from overdraw.kernel.arrays import Integer
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push.cards import KINDS, ROLL, pile_of
 from overdraw.kernel.push.packing import blank, pack
@@ -187,6 +188,6 @@ class _Solver:
                 rest |= 1 << i
         return rest
 
-    def _scratch(self, *turns: TurnGraph) -> Any:
+    def _scratch(self, *turns: TurnGraph) -> Integer:
         """For the values of the moments of one turn."""
         return np.zeros(max(int(np.max(np.diff(one.begins))) for one in turns))

@@ -9,10 +9,12 @@ to be drawn, so that equal rests have equal masks. Stacks are piles of bits, sor
 the same stacks added up by colour, points and cards, in fields as wide as a colour of a pile.
 """
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from overdraw.kernel.arrays import Integer, Integers
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import CLASHES, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, SWITCH, size, total
 from overdraw.kernel.push.state import MAX_STACKS
@@ -34,14 +36,14 @@ class TurnGraph(NamedTuple):
     for, the rest after it, and the moments that its places lead to.
     """
 
-    begins: Any
-    rests: Any
-    stacks: Any
-    sums: Any
-    draws: Any
-    weights: Any
-    afters: Any
-    places: Any
+    begins: Integer
+    rests: Integer
+    stacks: Integer
+    sums: Integer
+    draws: Integer
+    weights: Integer
+    afters: Integer
+    places: Integer
 
 
 @compiled
@@ -63,24 +65,24 @@ def sum_over_colours(sums: int) -> int:
     return whole & COLOUR
 
 
-def all_turn_graphs(kinds: Any, by_cards: int) -> TurnGraph:
+def all_turn_graphs(kinds: Integers, by_cards: int) -> TurnGraph:
     """The turns that begin with any rest of these cards."""
     return _with_capacity(_build_all, by_cards, kinds)
 
 
-def turn_graph_from(kinds: Any, by_cards: int, rest: int, stacks: Any) -> TurnGraph:
+def turn_graph_from(kinds: Integers, by_cards: int, rest: int, stacks: Integers) -> TurnGraph:
     """A single turn that goes on from these stacks, as number 0."""
     return _with_capacity(_build_one, by_cards, kinds, rest, np.sort(stacks)[::-1].copy())
 
 
 @compiled
-def _sum_stacks(turns: Any, by_cards: int) -> None:
+def _sum_stacks(turns: TurnGraph, by_cards: int) -> None:
     for node in range(len(turns.rests)):
         for i in range(MAX_STACKS):
             turns.sums[node, i] = sum_by_colour(turns.stacks[node, i], by_cards)
 
 
-def _with_capacity(build_turn: Any, by_cards: int, kinds: Any, *more: Any) -> TurnGraph:
+def _with_capacity(build: Callable[..., bool], by_cards: int, kinds: Integers, *more: Any) -> TurnGraph:
     capacity = FIRST_CAPACITY
     while True:
         turns = TurnGraph(
@@ -93,14 +95,14 @@ def _with_capacity(build_turn: Any, by_cards: int, kinds: Any, *more: Any) -> Tu
             afters=np.zeros(8 * capacity, np.int64),
             places=np.zeros((8 * capacity, MAX_STACKS), np.int64),
         )
-        if build_turn(turns, kinds, *more):
+        if build(turns, kinds, *more):
             _sum_stacks(turns, by_cards)
             return turns
         capacity *= 4
 
 
 @compiled
-def _build_all(turns: Any, kinds: Any) -> bool:
+def _build_all(turns: TurnGraph, kinds: Integers) -> bool:
     count = 0
     none = np.zeros(MAX_STACKS, np.int64)
     for rest in range(1 << len(kinds)):
@@ -114,14 +116,14 @@ def _build_all(turns: Any, kinds: Any) -> bool:
 
 
 @compiled
-def _build_one(turns: Any, kinds: Any, rest: int, stacks: Any) -> bool:
+def _build_one(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers) -> bool:
     count = build_turn(turns, kinds, rest, stacks, 0)
     turns.begins[1] = count
     return bool(count >= 0)
 
 
 @inlined
-def is_sorted(kinds: Any, rest: int) -> bool:
+def is_sorted(kinds: Integers, rest: int) -> bool:
     """Whether no card is missing before an equal one."""
     missing = 0
     for i in range(1, len(kinds)):
@@ -130,7 +132,7 @@ def is_sorted(kinds: Any, rest: int) -> bool:
 
 
 @compiled
-def build_turn(turns: Any, kinds: Any, rest: int, stacks: Any, begin: int) -> int:
+def build_turn(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers, begin: int) -> int:
     """List the moments of one turn from that number on; says where they end, or -1 if there is no room."""
     turns.rests[begin] = rest
     turns.stacks[begin] = stacks
@@ -157,7 +159,7 @@ def build_turn(turns: Any, kinds: Any, rest: int, stacks: Any, begin: int) -> in
 
 
 @compiled
-def add_places(turns: Any, card: int, node: int, draw: int, level: int, end: int) -> int:
+def add_places(turns: TurnGraph, card: int, node: int, draw: int, level: int, end: int) -> int:
     """Where one drawn card can go; says where the list of moments ends now."""
     a, b, c = turns.stacks[node]
     for place in range(MAX_STACKS):
@@ -175,7 +177,7 @@ def add_places(turns: Any, card: int, node: int, draw: int, level: int, end: int
 
 
 @compiled
-def add_node(turns: Any, draw: int, place: int, a: int, b: int, c: int, level: int, end: int) -> int:
+def add_node(turns: TurnGraph, draw: int, place: int, a: int, b: int, c: int, level: int, end: int) -> int:
     """The moment with these stacks, old or new, is where this place leads to."""
     rest = turns.afters[draw]
     a, b = max(a, b), min(a, b)

@@ -5,11 +5,12 @@ on how far ahead the banks are, and on the rest of the deck, so that is what val
 colour are lost and banked together, so a bench is kept as sums by colour (see turns.py).
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from overdraw.bots.push.solver.turn_graph import CARD_BITS, EACH, NOTHING, sum_over_colours
+from overdraw.bots.push.solver.turn_graph import CARD_BITS, EACH, NOTHING, TurnGraph, sum_over_colours
+from overdraw.kernel.arrays import Doubles, Integer, Integers
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, LOSSES, ROLL_BIT
@@ -44,8 +45,8 @@ class SolverRules(NamedTuple):
     highest: int
     point: int
     card: int
-    weights_left: Any
-    rolls: Any
+    weights_left: Integer
+    rolls: Integer
 
 
 class Memo(NamedTuple):
@@ -56,15 +57,15 @@ class Memo(NamedTuple):
     a value that is known first.
     """
 
-    keys: Any
-    values: Any
-    pushes: Any
-    requested: Any
-    counts: Any
+    keys: Integer
+    values: Integer
+    pushes: Integer
+    requested: Integer
+    counts: Integer
 
 
 @inlined
-def weight(bench: int, rules: Any) -> int:
+def weight(bench: int, rules: SolverRules) -> int:
     """Points, and cards where they count: the larger weight wins (P-END-3, P-END-4)."""
     weighed: int = (
         sum_over_colours(bench & EACH) * rules.point + sum_over_colours(bench >> CARD_BITS & EACH) * rules.card
@@ -73,7 +74,7 @@ def weight(bench: int, rules: Any) -> int:
 
 
 @compiled
-def weight_at_risk(bench: int, rolls: int, rules: Any) -> int:
+def weight_at_risk(bench: int, rolls: int, rules: SolverRules) -> int:
     """The most that so many rolls can cost a bench, were nothing added to it."""
     if rolls == 0:
         return 0
@@ -101,7 +102,7 @@ def colours_of(bench: int) -> int:
 
 
 @compiled
-def simplified(mine: int, others: int, ahead: int, rest: int, rules: Any) -> tuple[int, int, int]:
+def simplified(mine: int, others: int, ahead: int, rest: int, rules: SolverRules) -> tuple[int, int, int]:
     """The same position, told as many others are: where the die cannot fall any more, a bench is as safe as a
     bank, and only its colours matter, for they can be banked.
     """
@@ -113,11 +114,11 @@ def simplified(mine: int, others: int, ahead: int, rest: int, rules: Any) -> tup
 
 
 @inlined
-def slot_of(memo: Any, mine: int, others: int, rest: int) -> int:
+def slot_of(memo: Memo, mine: int, others: int, rest: int) -> int:
     """Where a value is kept, or would be."""
     last = len(memo.values) - 1
     word = mix(np.uint64(mine) ^ mix(np.uint64(others) ^ mix(np.uint64(rest))))
-    at: Any = np.int64(word & np.uint64(last))
+    at: Integer = np.int64(word & np.uint64(last))
     while memo.values[at] != UNKNOWN and not (
         memo.keys[at, 0] == mine and memo.keys[at, 1] == others and memo.keys[at, 2] == rest
     ):
@@ -126,7 +127,7 @@ def slot_of(memo: Any, mine: int, others: int, rest: int) -> int:
 
 
 @compiled
-def turn_value(mine: int, others: int, ahead: int, rest: int, rules: Any, memo: Any) -> float:
+def turn_value(mine: int, others: int, ahead: int, rest: int, rules: SolverRules, memo: Memo) -> float:
     """The player to move begins a turn, or with no card left the game is over.
 
     `ahead` is how much more the own bank weighs than the other one. A value that is neither decided nor known is
@@ -147,7 +148,7 @@ def turn_value(mine: int, others: int, ahead: int, rest: int, rules: Any, memo: 
 
 
 @inlined
-def request(memo: Any, at: int, mine: int, others: int, key: int) -> None:
+def request(memo: Memo, at: int, mine: int, others: int, key: int) -> None:
     """Once in a round, while there is room."""
     this_round = UNKNOWN - 1.0 - memo.counts[ROUND]
     if memo.values[at] == this_round or memo.counts[FULL]:
@@ -166,7 +167,7 @@ def request(memo: Any, at: int, mine: int, others: int, key: int) -> None:
 
 
 @compiled
-def solve_pending(rules: Any, turns: Any, memo: Any, scratch: Any) -> None:
+def solve_pending(rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Doubles) -> None:
     """Work out all that is asked for, and all that it asks for."""
     while memo.counts[REQUESTED] and not memo.counts[FULL]:
         requested = memo.counts[REQUESTED]
@@ -181,7 +182,7 @@ def solve_pending(rules: Any, turns: Any, memo: Any, scratch: Any) -> None:
 
 
 @compiled
-def begin_value(at: int, rules: Any, turns: Any, memo: Any, scratch: Any) -> float:
+def begin_value(at: int, rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Doubles) -> float:
     """The better of pushing and banking; what pushing is worth is known before banking is looked at."""
     mine, others, key = memo.keys[at]
     rest, ahead = key & (1 << MAX_CARDS) - 1, (key >> MAX_CARDS) - LEVEL
@@ -204,7 +205,7 @@ def begin_value(at: int, rules: Any, turns: Any, memo: Any, scratch: Any) -> flo
 
 
 @inlined
-def may_stop_with(stacks: Any, i: int, rules: Any) -> bool:
+def may_stop_with(stacks: Integers, i: int, rules: SolverRules) -> bool:
     """Whether the stopper may take this stack (P-STOP-3)."""
     if rules.highest == 0:
         return bool(stacks[i] != 0)
@@ -216,7 +217,7 @@ def may_stop_with(stacks: Any, i: int, rules: Any) -> bool:
 
 @compiled
 def push_value(
-    mine: int, others: int, ahead: int, turn: Any, number: int, rules: Any, memo: Any, scratch: Any
+    mine: int, others: int, ahead: int, turn: TurnGraph, number: int, rules: SolverRules, memo: Memo, scratch: Doubles
 ) -> float:
     """What drawing a card is worth at the first moment of a turn; at later ones one may also stop."""
     begin = turn.begins[number]
@@ -243,7 +244,9 @@ def push_value(
 
 
 @compiled
-def stop_value(mine: int, others: int, ahead: int, stacks: Any, rest: int, rules: Any, memo: Any) -> float:
+def stop_value(
+    mine: int, others: int, ahead: int, stacks: Integers, rest: int, rules: SolverRules, memo: Memo
+) -> float:
     """The player to move takes the best stack that the rules allow, and rolls for it if it says so."""
     best = 0.0
     for i in range(MAX_STACKS):
@@ -264,7 +267,9 @@ def stop_value(mine: int, others: int, ahead: int, stacks: Any, rest: int, rules
 
 
 @compiled
-def bust_value(mine: int, others: int, ahead: int, stacks: Any, rest: int, rules: Any, memo: Any) -> float:
+def bust_value(
+    mine: int, others: int, ahead: int, stacks: Integers, rest: int, rules: SolverRules, memo: Memo
+) -> float:
     """The die first, then the other player takes a stack (PQ-22)."""
     found = 0.0
     for face in range(FACES):
@@ -275,7 +280,7 @@ def bust_value(mine: int, others: int, ahead: int, stacks: Any, rest: int, rules
 
 @compiled
 def answer_value(
-    mine: int, others: int, ahead: int, stacks: Any, taken: int, rest: int, rules: Any, memo: Any
+    mine: int, others: int, ahead: int, stacks: Integers, taken: int, rest: int, rules: SolverRules, memo: Memo
 ) -> float:
     """The other player takes what is worst for the player to move, or nothing if nothing is left."""
     best = UNKNOWN

@@ -1,9 +1,8 @@
 """The cautious policy of Rows, the twin of bots/rows/cautious.py."""
 
-from typing import Any
-
 import numpy as np
 
+from overdraw.kernel.arrays import Integer, Integers, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
 from overdraw.kernel.rows.areas import last_end
@@ -11,7 +10,7 @@ from overdraw.kernel.rows.state import KINDS, TOP, VALUES
 
 
 @inlined
-def cautious(state: Any, actions: Any, count: int) -> Any:
+def cautious(state: StateRecord, actions: Integers, count: int) -> Integer:
     """The twin of bots/rows/cautious.py."""
     best, chosen = np.int64(-10_000), np.int64(0)
     for k in range(count):
@@ -22,7 +21,7 @@ def cautious(state: Any, actions: Any, count: int) -> Any:
 
 
 @inlined
-def score_action(state: Any, action: int) -> Any:
+def score_action(state: StateRecord, action: int) -> Integer:
     """Points first, then the low card before the high one."""
     code = action // KINDS
     value = action % KINDS % VALUES + 1
@@ -41,7 +40,7 @@ def score_action(state: Any, action: int) -> Any:
 
 
 @inlined
-def gain(state: Any, seat: int, end: int, value: int) -> Any:
+def gain(state: StateRecord, seat: int, end: int, value: int) -> Integer:
     """What a card adds to an area: its value as a new row, or what it is above its row."""
     if end < 2:
         return np.int64(value)

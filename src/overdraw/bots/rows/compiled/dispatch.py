@@ -1,11 +1,12 @@
-"""Who plays: policies of Rows by number, so that compiled code can be kept."""
+"""The policies of Rows by number: compiled functions cannot be passed to compiled code that is cached."""
 
-from typing import Any, Final
+from typing import Final
 
 from overdraw.bots.rows.compiled.cautious import cautious
 from overdraw.bots.rows.compiled.greedy import greedy
 from overdraw.bots.rows.compiled.sharp import sharp
 from overdraw.bots.rows.expert_policy.policy import expert
+from overdraw.kernel.arrays import Integer, Integers, StateRecord, Weights
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.random import below
 
@@ -18,21 +19,21 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "expert")
 
 
 @inlined
-def choose(state: Any, policy: int, actions: Any, count: int, load_weights: Any) -> Any:
-    """One of the legal actions, of which there are so many. `load_weights` is what the expert has learned.
+def choose(state: StateRecord, policy: Integer, actions: Integers, count: int, weights: Weights | None) -> Integer:
+    """One of the legal actions, of which there are so many. `weights` are the expert's.
 
-    If it is None, the expert is not compiled: Numba drops the branches that cannot be reached for the type of an
+    If they are None, the expert is not compiled: Numba drops the branches that cannot be reached for the type of an
     argument.
     """
-    if load_weights is None:
+    if weights is None:
         return choose_by_rule(state, policy, actions, count)
     if policy == EXPERT:
-        return expert(state, load_weights, actions, count, 0.0)
+        return expert(state, weights, actions, count, 0.0)
     return choose_by_rule(state, policy, actions, count)
 
 
 @inlined
-def choose_by_rule(state: Any, policy: int, actions: Any, count: int) -> Any:
+def choose_by_rule(state: StateRecord, policy: Integer, actions: Integers, count: int) -> Integer:
     """One of the legal actions, by a policy that has learned nothing."""
     if policy == RANDOM:
         return actions[below(state, count)]

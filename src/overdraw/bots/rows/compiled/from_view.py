@@ -1,27 +1,26 @@
-"""What a policy would do at a seat that knows no more than its view."""
-
-from typing import Any
+"""The expert of Rows for a seat that knows no more than its view."""
 
 import numpy as np
 
-from overdraw.bots.rows.compiled.dispatch import POLICIES, choose
-from overdraw.bots.rows.expert_policy.weights import load_weights
+from overdraw.bots.rows.compiled.trial_moves import list_legal
+from overdraw.bots.rows.expert_policy.policy import expert
+from overdraw.bots.rows.expert_policy.weights import expert_weights
 from overdraw.games.rows.actions import Action
 from overdraw.games.rows.cards import NO_CARDS
 from overdraw.games.rows.encoding import decode_action
 from overdraw.games.rows.state import Giving, Opening, Phase, Playing, State
 from overdraw.games.rows.view import View
+from overdraw.kernel.arrays import Integer, StateRecord, Weights
 from overdraw.kernel.compiler import compiled
-from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
+from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.packing import blank, pack
 
 
-def choose_from_view(view: View, policy: str) -> Action:
-    """The action that a policy chooses for the seat to act."""
+def choose_from_view(view: View) -> Action:
+    """The action that the expert chooses for the seat to act."""
     state, states = state_from_view(view), blank(1)
     pack(states, 0, state)
-    weights = load_weights((policy,), state.players)
-    return decode_action(state, int(chosen(states, 0, POLICIES.index(policy), weights)))
+    return decode_action(state, int(choose_action(states[0], expert_weights(state.players))))
 
 
 def state_from_view(view: View) -> State:
@@ -62,7 +61,7 @@ def _phase(view: View) -> Phase:
 
 
 @compiled
-def chosen(states: Any, i: int, policy: int, weights: Any) -> Any:
-    """The number of the action."""
+def choose_action(state: StateRecord, weights: Weights) -> Integer:
+    """The number of the expert's action."""
     actions = np.empty(MAX_LEGAL, np.int64)
-    return choose(states[i], policy, actions, list_actions(states[i], actions), weights)
+    return expert(state, weights, actions, list_legal(state, actions), 0.0)

@@ -1,9 +1,10 @@
 """What a card would add to an area of rows, in its owner's hand or as a gift."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
+from overdraw.kernel.arrays import Integer, Integers, StateRecord
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, inactive_at
@@ -15,7 +16,7 @@ FAR: Final = VALUES + 1
 
 
 @compiled
-def lowest_rows(state: Any, seat: int, lows: Any, active: Any) -> int:
+def lowest_rows(state: StateRecord, seat: int, lows: Integers, active: Integers) -> int:
     """By colour, the lowest row and the active ones; says which values may create a row, a bit for each.
 
     Of active rows the higher is in the low four bits, the lower above; a single one is in both.
@@ -32,20 +33,20 @@ def lowest_rows(state: Any, seat: int, lows: Any, active: Any) -> int:
             if state.end_cards[seat, end] >> 2 * (value - 1) & 3:
                 values |= 1 << value
     for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
-        row: Any = np.int64(state.inactive[seat, inactive_at(state, seat, k)])
+        row: Integer = np.int64(state.inactive[seat, inactive_at(state, seat, k)])
         lows[row // VALUES] = min(lows[row // VALUES], row % VALUES + 1)
     return values
 
 
 @inlined
-def play_points(card: int, lows: Any, values: int) -> Any:
+def play_points(card: int, lows: Integers, values: int) -> Integer:
     """The most points that a card adds to the area of its player."""
     value = card % VALUES + 1
     return np.int64(value if values >> value & 1 else max(0, value - lows[card // VALUES]))
 
 
 @inlined
-def gift_points(state: Any, card: int, active: Any) -> Any:
+def gift_points(state: StateRecord, card: int, active: Integers) -> Integer:
     """The least points that a card adds to an opponent's area."""
     value = card % VALUES + 1
     high, low = active[card // VALUES] & 15, active[card // VALUES] >> 4
@@ -55,7 +56,7 @@ def gift_points(state: Any, card: int, active: Any) -> Any:
 
 
 @inlined
-def would_trigger_end(state: Any, seat: int, card: int) -> Any:
+def would_trigger_end(state: StateRecord, seat: int, card: int) -> Integer:
     """Whether a new row of this card brings the area to the number of colours that ends the game."""
     colours = state.colours_in[seat]
     return popcount(colours) == TRIGGER_COLOURS - 1 and not colours >> card // VALUES & 1

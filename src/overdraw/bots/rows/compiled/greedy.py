@@ -1,18 +1,17 @@
 """The greedy policy of Rows, the twin of bots/rows/greedy.py."""
 
-from typing import Any
-
 import numpy as np
 
 from overdraw.bots.rows.compiled.cautious import score_action
 from overdraw.bots.rows.compiled.gains import COLOURS, lowest_rows, play_points
+from overdraw.kernel.arrays import Integer, Integers, StateRecord
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.actions import GIVE, PLAY_END
 from overdraw.kernel.rows.state import KINDS, VALUES
 
 
 @compiled
-def greedy(state: Any, actions: Any, count: int) -> Any:
+def greedy(state: StateRecord, actions: Integers, count: int) -> Integer:
     """The twin of bots/rows/greedy.py: as the cautious one, but it gives the card that it can use least."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, state.turn, lows, active)

@@ -1,10 +1,11 @@
 """The sharp policy of Rows, the twin of bots/rows/sharp.py, where its rule is told: it plans the whole turn."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action, area_points, holds_both, list_legal
+from overdraw.kernel.arrays import Booleans, Integer, Integers, StateRecord
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.actions import ENDS, GIVE
@@ -23,7 +24,7 @@ WORST: Final = -(1 << 40)
 
 
 @compiled
-def sharp(state: Any, actions: Any, count: int) -> Any:
+def sharp(state: StateRecord, actions: Integers, count: int) -> Integer:
     """One of the legal actions, of which there are so many."""
     if state.phase == OPENING:
         return best_opening(state, actions, count)
@@ -58,14 +59,14 @@ def sharp(state: Any, actions: Any, count: int) -> Any:
 
 
 @compiled
-def score_action(state: Any, gain: int, closes: bool, closing: bool, scores: Any) -> Any:
+def score_action(state: StateRecord, gain: int, closes: bool, closing: bool, scores: Integers) -> Integer:
     """How much a play is liked after a gift, or after none: points, and the end."""
     points = OWN_POINT * gain
     return points + end_value(state, scores, gain, closing) if closes or closing else points
 
 
 @compiled
-def best_opening(state: Any, actions: Any, count: int) -> Any:
+def best_opening(state: StateRecord, actions: Integers, count: int) -> Integer:
     """A high card, to which others of the hand can be added."""
     best, chosen = WORST, actions[0]
     for i in range(count):
@@ -73,7 +74,7 @@ def best_opening(state: Any, actions: Any, count: int) -> Any:
         value = card % VALUES + 1
         points = OWN_POINT * value
         for k in range(state.hand_sizes[state.turn]):
-            other: Any = np.int64(state.hands[state.turn, k])
+            other: Integer = np.int64(state.hands[state.turn, k])
             if other // VALUES == card // VALUES:
                 points += max(0, other - card)
             elif other % VALUES == card % VALUES and value <= HIGHEST_CREATOR:
@@ -84,7 +85,7 @@ def best_opening(state: Any, actions: Any, count: int) -> Any:
 
 
 @compiled
-def evaluate_plays(state: Any, plays: Any, gains: Any, closes: Any) -> int:
+def evaluate_plays(state: StateRecord, plays: Integers, gains: Integers, closes: Booleans) -> int:
     """Every own play with any card of the hand: its points, and whether it ends the game."""
     own, before = state.turn, area_points(state, state.turn)
     trial = allocate_states(1)
@@ -101,7 +102,7 @@ def evaluate_plays(state: Any, plays: Any, gains: Any, closes: Any) -> int:
 
 
 @compiled
-def load_scores(state: Any, scores: Any) -> Any:
+def load_scores(state: StateRecord, scores: Integers) -> Integer:
     """Everybody's points; gives the most of any opponent."""
     lead = np.int64(WORST)
     for seat in range(state.players):
@@ -112,7 +113,7 @@ def load_scores(state: Any, scores: Any) -> Any:
 
 
 @compiled
-def gift_points_at(state: Any, seat: int, end: int, card: int) -> Any:
+def gift_points_at(state: StateRecord, seat: int, end: int, card: int) -> Integer:
     """The points that a gift adds to an area."""
     value = card % VALUES + 1
     return np.int64(
@@ -121,7 +122,7 @@ def gift_points_at(state: Any, seat: int, end: int, card: int) -> Any:
 
 
 @compiled
-def end_value(state: Any, scores: Any, gain: int, given: bool) -> Any:
+def end_value(state: StateRecord, scores: Integers, gain: int, given: bool) -> Integer:
     """To bring about the end is good for whoever is ahead; whoever's own area does so often has a turn less."""
     most = np.int64(WORST)
     for seat in range(state.players):

@@ -1,7 +1,8 @@
 """Records of Rows to try something on, inside compiled code."""
 
-from typing import Any, Final
+from typing import Final
 
+from overdraw.kernel.arrays import Integer, Integers, StateRecord
 from overdraw.kernel.compiler import compiled, record_allocator
 from overdraw.kernel.rows.areas import area_value
 from overdraw.kernel.rows.legal import list_actions
@@ -15,25 +16,25 @@ allocate_states: Final = record_allocator(STATE)
 
 
 @compiled
-def apply_action(state: Any, action: int) -> None:
+def apply_action(state: StateRecord, action: int) -> None:
     """A legal action; chance may be next."""
     act(state, action)
 
 
 @compiled
-def list_legal(state: Any, actions: Any) -> int:
+def list_legal(state: StateRecord, actions: Integers) -> int:
     """Fill in the numbers of the legal actions, and say how many there are."""
     return list_actions(state, actions)
 
 
 @compiled
-def area_points(state: Any, seat: int) -> Any:
+def area_points(state: StateRecord, seat: int) -> Integer:
     """What an area counts."""
     return area_value(state, seat)
 
 
 @compiled
-def holds_both(state: Any, given: int, played: int) -> bool:
+def holds_both(state: StateRecord, given: int, played: int) -> bool:
     """Whether the hand has a card to play besides the one that is given."""
     if given != played:
         return True

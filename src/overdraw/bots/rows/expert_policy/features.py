@@ -7,12 +7,13 @@ One gift is tried with many plays and one play after many gifts, so the numbers 
 and the worth of the own cards as gifts after a gift, the own area after a play, and the rest for both together.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from overdraw.bots.rows.compiled.gains import COLOURS, FAR, gift_points, lowest_rows, play_points, would_trigger_end
 from overdraw.bots.rows.compiled.trial_moves import area_points
+from overdraw.kernel.arrays import Booleans, Doubles, Floats, Integers, Real, StateRecord
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
@@ -45,7 +46,7 @@ def feature_count(players: int) -> int:
 
 
 @compiled
-def count_unseen(state: Any, seat: int, unseen: Any) -> int:
+def count_unseen(state: StateRecord, seat: int, unseen: Integers) -> int:
     """The cards that a seat cannot see, by kind; says how many (RQ-37)."""
     for card in range(KINDS):
         unseen[card] = 0
@@ -61,7 +62,7 @@ def count_unseen(state: Any, seat: int, unseen: Any) -> int:
 
 
 @inlined
-def power(base: float, exponent: int) -> Any:
+def power(base: float, exponent: int) -> Real:
     result = 1.0
     for _ in range(exponent):
         result *= base
@@ -70,7 +71,7 @@ def power(base: float, exponent: int) -> Any:
 
 @compiled
 def write_area_features(
-    state: Any, seat: int, draws: int, unseen: Any, total: int, stats: Any, x: Any, at: int
+    state: StateRecord, seat: int, draws: int, unseen: Integers, total: int, stats: Doubles, x: Floats, at: int
 ) -> None:
     """Features of an area, from `at` on, whose owner will have so many of the unseen cards."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
@@ -115,7 +116,9 @@ def write_area_features(
 
 
 @compiled
-def write_opponent_features(state: Any, me: int, unseen: Any, total: int, stats: Any, x: Any) -> None:
+def write_opponent_features(
+    state: StateRecord, me: int, unseen: Integers, total: int, stats: Doubles, x: Floats
+) -> None:
     """Everybody's area but the own one, clockwise."""
     for k in range(1, state.players):
         seat = (me + k) % state.players
@@ -124,7 +127,7 @@ def write_opponent_features(state: Any, me: int, unseen: Any, total: int, stats:
 
 
 @compiled
-def evaluate_gifts(state: Any, me: int, hand: Any, size: int, harms: Any, closes: Any) -> None:
+def evaluate_gifts(state: StateRecord, me: int, hand: Integers, size: int, harms: Integers, closes: Booleans) -> None:
     """What each card would add to an opponent's area at least, and whether it could end the game there."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     for j in range(size):
@@ -139,7 +142,16 @@ def evaluate_gifts(state: Any, me: int, hand: Any, size: int, harms: Any, closes
 
 @compiled
 def write_own_features(
-    state: Any, me: int, hand: Any, size: int, unseen: Any, total: int, stats: Any, x: Any, gains: Any, closes: Any
+    state: StateRecord,
+    me: int,
+    hand: Integers,
+    size: int,
+    unseen: Integers,
+    total: int,
+    stats: Doubles,
+    x: Floats,
+    gains: Integers,
+    closes: Booleans,
 ) -> None:
     """The own area; what each card would add to it, and whether it could end the game there."""
     write_area_features(state, me, state.count if state.phase == DRAWING else 0, unseen, total, stats, x, 0)
@@ -152,16 +164,16 @@ def write_own_features(
 
 @compiled
 def write_hand_features(
-    hand: Any,
+    hand: Integers,
     size: int,
     given: int,
     played: int,
-    harms: Any,
-    gift_closes: Any,
-    gains: Any,
-    closes: Any,
-    stats: Any,
-    x: Any,
+    harms: Integers,
+    gift_closes: Booleans,
+    gains: Integers,
+    closes: Booleans,
+    stats: Doubles,
+    x: Floats,
 ) -> None:
     """What the cards are good for that are left of a hand, together with those that are drawn."""
     first, second, least, next_least, lowest = 0, 0, FAR, FAR, FAR
@@ -211,7 +223,7 @@ def write_hand_features(
 
 
 @compiled
-def turns_left(state: Any, turns: Any) -> bool:
+def turns_left(state: StateRecord, turns: Integers) -> bool:
     """How many turns each seat has after the running one; whether that is known, once the end was triggered."""
     for seat in range(state.players):
         turns[seat] = 0
@@ -233,7 +245,7 @@ def turns_left(state: Any, turns: Any) -> bool:
 
 
 @compiled
-def write_table_features(state: Any, me: int, stats: Any, turns: Any, x: Any) -> None:
+def write_table_features(state: StateRecord, me: int, stats: Doubles, turns: Integers, x: Floats) -> None:
     """The rules, what is left of the game, and how everybody stands."""
     end_value = state.trigger != NOBODY
     place = (me - state.first) % state.players
@@ -277,7 +289,7 @@ def write_table_features(state: Any, me: int, stats: Any, turns: Any, x: Any) ->
 
 
 @compiled
-def chance_not_passed(stats: Any, seat: int, lead: float, turns: int) -> Any:
+def chance_not_passed(stats: Doubles, seat: int, lead: float, turns: int) -> Real:
     """How likely this seat does not pass a score that is so many points ahead; a tie is half."""
     if turns == 0:
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
@@ -293,7 +305,7 @@ def chance_not_passed(stats: Any, seat: int, lead: float, turns: int) -> Any:
 
 
 @compiled
-def write_features(state: Any, me: int, x: Any) -> None:
+def write_features(state: StateRecord, me: int, x: Floats) -> None:
     """All the numbers at once."""
     unseen, stats = np.empty(KINDS, np.int64), np.empty((MAX_PLAYERS, AREA_STATS))
     turns, hand = np.empty(MAX_PLAYERS, np.int64), np.empty(HAND, np.int64)

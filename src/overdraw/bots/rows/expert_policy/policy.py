@@ -3,7 +3,7 @@
 It knows no more than its seat does: what it cannot see is one heap of cards, whoever holds them.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from overdraw.bots.rows.expert_policy.features import (
     write_table_features,
 )
 from overdraw.bots.rows.expert_policy.network import NARROW, WIDE, win_logit
+from overdraw.kernel.arrays import Doubles, Floats, Integer, Integers, Real, StateRecord, Weights
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import below
 from overdraw.kernel.rows.legal import MAX_LEGAL
@@ -34,7 +35,7 @@ WON: Final = 30.0
 
 
 @compiled
-def expert(state: Any, weights: Any, actions: Any, count: int, noise: float) -> Any:
+def expert(state: StateRecord, weights: Weights, actions: Integers, count: int, noise: float) -> Integer:
     """The best of the legal actions, of which there are so many.
 
     With some `noise` it is not always the best, which is how it learns.
@@ -93,7 +94,7 @@ def expert(state: Any, weights: Any, actions: Any, count: int, noise: float) -> 
 
 
 @compiled
-def list_final_actions(state: Any, final_actions: Any) -> int:
+def list_final_actions(state: StateRecord, final_actions: Integers) -> int:
     """The actions that can end the turn, with any card of the hand; -1 if a gift of the last card does."""
     if state.phase != GIVING:
         return list_legal(state, final_actions)
@@ -107,7 +108,16 @@ def list_final_actions(state: Any, final_actions: Any) -> int:
 
 
 @compiled
-def evaluate(state: Any, me: int, weights: Any, stats: Any, turns: Any, numbers: Any, first: Any, second: Any) -> Any:
+def evaluate(
+    state: StateRecord,
+    me: int,
+    weights: Weights,
+    stats: Doubles,
+    turns: Integers,
+    numbers: Floats,
+    first: Floats,
+    second: Floats,
+) -> Real:
     """The log of the odds to win for the seat whose turn is over, but for its draw."""
     if state.phase == OVER or is_last(state, turns):
         return result(state, me)
@@ -116,7 +126,7 @@ def evaluate(state: Any, me: int, weights: Any, stats: Any, turns: Any, numbers:
 
 
 @compiled
-def is_last(state: Any, turns: Any) -> bool:
+def is_last(state: StateRecord, turns: Integers) -> bool:
     """Whether nobody has a turn after this one; fills in how many each has, if that is known."""
     if not turns_left(state, turns):
         return False
@@ -127,7 +137,7 @@ def is_last(state: Any, turns: Any) -> bool:
 
 
 @compiled
-def result(state: Any, me: int) -> Any:
+def result(state: StateRecord, me: int) -> Real:
     """The same for a game that is over: won, lost or shared."""
     own, equal = area_points(state, me), 0
     for seat in range(state.players):
