@@ -11,7 +11,7 @@ from overdraw.bots.catalogue import bot_named
 from overdraw.core.seats import CHANCE
 from overdraw.dealing import generator
 from overdraw.dealing.dealer import Dealer, ScriptedDealer, SecureDealer, SeededDealer
-from overdraw.dealing.generator import Draws, draw, seed_of_run
+from overdraw.dealing.generator import Draws, bot_seed, draw, seed_of_run
 from overdraw.dealing.shuffle import seed_from
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
@@ -33,6 +33,12 @@ def outcomes(record: Record, source: str) -> list[str]:
 def drawing_state() -> Any:
     start = PUSH.new(PUSH.rules("us-2018", 3), 3, 0)
     return PUSH.apply(start, PUSH.notation.parse_event("push"))
+
+
+def test_every_seat_of_every_game_has_a_bot_seed_of_its_own() -> None:
+    seeds = {bot_seed(seed_of_run(1, game), seat) for game in range(20) for seat in range(6)}
+    assert len(seeds) == 20 * 6
+    assert bot_seed(SEED, 5) == bot_seed(SEED, 5)
 
 
 def test_a_seed_always_gives_the_same_draws() -> None:

@@ -21,6 +21,11 @@ def seed_of_run(run: int, game: int) -> Seed:
     return sha256(f"{ALGORITHM} run {run} game {game}".encode()).digest()
 
 
+def bot_seed(seed: Seed, seat: int) -> int:
+    """The seed of the bot at a seat of a game. It says nothing about the cards to come."""
+    return int.from_bytes(sha256(seed + bytes([seat])).digest()[:8])
+
+
 def check_seed(seed: object) -> None:
     if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
         raise BadValue(f"a seed is {SEED_BYTES} bytes, not {shorten(seed)}: `seed_of_run` makes one from numbers")

@@ -11,7 +11,7 @@ from overdraw.bots.catalogue import PROGRAM, bot_named
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import CHANCE, Actor, Seat
 from overdraw.core.undoing import undo_point
-from overdraw.dealing.generator import seed_of_run
+from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.errors import BadValue, FileError, shorten
 from overdraw.records import Player, Record, Step, read_record, replay, verify
 from overdraw.tui import saved_games
@@ -271,4 +271,4 @@ class Session:
         if self.setup.seed is None:
             return [secrets.randbits(63) for _ in players]
         deck = seed_of_run(self.setup.seed, self.setup.number)
-        return [int.from_bytes(deck[8 * seat : 8 * seat + 8]) ^ seat for seat in players]
+        return [bot_seed(deck, seat) for seat in players]

@@ -10,7 +10,7 @@ import numpy as np
 from overdraw.bots.bot import BotKind
 from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
-from overdraw.dealing.generator import seed_of_run
+from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.lab.arena.lineups import LineUp, turned
 from overdraw.lab.simulate.engine import play_match
 from overdraw.lab.simulate.simulation import kernel_plays
@@ -82,7 +82,7 @@ class Table:
             deck = seed_of_run(seed, number)
             for way in ways:
                 kinds = [self.kinds[bot] for bot in way]
-                seeds = [int.from_bytes(sha256(deck + bytes([seat])).digest()[:8]) for seat in range(len(way))]
+                seeds = [bot_seed(deck, seat) for seat in range(len(way))]
                 result = play_match(self.game, self.rules, kinds, SeededDealer(deck), seeds=seeds).result
                 assert result is not None
                 for seat in result["winners"]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from overdraw.bots.bot import Bot, BotKind
 from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
-from overdraw.dealing.generator import seed_of_run
+from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.lab.simulate.engine import play_match
 
 ENOUGH: Final = 500
@@ -74,8 +74,9 @@ def _time(game: AnyGame, rules: Any, seats: int, kind: BotKind, seed: int) -> La
     timed = BotKind(kind.name, kind.character, lambda seed: _Timed(kind.make(seed), watch), kind.title)
     with suppress(_TimeIsUp):
         while len(watch.times) < ENOUGH:
-            dealer = SeededDealer(seed_of_run(seed, number))
-            play_match(game, rules, [timed] * seats, dealer, seeds=list(range(seats)))
+            deck = seed_of_run(seed, number)
+            seeds = [bot_seed(deck, seat) for seat in range(seats)]
+            play_match(game, rules, [timed] * seats, SeededDealer(deck), seeds=seeds)
             number += 1
     times = sorted(watch.times)
     last = len(times) - 1

@@ -11,7 +11,7 @@ from overdraw.bots.bot import BotKind
 from overdraw.bots.warming import warm_up
 from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
-from overdraw.dealing.generator import seed_of_run
+from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.lab.simulate.engine import name_seats, play_match
 from overdraw.lab.simulate.summary import seats_by_bot
@@ -118,7 +118,7 @@ def simulate(game: AnyGame, rules: Any, kinds: Sequence[BotKind], games: int, se
             rules,
             kinds,
             SeededDealer(deck),
-            seeds=[int.from_bytes(deck[8 * seat : 8 * seat + 8]) ^ seat for seat in range(len(kinds))],
+            seeds=[bot_seed(deck, seat) for seat in range(len(kinds))],
             first=number % len(kinds),
             other={"shuffle": Shuffle(seed=deck.hex()).as_json()},
         )
