@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from overdraw.core.evolve import evolve
 from overdraw.core.game import AnyGame
-from overdraw.core.states import evolve
 from overdraw.errors import BadValue, IllegalAction
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH

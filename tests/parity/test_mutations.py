@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import overdraw
+from overdraw.core.evolve import evolve
 from overdraw.core.seats import clockwise_from
-from overdraw.core.states import evolve
 from overdraw.core.tuples import with_item
 from overdraw.games.push import rules as push
 from overdraw.games.push.cards import of_colour

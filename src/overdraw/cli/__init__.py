@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from overdraw import __version__
 from overdraw.cli import arena, backup, experiment, play, replay, rules, serve, simulate, start, train, verify
-from overdraw.cli.interrupting import INTERRUPTED, WhileCompiling, obey_once
+from overdraw.cli.interrupts import INTERRUPTED, WhileCompiling, obey_once
 from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
 
 WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)

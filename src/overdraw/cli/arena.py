@@ -14,8 +14,8 @@ from rich.table import Table as Shown
 
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
-from overdraw.cli.choices import add_rules, chosen_game, chosen_rules
-from overdraw.cli.screen import console
+from overdraw.cli.console import console
+from overdraw.cli.rules_arguments import add_rules, chosen_game, chosen_rules
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, UnknownName, shorten
 from overdraw.games.catalogue import GAMES

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from overdraw.cli.screen import console
+from overdraw.cli.console import console
 from overdraw.errors import BadValue
 from overdraw.lab.experiments.cell import CellCache, CellResult, write_whole
 from overdraw.lab.experiments.experiment import Experiment, read_experiment

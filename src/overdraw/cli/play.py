@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from overdraw.bots.catalogue import bots_for
-from overdraw.cli.choices import add_rules, chosen_game, chosen_rules
+from overdraw.cli.rules_arguments import add_rules, chosen_game, chosen_rules
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.console import Console
 
-from overdraw.cli.screen import console, legend
+from overdraw.cli.console import console, legend
 from overdraw.core.seats import CHANCE
 from overdraw.errors import BadValue
 from overdraw.records import Replay, check_result, read_record, replay

@@ -15,9 +15,9 @@ from rich.table import Table
 
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
-from overdraw.cli.choices import add_rules, chosen_game, chosen_rules
-from overdraw.cli.interrupting import delayed, prepare
-from overdraw.cli.screen import console
+from overdraw.cli.console import console
+from overdraw.cli.interrupts import delayed, prepare
+from overdraw.cli.rules_arguments import add_rules, chosen_game, chosen_rules
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES

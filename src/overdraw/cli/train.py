@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from overdraw.cli.choices import chosen_game
-from overdraw.cli.screen import console
+from overdraw.cli.console import console
+from overdraw.cli.rules_arguments import chosen_game
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
 from overdraw.games.catalogue import GAMES

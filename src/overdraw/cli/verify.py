@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from overdraw.cli.screen import console
+from overdraw.cli.console import console
 from overdraw.core.sentences import counted
 from overdraw.errors import FileError
 from overdraw.records import MANY, Findings, read_entries, verify

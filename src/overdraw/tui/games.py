@@ -8,9 +8,9 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue
 from overdraw.tui.choice import Choice
 from overdraw.tui.push import choices as push_choices
-from overdraw.tui.push import lines as push_lines
+from overdraw.tui.push import plain_text as push_lines
 from overdraw.tui.rows import choices as rows_choices
-from overdraw.tui.rows import lines as rows_lines
+from overdraw.tui.rows import plain_text as rows_lines
 
 Names = Sequence[str]
 

@@ -10,7 +10,7 @@ from overdraw.bots.bot import Bot, pop_warning
 from overdraw.bots.catalogue import PROGRAM, bot_named
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import CHANCE, Actor, Seat
-from overdraw.core.undoing import undo_point
+from overdraw.core.undo import undo_point
 from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.errors import BadValue, FileError, shorten
 from overdraw.records import Player, Record, Step, read_record, replay, verify

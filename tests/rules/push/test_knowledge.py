@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from overdraw.core.positions import format_pile
-from overdraw.core.undoing import undo_point
+from overdraw.core.undo import undo_point
 from overdraw.games.push import PUSH
 from overdraw.games.push.state import State
 from tests.support.positions import after, position

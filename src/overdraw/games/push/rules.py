@@ -4,8 +4,8 @@ from typing import Final
 
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
+from overdraw.core.evolve import evolve
 from overdraw.core.seats import Seat, clockwise_from
-from overdraw.core.states import evolve
 from overdraw.core.tuples import with_item
 from overdraw.games.push.actions import Action, Bank, Chance, Drawn, Event, Place, Push, Rolled, Stop, Take
 from overdraw.games.push.cards import (

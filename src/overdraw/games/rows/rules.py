@@ -3,8 +3,8 @@
 from typing import Final
 
 from overdraw.core.chance import Chances
+from overdraw.core.evolve import evolve
 from overdraw.core.seats import Seat, clockwise_from
-from overdraw.core.states import evolve
 from overdraw.core.tuples import with_item
 from overdraw.games.rows.actions import Action, Chance, Discard, Drawn, Event, Give, Open, Place, Play
 from overdraw.games.rows.areas import places_for_guest, places_for_owner, put

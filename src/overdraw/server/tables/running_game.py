@@ -5,7 +5,7 @@ from typing import Any
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat
-from overdraw.core.undoing import undo_point
+from overdraw.core.undo import undo_point
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BadNotation, NothingToUndo, UnknownAction

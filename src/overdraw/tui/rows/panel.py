@@ -15,7 +15,7 @@ from overdraw.games.rows.cards import Card
 from overdraw.games.rows.state import is_active
 from overdraw.games.rows.view import View
 from overdraw.tui.rows.choices import DISCARDS, spot
-from overdraw.tui.rows.lines import near_the_end
+from overdraw.tui.rows.plain_text import near_the_end
 from overdraw.tui.scene import Scene
 from overdraw.tui.widgets.cards import Face, fanned, pointing_at, side_by_side, single
 from overdraw.tui.widgets.click_target import Spot

@@ -7,10 +7,10 @@ from typing import Any, Final
 from textual.content import Content
 
 from overdraw.core.game import AnyGame
+from overdraw.tui.push import odds_and_scores as push_sheets
 from overdraw.tui.push import panel as push
-from overdraw.tui.push import sheets as push_sheets
+from overdraw.tui.rows import odds_and_scores as rows_sheets
 from overdraw.tui.rows import panel as rows
-from overdraw.tui.rows import sheets as rows_sheets
 from overdraw.tui.scene import Scene
 
 

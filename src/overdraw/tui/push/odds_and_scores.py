@@ -9,7 +9,7 @@ from overdraw.games.push.actions import Place
 from overdraw.games.push.cards import PUSH_COLOURS, VALUES, Card, card, total
 from overdraw.games.push.odds import bust_cards, busts, stacks_with
 from overdraw.games.push.view import View
-from overdraw.tui.push.lines import risk
+from overdraw.tui.push.plain_text import risk
 from overdraw.tui.widgets.theme import ink
 
 
