@@ -54,7 +54,7 @@ def act(played: Session, *events: str) -> None:
 
 
 def settle(played: Session) -> None:
-    while not played.waits:
+    while not played.is_waiting:
         played.advance()
 
 
@@ -68,9 +68,9 @@ def play_out(played: Session, events: int = 10_000) -> None:
     """On to the end, or for so many moves of people."""
     for turn in range(events):
         settle(played)
-        if played.over:
+        if played.is_over:
             return
-        if played.lingering is not None:
+        if played.confirming is not None:
             played.advance()
         else:
             played.act(some_move(played, turn))

@@ -24,9 +24,9 @@ def test_every_legal_action_is_offered_once_with_a_key_and_words_of_its_own(game
     played = session(game, players, seed=5)
     for turn in range(600):
         settle(played)
-        if played.over:
+        if played.is_over:
             break
-        if played.lingering is not None:
+        if played.confirming is not None:
             played.advance()
             continue
         view = played.view(played.person)
@@ -42,7 +42,7 @@ def test_every_legal_action_is_offered_once_with_a_key_and_words_of_its_own(game
             text = played.game.notation.format_event(action)
             assert table_of(played.game).typed(view, text, played.names) == action
         played.act(some_move(played, turn))
-    assert played.over
+    assert played.is_over
 
 
 def test_there_are_keys_for_every_place_of_the_largest_table() -> None:

@@ -9,14 +9,14 @@ import pytest
 
 from overdraw.games.catalogue import GAMES
 from overdraw.records import read_record, verify
-from overdraw.tui.plain import Plain
+from overdraw.tui.plain import PlainTable
 from overdraw.tui.session import Session
 from tests.tui.sessions import scripted, session
 
 
 def told(played: Session, lines: str) -> str:
     target = io.StringIO()
-    assert Plain(played, io.StringIO(lines), target).run() == 0
+    assert PlainTable(played, io.StringIO(lines), target).run() == 0
     return target.getvalue()
 
 
@@ -51,8 +51,8 @@ class Obedient(io.StringIO):
 def test_whoever_types_what_the_prompts_say_reaches_the_end(game: str, edition: str, tmp_path: Path) -> None:
     target = io.StringIO()
     played = session(game, "you,you:Ben,cautious", tmp_path / "game.json", edition=edition)
-    assert Plain(played, Obedient(target), target).run() == 0
-    assert played.over
+    assert PlainTable(played, Obedient(target), target).run() == 0
+    assert played.is_over
     assert "The end." in target.getvalue()
     assert "not understood" not in target.getvalue()
     assert "Cannot" not in target.getvalue()

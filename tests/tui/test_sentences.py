@@ -12,7 +12,7 @@ def test_the_one_person_at_the_table_is_spoken_to_in_good_english(game: str) -> 
     for seed in range(5):
         played = session(game, "you,random,random", seed=seed)
         play_out(played)
-        for sentence in [*played.story(0), *played.ending().splitlines()]:
+        for sentence in [*played.log(0), *played.ending().splitlines()]:
             assert not any(slip in f" {sentence}" for slip in (" You is ", " You has ", "You's", " to You"))
             words = sentence.split()
             if words[0] == "You" and len(words) > 1:
@@ -37,7 +37,7 @@ def test_what_is_spoken_is_plain_letters(game: str) -> None:
     played = session(game, "random,random", seed=1)
     play_out(played)
     rules = played.game.words.rules(played.setup.rules, 2)
-    assert spoken("\n".join([*played.story(0), played.ending(), rules])).isascii()
+    assert spoken("\n".join([*played.log(0), played.ending(), rules])).isascii()
 
 
 def test_seats_become_names() -> None:

@@ -23,7 +23,7 @@ EDITIONS = [(game.name, edition) for game in GAMES.values() for edition in game.
 def test_a_whole_game_leaves_a_record_that_verifies(game: str, edition: str, seed: int | None, tmp_path: Path) -> None:
     played = session(game, "you,you:Ben,cautious,random", tmp_path / "game.json", edition=edition, seed=seed)
     play_out(played)
-    assert played.over
+    assert played.is_over
     record = read_record(tmp_path / "game.json")
     verify(record)
     assert record == played.record()
@@ -34,7 +34,7 @@ def test_after_every_event_the_file_holds_the_whole_game_so_far(tmp_path: Path) 
     path = tmp_path / "game.json"
     played = session("push", "you,cautious", path)
     for turn in range(40):
-        if played.waits:
+        if played.is_waiting:
             played.act(some_move(played, turn))
         else:
             played.advance()
@@ -140,8 +140,8 @@ def test_the_last_move_in_rows_waits_for_its_player_before_the_draw() -> None:
     played = session("rows", "you,cautious", seed=7)
     settle(played)
     played.act(some_move(played))
-    assert played.lingering == 0
-    assert played.waits
+    assert played.confirming == 0
+    assert played.is_waiting
     assert played.undo()
     assert played.person == 0
 
@@ -166,11 +166,11 @@ def test_the_story_keeps_other_hands_secret() -> None:
     played = session("rows", "you:Ada,you:Ben,cautious", seed=7)
     play_out(played, 12)
     for seat, name in enumerate(played.names):
-        told = "\n".join(played.story(seat))
+        told = "\n".join(played.log(seat))
         for other in played.names:
             knows = f"{other} draws" in told or f"{other} is dealt" in told
             assert knows == (other == name)
-    assert "draws" not in "\n".join(played.story(None))
+    assert "draws" not in "\n".join(played.log(None))
 
 
 def test_the_next_game_has_the_next_starter_and_a_file_of_its_own(tmp_path: Path) -> None:

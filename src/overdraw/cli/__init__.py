@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from overdraw import __version__
 from overdraw.cli import arena, backup, experiment, play, replay, rules, serve, simulate, start, train, verify
-from overdraw.cli.interrupts import INTERRUPTED, WhileCompiling, obey_once
+from overdraw.cli.interrupts import INTERRUPTED, WhileCompiling, interrupt_once
 from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
 
 WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)
@@ -76,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def program() -> NoReturn:
     """`overdraw` as a process of its own."""
-    obey_once()
+    interrupt_once()
     status = main()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done, and the process only has to end
     sys.exit(status)

@@ -56,7 +56,7 @@ def _database(args: argparse.Namespace) -> str:
 
 
 def run_backup(args: argparse.Namespace) -> int:
-    from overdraw.server.keeping import backup  # the server is large: only whoever needs it waits for it
+    from overdraw.server.keeping import backup  # the server is large: imported only by the commands that need it
 
     backup(_database(args), args.file)
     print(f"everything is in {args.file}")

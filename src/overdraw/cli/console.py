@@ -18,7 +18,7 @@ def legend(colours: Iterable[Colour]) -> str:
     return "  ".join(f"{colour.glyph} {colour}" for colour in colours)
 
 
-class Shapes(RegexHighlighter):
+class ShapeHighlighter(RegexHighlighter):
     """A shape, with the number after it, takes its colour."""
 
     base_style = "shape."
@@ -32,16 +32,16 @@ _STYLES: Final = {f"shape.{colour}": str(colour) for colour in COLOURS} | {
 }
 
 
-class Screen(Console):
+class PipeConsole(Console):
     """Rich's console, which leaves it to us what happens when nobody reads on."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
-def console(*, stderr: bool = False) -> Screen:
+def console(*, stderr: bool = False) -> PipeConsole:
     """A console that wraps nothing in a pipe and keeps to NO_COLOR."""
-    made = Screen(theme=Theme(_STYLES), highlighter=Shapes(), stderr=stderr, soft_wrap=True, emoji=False)
+    made = PipeConsole(theme=Theme(_STYLES), highlighter=ShapeHighlighter(), stderr=stderr, soft_wrap=True, emoji=False)
     if not made.is_terminal and "COLUMNS" not in os.environ:
         made.width = 100
     return made

@@ -22,7 +22,7 @@ class WhileCompiling(KeyboardInterrupt):
     """Ctrl-C while a thread compiles. Nothing can stop that thread but the end of the process."""
 
 
-def obey_once() -> None:
+def interrupt_once() -> None:
     """Let only the first Ctrl-C raise KeyboardInterrupt; where SIGINT is ignored or handled already, change nothing."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
@@ -39,7 +39,7 @@ def obey_once() -> None:
 
 
 @contextmanager
-def delayed() -> Iterator[None]:
+def delay_interrupts() -> Iterator[None]:
     """All of this is done before Ctrl-C takes effect."""
     came: list[tuple[int, FrameType | None]] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
@@ -51,7 +51,7 @@ def delayed() -> Iterator[None]:
         before(*came[0])
 
 
-def prepare(work: Callable[[], T]) -> T:
+def compile_in_thread(work: Callable[[], T]) -> T:
     """Do what may have to compile, in a thread: in the main thread Ctrl-C would wait for the compiler."""
     pool = ThreadPoolExecutor(1)
     done = pool.submit(work)

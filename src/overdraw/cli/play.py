@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
         from overdraw.tui.plain import play_plainly
 
         return play_plainly(session)
-    from overdraw.tui.app import play_on_screen  # textual is large: only whoever needs it waits for it
+    from overdraw.tui.app import play_on_screen  # textual is large: imported only by the commands that need it
 
     return play_on_screen(session, speed=args.speed, theme=args.theme)
 

@@ -16,7 +16,7 @@ from rich.table import Table
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.cli.console import console
-from overdraw.cli.interrupts import delayed, prepare
+from overdraw.cli.interrupts import compile_in_thread, delay_interrupts
 from overdraw.cli.rules_arguments import add_rules, chosen_game, chosen_rules
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     simulation = Simulation(game, rules, kinds, args.games, seed)
     compiled = not args.engine and kernel_plays(game, kinds)
-    prepare(lambda: simulation.prepare(compiled=compiled, recorded=args.out is not None))
+    compile_in_thread(lambda: simulation.prepare(compiled=compiled, recorded=args.out is not None))
     begin = time.perf_counter()
     tally = _play(simulation, compiled, args)
     seconds = time.perf_counter() - begin
@@ -125,7 +125,7 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
         )
         try:
             for batch in batches:
-                with delayed():  # so that what is counted is what is written
+                with delay_interrupts():  # so that what is counted is what is written
                     for record in batch.records if write else ():
                         assert write
                         write(record)

@@ -21,7 +21,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from overdraw.server.main import serve  # the server is large: only whoever needs it waits for it
+    from overdraw.server.main import serve  # the server is large: imported only by the commands that need it
     from overdraw.server.store.lockfile import running_at
 
     given = f"{PREFIX}LOG_LEVEL" in os.environ

@@ -8,9 +8,9 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from overdraw.tui.leave_message import farewell
+from overdraw.tui.leave_message import leave_message
 from overdraw.tui.pace import Pace
-from overdraw.tui.screens.dialogs import Leaving
+from overdraw.tui.screens.dialogs import LeaveDialog
 from overdraw.tui.screens.table import TableScreen
 from overdraw.tui.session import Session
 from overdraw.tui.widgets.theme import DARK, LIGHT, theme_for
@@ -49,9 +49,9 @@ class OverdrawApp(App[int]):
 
     def action_leave(self) -> None:
         """Ask before leaving; asking twice is an answer."""
-        if isinstance(self.screen, Leaving):
+        if isinstance(self.screen, LeaveDialog):
             self.screen.action_answer(True)
-        elif self.session.over:
+        elif self.session.is_over:
             self.exit(0)
         else:
             table = next(screen for screen in self.screen_stack if isinstance(screen, TableScreen))
@@ -71,5 +71,5 @@ def play_on_screen(session: Session, *, speed: str, theme: str) -> int:
     """Play until somebody leaves; then say how to come back."""
     app = OverdrawApp(session, speed=speed, theme=theme)
     status = app.run()
-    print(farewell(app.session))
+    print(leave_message(app.session))
     return app.return_code or status or 0

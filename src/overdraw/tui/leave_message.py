@@ -14,7 +14,7 @@ RESUME: Final = "overdraw play --resume"
 
 def resume_command(session: Session) -> str | None:
     """The command that goes on with this game, if it is kept and not over; the last game needs no name."""
-    if session.path is None or session.over:
+    if session.path is None or session.is_over:
         return None
     return RESUME if _is_last(session.path) else f"{RESUME} {shlex.quote(str(session.path))}"
 
@@ -41,8 +41,8 @@ def cut_at_slashes(path: str, width: int) -> str:
     return "\n".join(lines)
 
 
-def farewell(session: Session) -> str:
-    if session.over:
+def leave_message(session: Session) -> str:
+    if session.is_over:
         return f"The game is kept in {session.path}." if session.path else "Goodbye."
     command = resume_command(session)
     return f"The game is kept. Go on with: {command}" if command else "This game was not kept."

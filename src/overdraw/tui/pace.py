@@ -39,7 +39,7 @@ class Pace:
         names = list(SPEEDS)
         self.name = names[max(0, min(len(names) - 1, names.index(self.name) + step))]
 
-    async def rest(self, event: str) -> None:
+    async def pause_after(self, event: str) -> None:
         """The pause after an event, given in notation."""
         seconds = SPEEDS[self.name] * WEIGHTS.get(event.partition(" ")[0], 1.0)
         await self._wait(seconds)

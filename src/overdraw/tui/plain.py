@@ -8,7 +8,7 @@ from typing import Any, Final, TextIO
 from overdraw.core.seats import Seat
 from overdraw.errors import BadNotation
 from overdraw.tui.games import Table, table_of
-from overdraw.tui.leave_message import farewell
+from overdraw.tui.leave_message import leave_message
 from overdraw.tui.sentences import in_second_person, spoken
 from overdraw.tui.session import Session
 from overdraw.tui.widgets.headline import headline
@@ -21,11 +21,11 @@ HEADING: Final = re.compile(r"^#+ ", re.MULTILINE)
 """The mark of a heading, which nobody wants to hear."""
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """Somebody leaves the table, or the input has come to its end."""
 
 
-class Plain:
+class PlainTable:
     """A session told in lines. Every prompt says what may be typed."""
 
     def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
@@ -50,11 +50,11 @@ class Plain:
                     return 0
                 self._begin(self._session.again())
                 self._greet()
-        except Left:
-            self._say("", farewell(self._session))
+        except PlayerLeft:
+            self._say("", leave_message(self._session))
             return 0
         except KeyboardInterrupt:
-            self._say("", farewell(self._session))
+            self._say("", leave_message(self._session))
             return 130
 
     def _greet(self) -> None:
@@ -67,14 +67,14 @@ class Plain:
 
     def _play(self) -> None:
         session = self._session
-        while not session.over:
+        while not session.is_over:
             if session.person is not None:
                 self._hand_over(session.person)
                 self._tell()
                 self._decide()
-            elif session.lingering is not None:
+            elif session.confirming is not None:
                 self._tell()
-                self._seal()
+                self._confirm()
             else:
                 session.advance()
             self._notes()
@@ -95,7 +95,7 @@ class Plain:
             self._say(*(f"  {line}" for line in self._table.possible(view, session.names)))
             self._say(f"  also: {UNDO if session.undoable is not None else ''}{MORE}")
             text = self._ask()
-            if self._aside(text, view):
+            if self._do_command(text, view):
                 if session.state is not self._state:
                     return
                 continue
@@ -115,7 +115,7 @@ class Plain:
         session.act(action)
         return True
 
-    def _aside(self, text: str, view: Any) -> bool:
+    def _do_command(self, text: str, view: Any) -> bool:
         """What is not a move: help, odds, the table, undo, leaving."""
         session = self._session
         self._state = session.state
@@ -123,7 +123,7 @@ class Plain:
             case "":
                 pass
             case "q" | "quit" | "leave" | "exit":
-                raise Left
+                raise PlayerLeft
             case "?" | "h" | "help" | "rules":
                 self._say(HEADING.sub("", session.game.words.rules(session.setup.rules, len(session.names))))
             case "o" | "odds":
@@ -138,7 +138,7 @@ class Plain:
                 return False
         return True
 
-    def _seal(self) -> None:
+    def _confirm(self) -> None:
         """The last move stands once the next card is drawn."""
         session = self._session
         while True:
@@ -152,7 +152,7 @@ class Plain:
                     self._told = min(self._told, len(session.played))
                     return
                 case "q" | "quit":
-                    raise Left
+                    raise PlayerLeft
                 case other:
                     self._say(f"That is not understood: {other!r}.")
 
@@ -175,7 +175,7 @@ class Plain:
 
     def _tell(self) -> None:
         session = self._session
-        self._say(*session.story(self._viewer, self._told))
+        self._say(*session.log(self._viewer, self._told))
         self._told = len(session.played)
 
     def _wants_another(self) -> bool:
@@ -183,7 +183,7 @@ class Plain:
         try:
             while (text := self._ask().lower()) not in ("q", "quit", "n", "no", "new", "y", "yes"):
                 self._say(f"{text!r} is neither: new (n) or quit (q)")
-        except Left:
+        except PlayerLeft:
             return False
         return text in ("n", "new", "y", "yes")
 
@@ -196,7 +196,7 @@ class Plain:
         self._say(request)
         while (text := self._ask().lower()) not in words:
             if text in ("q", "quit"):
-                raise Left
+                raise PlayerLeft
             self._say(request)
 
     def _ask(self) -> str:
@@ -204,7 +204,7 @@ class Plain:
         self._target.flush()
         line = self._source.readline()
         if not line:
-            raise Left
+            raise PlayerLeft
         return line.strip()
 
     def _say(self, *lines: str) -> None:
@@ -217,4 +217,4 @@ def play_plainly(session: Session) -> int:
         reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="replace")
-    return Plain(session, sys.stdin, sys.stdout).run()
+    return PlainTable(session, sys.stdin, sys.stdout).run()

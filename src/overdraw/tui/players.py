@@ -36,7 +36,7 @@ def read_players(game: AnyGame, text: str) -> tuple[Player, ...]:
             players.append(Player(_person(word, seat, alone=len(people) == 1)))
         else:
             players.append(_bot(game, word, words, seat))
-    _refuse_twins([player.name for player in players])
+    _check_names_differ([player.name for player in players])
     return tuple(players)
 
 
@@ -62,7 +62,7 @@ def _bot(game: AnyGame, word: str, words: Sequence[str], seat: int) -> Player:
     return Player(f"{name} {number}" if words.count(word) > 1 else name, kind.name)
 
 
-def _refuse_twins(names: Sequence[str]) -> None:
+def _check_names_differ(names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise BadValue(f"two players are called {shorten(name)}: names tell players apart")

@@ -14,7 +14,7 @@ from overdraw.records import MANY, Record, read_record, write_record
 SUFFIX: Final = ".json"
 
 
-def home() -> Path:
+def state_folder() -> Path:
     """The user's own place for what programs leave lying about, as the XDG rules say."""
     chosen = os.environ.get("XDG_STATE_HOME", "")
     return (Path(chosen) if chosen else Path.home() / ".local" / "state") / "overdraw"
@@ -22,16 +22,16 @@ def home() -> Path:
 
 def new_file(game: str, now: datetime | None = None) -> Path:
     """A file for a game that was given none."""
-    folder = home() / "games"
+    folder = state_folder() / "games"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(f"cannot keep games in {folder}: {error.strerror or error}") from error
     stamp = (now or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
-    return free(folder / f"{game}-{stamp}{SUFFIX}")
+    return free_path(folder / f"{game}-{stamp}{SUFFIX}")
 
 
-def free(path: Path) -> Path:
+def free_path(path: Path) -> Path:
     """The file itself, or if it is there already the next one: `game.json`, `game-2.json`, `game-3.json`."""
     number = 1
     stem = re.sub(r"-\d{1,3}$", "", path.stem)
@@ -66,7 +66,7 @@ def save(path: Path, record: Record) -> None:
 
 def last_unfinished() -> Path:
     """The game that was left last, of those that were given no file."""
-    folder = home() / "games"
+    folder = state_folder() / "games"
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
         try:
             if read_record(path).result is None:
@@ -101,4 +101,4 @@ def forget_secret(commitment: str) -> None:
 
 def _secret_file(commitment: str) -> Path:
     assert is_hex(commitment)
-    return home() / "secrets" / commitment
+    return state_folder() / "secrets" / commitment

@@ -112,7 +112,7 @@ class Session:
 
     def again(self) -> "Session":
         """The next game between the same players, in a file of its own."""
-        return Session.start(self.setup.again(self.first), saved_games.free(self.path) if self.path else None)
+        return Session.start(self.setup.again(self.first), saved_games.free_path(self.path) if self.path else None)
 
     @property
     def game(self) -> AnyGame:
@@ -127,7 +127,7 @@ class Session:
         return self.game.actor(self.state)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.game.is_over(self.state)
 
     @property
@@ -137,7 +137,7 @@ class Session:
         return actor if isinstance(actor, int) and actor in self.setup.people else None
 
     @property
-    def lingering(self) -> Seat | None:
+    def confirming(self) -> Seat | None:
         """The person whose last move would be sealed by the next card: it comes when they say so."""
         if self.actor != CHANCE or not self.played or not self.game.may_undo(self.played[-1][1]):
             return None
@@ -145,9 +145,9 @@ class Session:
         return actor if isinstance(actor, int) and actor in self.setup.people else None
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether nothing goes on without a person."""
-        return self.over or self.person is not None or self.lingering is not None
+        return self.is_over or self.person is not None or self.confirming is not None
 
     @property
     def turns(self) -> int:
@@ -168,7 +168,7 @@ class Session:
         """Why this cannot be done now, with names for seats."""
         return with_names(self.game.refusal(self.state, action), self.names)
 
-    def foresee(self) -> Any:
+    def next_event(self) -> Any:
         """What the dealer or the bot does next. It may take its time; nothing has happened yet."""
         actor = self.actor
         if actor == CHANCE:
@@ -181,7 +181,7 @@ class Session:
 
     def advance(self, event: Any = None) -> Any:
         """One event that needs nobody at the keyboard: a card, the die, a bot's move."""
-        event = self.foresee() if event is None else event
+        event = self.next_event() if event is None else event
         self._happen(event)
         return event
 
@@ -212,7 +212,7 @@ class Session:
             for number, ((before, event), after) in enumerate(zip(recent, afters, strict=False), since)
         ]
 
-    def story(self, seat: Seat | None, since: int = 0) -> list[str]:
+    def log(self, seat: Seat | None, since: int = 0) -> list[str]:
         """What happened, as this seat may know it."""
         told = (tell_to(self.game, seat, step, self.names) for step in self.steps(since))
         return [in_second_person(sentence) for sentence in told if sentence]
@@ -221,7 +221,7 @@ class Session:
         return in_second_person(self.game.words.ending(self.state, self.names))
 
     def record(self) -> Record:
-        over = self.over
+        over = self.is_over
         return Record(
             game=self.game.name,
             rules=self.game.write_rules(self.setup.rules),
@@ -251,7 +251,7 @@ class Session:
             self.notes.append(f"{error}; this game is not kept any more")
             self.path = None
         else:
-            if self.over:
+            if self.is_over:
                 self._deal.close()
 
     def _seat_bots(self, events: int) -> dict[Seat, Bot]:

@@ -240,8 +240,8 @@ def test_a_game_in_the_terminal_says_it_once(tmp_path: Path) -> None:
     played = session(tmp_path, shell("exit 5"))
     assert played.names == ("You", "Sh")
     notes: list[str] = []
-    while len(played.played) < 60 and not played.over:
-        if played.waits and played.person is not None:
+    while len(played.played) < 60 and not played.is_over:
+        if played.is_waiting and played.person is not None:
             played.act(played.view(played.person).legal[0])
         else:
             played.advance()

@@ -7,8 +7,8 @@ from textual.pilot import Pilot
 
 from overdraw.records import read_record, verify
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.screens.dialogs import Curtain, Rules
-from overdraw.tui.screens.game_over import Ending
+from overdraw.tui.screens.dialogs import HandoverScreen, RulesDialog
+from overdraw.tui.screens.game_over import GameOverScreen
 from tests.tui.screens.driving import drive, idle, press, settled, table, text
 from tests.tui.sessions import on_the_table, scripted, session
 
@@ -20,10 +20,10 @@ async def play_by_keys(app: OverdrawApp, pilot: Pilots) -> None:
     """Press whatever is offered, another key each time, until the scores are there."""
     for turn in range(2000):
         await idle(app)
-        if isinstance(app.screen, Ending):
+        if isinstance(app.screen, GameOverScreen):
             await settled(app, pilot)
             return
-        if isinstance(app.screen, Curtain):
+        if isinstance(app.screen, HandoverScreen):
             app.simulate_key("r")
         else:
             choices = table(app)._choices()
@@ -41,7 +41,7 @@ def test_a_whole_game_of_rows_can_be_played_by_the_keys_on_the_screen(players: s
 
     drive(played, test)
     verify(read_record(tmp_path / "game.json"))
-    assert played.over
+    assert played.is_over
 
 
 def test_a_late_game_of_push_can_be_played_by_the_keys_on_the_screen() -> None:
@@ -51,7 +51,7 @@ def test_a_late_game_of_push_can_be_played_by_the_keys_on_the_screen() -> None:
         f"turn: 1 begin\n{deck}\nseat 0: bench g5\nseat 1: bench r2 b4\nseat 2: bench", "you,you:B,random"
     )
     drive(played, play_by_keys)
-    assert played.over
+    assert played.is_over
 
 
 def test_an_illegal_choice_says_why_by_key_and_by_click() -> None:
@@ -100,7 +100,7 @@ def test_everything_can_be_clicked() -> None:
         assert played.record().events[-1] == "card g6"
         await pilot.click("#keys", offset=(1 + text(app).splitlines()[-1].index("? rules") - 1, 0))
         await settled(app, pilot)
-        assert isinstance(app.screen, Rules)
+        assert isinstance(app.screen, RulesDialog)
 
     drive(played, test)
 

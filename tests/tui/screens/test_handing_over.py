@@ -3,7 +3,7 @@
 from textual.pilot import Pilot
 
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.screens.dialogs import Curtain
+from overdraw.tui.screens.dialogs import HandoverScreen
 from tests.tui.screens.driving import drive, press, text
 from tests.tui.sessions import on_the_table, session
 
@@ -15,16 +15,16 @@ def test_a_curtain_hides_hands_between_people() -> None:
     played = session("rows", "you:Ada,you:Ben", seed=7)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
-        assert isinstance(app.screen, Curtain)
+        assert isinstance(app.screen, HandoverScreen)
         assert "Ada, it is your turn" in text(app)
         await press(app, pilot, "o", "1", "u", "t", "t", "space", "enter")
-        assert isinstance(app.screen, Curtain)
+        assert isinstance(app.screen, HandoverScreen)
         await press(app, pilot, "r")
         hands = [{f"{card.colour.glyph}{card.value} " for card in played.view(seat).hand} for seat in (0, 1)]
         assert all(card.strip() in text(app) for card in hands[0])
         assert not any(card in text(app) for card in hands[1] - hands[0])
         await press(app, pilot, "1", "s", "h")
-        assert isinstance(app.screen, Curtain)
+        assert isinstance(app.screen, HandoverScreen)
         assert "Ben, it is your turn" in text(app)
         for screen in app.screen_stack:
             shown = "\n".join(strip.text for strip in screen._compositor.render_strips())

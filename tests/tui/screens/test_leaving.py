@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 
 from overdraw.tui.app import OverdrawApp
 from overdraw.tui.leave_message import cut_at_slashes
-from overdraw.tui.screens.dialogs import Leaving
-from overdraw.tui.screens.game_over import Ending
+from overdraw.tui.screens.dialogs import LeaveDialog
+from overdraw.tui.screens.game_over import GameOverScreen
 from overdraw.tui.session import Session
 from tests.tui.screens.driving import drive, press, text
 from tests.tui.sessions import on_the_table, session, setup
@@ -22,10 +22,10 @@ def test_leaving_asks_and_says_how_to_go_on(tmp_path: Path) -> None:
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         await press(app, pilot, "q")
-        assert isinstance(app.screen, Leaving)
+        assert isinstance(app.screen, LeaveDialog)
         assert "overdraw play --resume" in text(app)
         await press(app, pilot, "n")
-        assert not isinstance(app.screen, Leaving)
+        assert not isinstance(app.screen, LeaveDialog)
         await press(app, pilot, "ctrl+c", "ctrl+c")
         assert app.return_value == 0
 
@@ -70,7 +70,7 @@ def test_the_end_shows_the_count_and_starts_a_new_game_with_one_key(tmp_path: Pa
     played = session("push", "random,random,random", tmp_path / "game.json", edition="eu-2022", seed=5)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
-        assert isinstance(app.screen, Ending)
+        assert isinstance(app.screen, GameOverScreen)
         shown = text(app)
         outcome = played.game.outcome(played.state)
         assert all(f"{score}" in shown for score in outcome.scores)

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.screens.dialogs import Note
+from overdraw.tui.screens.dialogs import InfoDialog
 from tests.tui.screens.driving import drive, press, settled, text
 from tests.tui.sessions import on_the_table, scripted, session
 
@@ -25,9 +25,9 @@ def test_the_odds_are_exact_and_the_busting_cards_are_marked() -> None:
         assert "The next card: 15 of 105 cards bust, 14.3 %." in text(app)
         assert "2!" in text(app)
         assert "roll cards   18" in text(app)
-        assert isinstance(app.screen, Note)
+        assert isinstance(app.screen, InfoDialog)
         await press(app, pilot, "o")
-        assert not isinstance(app.screen, Note)
+        assert not isinstance(app.screen, InfoDialog)
 
     drive(played, test)
 
@@ -95,7 +95,7 @@ def test_the_headline_says_what_differs_from_the_edition() -> None:
 
 def test_the_log_shows_its_end_on_the_first_screen() -> None:
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
-        last = played.story(0)[-1]
+        last = played.log(0)[-1]
         assert last in text(app)
 
     played = session("rows", "you,random,random,random,random,random")

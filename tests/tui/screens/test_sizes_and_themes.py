@@ -5,7 +5,7 @@ from textual.pilot import Pilot
 
 from overdraw.games.catalogue import GAMES
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.screens.dialogs import Curtain
+from overdraw.tui.screens.dialogs import HandoverScreen
 from tests.tui.screens.driving import drive, inks, press, settled, text
 from tests.tui.sessions import on_the_table, play_out, session
 
@@ -40,7 +40,7 @@ def test_every_size_shows_every_player_and_the_keys(game: str, size: tuple[int, 
     play_out(played, 25)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
-        if isinstance(app.screen, Curtain):
+        if isinstance(app.screen, HandoverScreen):
             await press(app, pilot, "r")
         shown = text(app)
         assert "q leave" in shown

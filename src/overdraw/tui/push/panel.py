@@ -15,7 +15,7 @@ from overdraw.games.push.view import View
 from overdraw.tui.push.choices import DECK
 from overdraw.tui.scene import Scene
 from overdraw.tui.widgets.cards import Face, back, die, fanned, pointing_at, side_by_side, single
-from overdraw.tui.widgets.click_target import Spot
+from overdraw.tui.widgets.click_target import ClickTarget
 from overdraw.tui.widgets.theme import chip, ink
 
 NAME: Final = 14
@@ -38,9 +38,9 @@ class PushPanel(Vertical):
 
     def __init__(self, players: int) -> None:
         super().__init__(id="panel")
-        self._deck = Spot(DECK, id="deck")
-        self._stacks = [Spot(f"stack {number}", classes="stack") for number in range(1, MAX_STACKS + 1)]
-        self._players = [Spot("", classes="player") for _ in range(players)]
+        self._deck = ClickTarget(DECK, id="deck")
+        self._stacks = [ClickTarget(f"stack {number}", classes="stack") for number in range(1, MAX_STACKS + 1)]
+        self._players = [ClickTarget("", classes="player") for _ in range(players)]
         self._roomy, self._blank = False, 0
 
     def compose(self) -> ComposeResult:
@@ -84,7 +84,7 @@ class PushPanel(Vertical):
         self._deck.border_subtitle = f"⇄ switch {view.switches}"
         self._deck.put(Content.assemble(("▒▒▒ ", "$quiet"), (f"{left}", "bold"), f" left\n{way}"))
 
-    def _show_stack(self, scene: Scene, view: View, number: int, box: Spot, width: int) -> None:
+    def _show_stack(self, scene: Scene, view: View, number: int, box: ClickTarget, width: int) -> None:
         stack = view.stacks[number - 1] if number <= len(view.stacks) else ()
         box.light(scene)
         choice = scene.choice_at(box.spot)

@@ -18,10 +18,10 @@ from overdraw.tui.rows.choices import DISCARDS, spot
 from overdraw.tui.rows.plain_text import near_the_end
 from overdraw.tui.scene import Scene
 from overdraw.tui.widgets.cards import Face, fanned, pointing_at, side_by_side, single
-from overdraw.tui.widgets.click_target import Spot
+from overdraw.tui.widgets.click_target import ClickTarget
 from overdraw.tui.widgets.theme import chip, ink
 
-AROUND: Final = 9
+FRAME: Final = 9
 """Headline, prompt, keys, and the least of a log."""
 
 LOG: Final = 4
@@ -50,7 +50,7 @@ class RowsPanel(Grid):
         """The lines it takes: active rows as cards where there is room for them, all rows in any case if possible."""
         inner = width // self._columns - 4
         lines = -(-len(self._areas) // self._columns)
-        most = height - AROUND
+        most = height - FRAME
         for roomy, tight in ((True, False), (False, False), (False, True)):
             for area in self._areas:
                 area.roomy, area.tight = roomy, tight
@@ -70,7 +70,7 @@ class RowsPanel(Grid):
             area.show(scene, width // self._columns - 4)
 
 
-class AreaBox(Spot):
+class AreaBox(ClickTarget):
     """One area. Its upper and its lower frame are where new rows go."""
 
     def __init__(self, seat: Seat) -> None:
@@ -144,7 +144,7 @@ class AreaBox(Spot):
         ends: dict[int, Place] = {0: "new-top", self.outer_size.height - 1: "new-bottom"}
         if event.y in ends:
             event.stop()
-            self.post_message(self.Pointed(spot(self._seat, ends[event.y])))
+            self.post_message(self.Clicked(spot(self._seat, ends[event.y])))
 
 
 def _flowing(parts: list[Content], width: int) -> list[Content]:

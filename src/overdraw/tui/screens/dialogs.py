@@ -14,11 +14,11 @@ from overdraw.tui.leave_message import RESUME, cut_at_slashes
 from overdraw.tui.widgets.cards import CLICK, clicked
 from overdraw.tui.widgets.theme import chip
 
-AROUND: Final = 6
+FRAME: Final = 6
 """Columns of a note that its frame and padding take."""
 
 
-class Rules(ModalScreen[None]):
+class RulesDialog(ModalScreen[None]):
     """The rules of this table in words, to scroll through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,7 +47,7 @@ class Rules(ModalScreen[None]):
         self.dismiss()
 
 
-class Note(ModalScreen[None]):
+class InfoDialog(ModalScreen[None]):
     """Some lines over the table; any key closes it."""
 
     def __init__(self, title: str, lines: Content) -> None:
@@ -68,8 +68,8 @@ class Note(ModalScreen[None]):
         self.dismiss()
 
 
-class Leaving(ModalScreen[bool]):
-    """Leaving asks, and says how to come back. Ctrl-C twice leaves at once."""
+class LeaveDialog(ModalScreen[bool]):
+    """LeaveDialog asks, and says how to come back. Ctrl-C twice leaves at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter,q,ctrl+c", "answer(True)", priority=True),
@@ -100,14 +100,14 @@ class Leaving(ModalScreen[bool]):
     def _fitting(self) -> str:
         """The command, its file on a line of its own."""
         path = (self._command or "").removeprefix(RESUME).strip()
-        width = int(0.96 * self.app.size.width) - AROUND
+        width = int(0.96 * self.app.size.width) - FRAME
         return f"{RESUME}\n{cut_at_slashes(path, width)}" if path else RESUME
 
     def action_answer(self, leave: bool) -> None:
         self.dismiss(leave)
 
 
-class Curtain(Screen[None]):
+class HandoverScreen(Screen[None]):
     """Between two people with secret hands: nothing is to be seen until the next one is ready.
 
     Its key is one that the step before does not use, so that a key pressed twice shows nobody's hand.

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from overdraw.tui.games import table_of
 from overdraw.tui.leave_message import cut_at_slashes
-from overdraw.tui.screens.dialogs import AROUND
+from overdraw.tui.screens.dialogs import FRAME
 from overdraw.tui.screens.game_panels import drawing_of
 from overdraw.tui.session import Session
 from overdraw.tui.widgets.cards import CLICK, clicked
@@ -24,7 +24,7 @@ WIDTH: Final = 76
 Answer = Literal["new", "table", "leave"]
 
 
-class Ending(Screen[Answer]):
+class GameOverScreen(Screen[Answer]):
     """The count, the ranking and what comes next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,7 +56,7 @@ class Ending(Screen[Answer]):
         proof = (
             "The shuffle can be checked: overdraw verify" if "shuffle" in self._session.record().other else "Kept in"
         )
-        width = min(WIDTH, self.app.size.width) - AROUND
+        width = min(WIDTH, self.app.size.width) - FRAME
         return Content.styled(f"{proof}\n{cut_at_slashes(str(path), width)}", "$quiet")
 
     async def on_click(self, event: Click) -> None:

@@ -18,14 +18,14 @@ from overdraw.tui.games import table_of
 from overdraw.tui.leave_message import resume_command
 from overdraw.tui.pace import Pace
 from overdraw.tui.scene import Scene
-from overdraw.tui.screens.dialogs import Curtain, Leaving, Note, Rules
-from overdraw.tui.screens.game_over import Ending
+from overdraw.tui.screens.dialogs import HandoverScreen, InfoDialog, LeaveDialog, RulesDialog
+from overdraw.tui.screens.game_over import GameOverScreen
 from overdraw.tui.screens.game_panels import drawing_of
 from overdraw.tui.screens.sizes import LEAST, SIDE, SIDE_FROM, too_small
 from overdraw.tui.sentences import in_second_person
 from overdraw.tui.session import Session
 from overdraw.tui.widgets.cards import CLICK
-from overdraw.tui.widgets.click_target import Spot
+from overdraw.tui.widgets.click_target import ClickTarget
 from overdraw.tui.widgets.headline import headline
 from overdraw.tui.widgets.log import Log
 from overdraw.tui.widgets.pane import Pane
@@ -123,29 +123,29 @@ class TableScreen(Screen[None]):
         self._path, self._cursor = (), None
         self._settle_viewer()
         self._show()
-        if not self.session.waits:
+        if not self.session.is_waiting:
             self.run_worker(self._run(), exclusive=True, group="game")
         elif self._is_veiled:
-            self.app.push_screen(Curtain(self.session.names[self._viewer or 0]), self._lift)
-        elif self.session.over and not self._looked:
+            self.app.push_screen(HandoverScreen(self.session.names[self._viewer or 0]), self._lift)
+        elif self.session.is_over and not self._looked:
             self._looked = True
-            self.app.push_screen(Ending(self.session), self._after_the_end)
+            self.app.push_screen(GameOverScreen(self.session), self._after_the_end)
 
     async def _run(self) -> None:
         """Bots and the dealer, one event at a time, with pauses between; none while a dialog is open."""
         session, pace = self.session, self.pace
         pace.begin()
-        while not session.waits:
+        while not session.is_waiting:
             while self.app.screen is not self or self.has_class("-small"):
                 await pace.sleep_until_woken()
-            event = await asyncio.to_thread(session.foresee)
+            event = await asyncio.to_thread(session.next_event)
             session.advance(event)
-            told = bool(session.story(self._seat, len(session.played) - 1))
-            if session.waits:
+            told = bool(session.log(self._seat, len(session.played) - 1))
+            if session.is_waiting:
                 break
             if told and session.turns and not pace.skipping:  # nobody wants to watch the dealing
                 self._show()
-                await pace.rest(session.game.notation.format_event(event))
+                await pace.pause_after(session.game.notation.format_event(event))
         pace.end()
         self._go_on()
 
@@ -154,14 +154,14 @@ class TableScreen(Screen[None]):
 
         Whoever looked before keeps the table until they hand it over: they have drawn, and want to see what.
         """
-        person = self.session.lingering if self.session.person is None else self.session.person
+        person = self.session.confirming if self.session.person is None else self.session.person
         self._handing = self._veiled and person is not None and self._unveiled not in (None, person)
         if person is not None and not self._handing:
             self._viewer = person
 
     @property
     def _is_veiled(self) -> bool:
-        return self._veiled and not self.session.over and self._unveiled != self._viewer
+        return self._veiled and not self.session.is_over and self._unveiled != self._viewer
 
     @property
     def _seat(self) -> Seat | None:
@@ -195,7 +195,7 @@ class TableScreen(Screen[None]):
             return self._picked.then
         if self._handing:
             return (HAND_OVER,)
-        if session.lingering is not None:
+        if session.confirming is not None:
             return (DRAW,)
         if session.person is None:
             return ()
@@ -227,7 +227,7 @@ class TableScreen(Screen[None]):
 
     def _whose(self) -> str:
         session = self.session
-        if session.over:
+        if session.is_over:
             return "the end"
         if self._handing:
             return session.names[self._viewer or 0]
@@ -237,18 +237,18 @@ class TableScreen(Screen[None]):
 
     def _question(self, scene: Scene) -> str:
         session = self.session
-        if session.over:
+        if session.is_over:
             return session.ending().splitlines()[-1]
         if self._handing:
             return f"{session.names[session.person or 0]} is next."
-        if session.lingering is not None:
+        if session.confirming is not None:
             return "Draw, or take it back?"
         if self._picked:
             card = f"Where does {self._picked.words} go? Press a key in an area."
             return card if self._table.hidden else "Which colour goes to the bank, for how many points?"
         if session.person is not None:
             return self._table.question(scene.view)
-        latest = session.story(self._seat)[-1:] or [""]
+        latest = session.log(self._seat)[-1:] or [""]
         return latest[0]
 
     def _show_head(self, scene: Scene) -> None:
@@ -263,7 +263,7 @@ class TableScreen(Screen[None]):
         self.query_one("#head", Pane).put(Content.assemble(left, " " * max(1, gap), right))
 
     def _show_story(self, scene: Scene) -> None:
-        lines = [coloured(line) for line in self.session.story(scene.view.seat)[-LOG:]]
+        lines = [coloured(line) for line in self.session.log(scene.view.seat)[-LOG:]]
         story = [*lines[:-1], *(line.stylize("bold") for line in lines[-1:])]
         self.query_one(Log).put(Content("\n").join(story))
 
@@ -285,7 +285,7 @@ class TableScreen(Screen[None]):
 
     def _press(self, key: str) -> bool:
         """A key that stands for a choice, or one that would if it were legal; False for any other."""
-        if key == "n" and self.session.over:
+        if key == "n" and self.session.is_over:
             self.app.call_later(self.app.run_action, "again")
             return True
         choice = by_key(self._choices(), key)
@@ -305,7 +305,7 @@ class TableScreen(Screen[None]):
         if action := event.style.meta.get(CLICK):
             await self.run_action(action)
 
-    def on_spot_pointed(self, message: Spot.Pointed) -> None:
+    def on_click_target_clicked(self, message: ClickTarget.Clicked) -> None:
         self.action_point(message.spot)
 
     def action_point(self, spot: str) -> None:
@@ -373,7 +373,7 @@ class TableScreen(Screen[None]):
     def action_undo(self) -> None:
         if self._is_veiled:
             return
-        if self.session.waits and self.session.undo():
+        if self.session.is_waiting and self.session.undo():
             self._message = "Taken back."
             self._go_on()
         else:
@@ -381,8 +381,8 @@ class TableScreen(Screen[None]):
         self._show()
 
     def action_skip(self) -> None:
-        if self.session.waits:
-            if self.session.lingering is not None:
+        if self.session.is_waiting:
+            if self.session.confirming is not None:
                 self._take(DRAW)
             return
         self.pace.skip()
@@ -399,13 +399,13 @@ class TableScreen(Screen[None]):
     def action_rules(self) -> None:
         session = self.session
         text = session.game.words.rules(session.setup.rules, len(session.names))
-        self.app.push_screen(Rules(headline(session.setup), text))
+        self.app.push_screen(RulesDialog(headline(session.setup), text))
 
     def action_odds(self) -> None:
         if not self._is_veiled:
             view = self._scene().view
             title = "cards unseen" if self._table.hidden else "the odds"
-            self.app.push_screen(Note(title, self._drawing.odds(view, self.session.names)))
+            self.app.push_screen(InfoDialog(title, self._drawing.odds(view, self.session.names)))
 
-    def leaving(self) -> Leaving:
-        return Leaving(resume_command(self.session))
+    def leaving(self) -> LeaveDialog:
+        return LeaveDialog(resume_command(self.session))

@@ -7,10 +7,10 @@ from overdraw.tui.scene import Scene
 from overdraw.tui.widgets.pane import Pane
 
 
-class Spot(Pane):
+class ClickTarget(Pane):
     """A box on the table. It lights up while it can be chosen: by its frame, not only by its colour."""
 
-    class Pointed(Message):
+    class Clicked(Message):
         """Somebody clicked on it."""
 
         def __init__(self, spot: str) -> None:
@@ -28,4 +28,4 @@ class Spot(Pane):
     def on_click(self, event: Click) -> None:
         if self.spot:
             event.stop()
-            self.post_message(self.Pointed(self.spot))
+            self.post_message(self.Clicked(self.spot))

@@ -68,13 +68,13 @@ class Keys(Pane):
 def keys_for(session: Session, *, hidden: bool) -> list[Key]:
     """The keys that work besides the choices."""
     keys: list[Key] = []
-    if session.over:
+    if session.is_over:
         keys.append(("n", "new game", "app.again"))
-    elif not session.waits:
+    elif not session.is_waiting:
         keys.append(("space", "skip", "skip"))
     elif session.undoable is not None:
         keys.append(("u", "undo", "undo"))
-    if session.waits and not session.over:
+    if session.is_waiting and not session.is_over:
         keys.append(("←→ enter", "choose", "move(1)"))
     keys += [("o", "unseen" if hidden else "odds", "odds"), ("?", "rules", "rules"), ("+/-", "speed", "speed(1)")]
     return [*keys, ("t", "theme", "app.theme"), ("q", "leave", "app.leave")]
