@@ -40,7 +40,7 @@ def test_every_legal_action_is_offered_once_with_a_key_and_words_of_its_own(game
         assert table_of(played.game).question(view)
         for action in view.legal:
             text = played.game.notation.format_event(action)
-            assert table_of(played.game).typed(view, text, played.names) == action
+            assert table_of(played.game).parse(view, text, played.names) == action
         played.act(some_move(played, turn))
     assert played.is_over
 
@@ -56,7 +56,7 @@ def test_there_are_keys_for_every_place_of_the_largest_table() -> None:
 def test_push_understands_short_forms(typed: str, meant: str) -> None:
     played = session()
     table = table_of(played.game)
-    assert table.typed(played.view(0), typed, played.names) == played.game.notation.parse_event(meant)
+    assert table.parse(played.view(0), typed, played.names) == played.game.notation.parse_event(meant)
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("1", "place 1"), ("put 2", "place 2"), ("place stack 3", "place 3")])
@@ -64,9 +64,9 @@ def test_a_number_alone_means_the_stack_that_is_asked_for(typed: str, meant: str
     played = scripted("push", "you,cautious", ["card r5"])
     act(played, "push")
     table = table_of(played.game)
-    assert table.typed(played.view(0), typed, played.names) == played.game.notation.parse_event(meant)
+    assert table.parse(played.view(0), typed, played.names) == played.game.notation.parse_event(meant)
     act(played, "place 1", "stop")
-    assert table.typed(played.view(0), "1", played.names) == played.game.notation.parse_event("take 1")
+    assert table.parse(played.view(0), "1", played.names) == played.game.notation.parse_event("take 1")
 
 
 @pytest.mark.parametrize(
@@ -84,14 +84,14 @@ def test_a_number_alone_means_the_stack_that_is_asked_for(typed: str, meant: str
 def test_rows_understands_short_forms_and_names(typed: str, meant: str) -> None:
     played = session("rows", "you:Ada,you:Ben,cautious,cautious")
     table = table_of(played.game)
-    assert table.typed(played.view(0), typed, played.names) == played.game.notation.parse_event(meant)
+    assert table.parse(played.view(0), typed, played.names) == played.game.notation.parse_event(meant)
 
 
 @pytest.mark.parametrize("text", ["card r5", "die star", "hello", "place", "place two", "take 12", "bank orange", ""])
 def test_push_refuses_what_is_no_action(text: str) -> None:
     played = session()
     with pytest.raises(BadNotation):
-        table_of(played.game).typed(played.view(0), text, played.names)
+        table_of(played.game).parse(played.view(0), text, played.names)
 
 
 @pytest.mark.parametrize(
@@ -100,4 +100,4 @@ def test_push_refuses_what_is_no_action(text: str) -> None:
 def test_rows_refuses_what_is_no_action(text: str) -> None:
     played = session("rows", "you:Ada,you:Ben,cautious,cautious")
     with pytest.raises(BadNotation):
-        table_of(played.game).typed(played.view(0), text, played.names)
+        table_of(played.game).parse(played.view(0), text, played.names)

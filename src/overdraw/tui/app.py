@@ -9,8 +9,8 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 
 from overdraw.tui.leave_message import leave_message
-from overdraw.tui.pace import Pace
 from overdraw.tui.screens.dialogs import LeaveDialog
+from overdraw.tui.screens.pace import Pace
 from overdraw.tui.screens.table import TableScreen
 from overdraw.tui.session import Session
 from overdraw.tui.widgets.theme import DARK, LIGHT, theme_for

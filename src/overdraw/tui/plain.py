@@ -7,7 +7,7 @@ from typing import Any, Final, TextIO
 
 from overdraw.core.seats import Seat
 from overdraw.errors import BadNotation
-from overdraw.tui.games import Table, table_of
+from overdraw.tui.games import table_of
 from overdraw.tui.leave_message import leave_message
 from overdraw.tui.sentences import in_second_person, spoken
 from overdraw.tui.session import Session
@@ -34,10 +34,10 @@ class PlainTable:
 
     def _begin(self, session: Session) -> None:
         self._session = session
-        self._table: Table = table_of(session.game)
+        self._table = table_of(session.game)
         self._told = len(session.played)
         people = session.setup.people
-        self._curtain = self._table.hidden and len(people) > 1
+        self._curtain = self._table.hides_hands and len(people) > 1
         self._viewer: Seat | None = people[0] if people and not self._curtain else None
 
     def run(self) -> int:
@@ -105,7 +105,7 @@ class PlainTable:
     def _act(self, view: Any, text: str) -> bool:
         session = self._session
         try:
-            action = self._table.typed(view, text, session.names)
+            action = self._table.parse(view, text, session.names)
         except BadNotation as error:
             self._say(f"That is not understood. {error}.")
             return False

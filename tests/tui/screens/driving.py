@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.strip import Strip
 
 from overdraw.tui.app import OverdrawApp
 from overdraw.tui.screens.table import TableScreen
@@ -58,15 +60,24 @@ async def press(app: OverdrawApp, pilot: Pilot[int], *keys: str) -> None:
 
 def text(app: OverdrawApp) -> str:
     """The characters on the screen, as a person sees them."""
-    # There is no public way to read the screen as text; the screenshot takes the same way.
-    return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+    return text_of(app.screen)
+
+
+def text_of(screen: Screen[Any]) -> str:
+    """The characters of a screen, also while another one is in front of it."""
+    return "\n".join(strip.text.rstrip() for strip in strips(screen))
+
+
+def strips(screen: Screen[Any]) -> list[Strip]:
+    """The lines of a screen with their styles."""
+    return screen._compositor.render_strips()  # Textual has no public way to read a screen, only to export a picture
 
 
 def inks(app: OverdrawApp) -> set[tuple[str, str]]:
     """Every pair of text and background colour on the screen."""
     return {
         (str(segment.style.color), str(segment.style.bgcolor))
-        for strip in app.screen._compositor.render_strips()
+        for strip in strips(app.screen)
         for segment in strip
         if segment.style
     }

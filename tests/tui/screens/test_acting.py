@@ -26,7 +26,7 @@ async def play_by_keys(app: OverdrawApp, pilot: Pilots) -> None:
         if isinstance(app.screen, HandoverScreen):
             app.simulate_key("r")
         else:
-            choices = table(app)._choices()
+            choices = table(app).selection.choices
             app.simulate_key(choices[turn % len(choices)].key)
     raise AssertionError("no end")
 
@@ -125,7 +125,7 @@ def test_arrows_and_enter_choose_too() -> None:
         assert played.record().events == ("push", "card r5", "place 1")
         await press(app, pilot, "enter")
         assert len(played.record().events) == 3  # two choices: the first is only pointed at
-        assert table(app)._cursor == 0
+        assert table(app).selection.cursor == 0
         await press(app, pilot, "right", "left", "enter")
         assert played.record().events[3:] == ("push", "card r6")
 

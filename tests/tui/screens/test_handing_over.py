@@ -4,7 +4,7 @@ from textual.pilot import Pilot
 
 from overdraw.tui.app import OverdrawApp
 from overdraw.tui.screens.dialogs import HandoverScreen
-from tests.tui.screens.driving import drive, press, text
+from tests.tui.screens.driving import drive, press, text, text_of
 from tests.tui.sessions import on_the_table, session
 
 Pilots = Pilot[int]
@@ -27,9 +27,8 @@ def test_a_curtain_hides_hands_between_people() -> None:
         assert isinstance(app.screen, HandoverScreen)
         assert "Ben, it is your turn" in text(app)
         for screen in app.screen_stack:
-            shown = "\n".join(strip.text for strip in screen._compositor.render_strips())
-            assert "Ada is dealt" not in shown
-            assert "Ada draws" not in shown
+            assert "Ada is dealt" not in text_of(screen)
+            assert "Ada draws" not in text_of(screen)
         await press(app, pilot, "r")
         assert "Ben is dealt" in text(app)
         assert "Ada is dealt" not in text(app)

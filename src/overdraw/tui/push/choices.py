@@ -70,6 +70,10 @@ def question(view: View) -> str:
             return ""
 
 
+def follow_up(picked: Choice) -> str:
+    return "Which colour goes to the bank, for how many points?"
+
+
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
     """What somebody means who points at this spot, legal or not."""
     match spot.split():
@@ -93,7 +97,7 @@ def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action
     return words.get(key)
 
 
-def typed(view: View, text: str, names: Sequence[str]) -> Action:
+def parse(view: View, text: str, names: Sequence[str]) -> Action:
     """A line as an action: `place 2`, or short as `2`; `bank red`, `b r`; `p`, `s`, `t 2`."""
     match text.lower().split():
         case ["p" | "push" | "draw"]:

@@ -49,7 +49,7 @@ def _cell(view: View, kind: Card) -> Content:
     return Content(f"{count:>5}")
 
 
-def count(view: View, names: Sequence[str]) -> Content:
+def scores(view: View, names: Sequence[str]) -> Content:
     """Place, name, bench, bank and total of everyone, best first."""
     result = view.outcome
     assert result is not None

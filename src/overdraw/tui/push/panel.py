@@ -192,7 +192,7 @@ def focus(scene: Scene) -> list[Content]:
     return back() if view.undrawn else [Content("")] * 3
 
 
-def standing(scene: Scene) -> Content:
+def status(scene: Scene) -> Content:
     """The right end of the headline."""
     view: View = scene.view
     return Content(f"discards {len(view.discards)}")

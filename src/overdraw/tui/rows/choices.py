@@ -67,6 +67,10 @@ def question(view: View) -> str:
             return ""
 
 
+def follow_up(picked: Choice) -> str:
+    return f"Where does {picked.words} go? Press a key in an area."
+
+
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
     """What somebody means who points at this spot with a card picked, legal or not."""
     if picked is None:
@@ -88,7 +92,7 @@ def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action
     return attempt(view, DISCARDS, picked) if key == "d" else None
 
 
-def typed(view: View, text: str, names: Sequence[str]) -> Action:
+def parse(view: View, text: str, names: Sequence[str]) -> Action:
     """A line as an action: `give r5 @2 new-top`, or short as `give r5 ben top`; `r5` to open; `play r5 2`, `d r5`."""
     words = text.lower().split()
     match words:

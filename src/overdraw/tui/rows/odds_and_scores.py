@@ -29,7 +29,7 @@ def odds(view: View, names: Sequence[str]) -> Content:
     return Content("\n").join(lines)
 
 
-def count(view: View, names: Sequence[str]) -> Content:
+def scores(view: View, names: Sequence[str]) -> Content:
     """Place, name, the highest card of every row and their sum, best first."""
     result = view.outcome
     assert result is not None

@@ -172,7 +172,7 @@ def focus(scene: Scene) -> list[Content]:
     return side_by_side(cards, " ") if cards else [Content(""), Content("no cards"), Content("")]
 
 
-def standing(scene: Scene) -> Content:
+def status(scene: Scene) -> Content:
     """The right end of the headline: the pile, and how near the end is."""
     view: View = scene.view
     discards = pointing_at(Content(f"discards {len(view.discards)}"), DISCARDS)

@@ -13,7 +13,6 @@ from textual.widgets import Static
 from overdraw.tui.games import table_of
 from overdraw.tui.leave_message import cut_at_slashes
 from overdraw.tui.screens.dialogs import FRAME
-from overdraw.tui.screens.game_panels import drawing_of
 from overdraw.tui.session import Session
 from overdraw.tui.widgets.cards import CLICK, clicked
 from overdraw.tui.widgets.theme import chip
@@ -39,13 +38,14 @@ class GameOverScreen(Screen[Answer]):
 
     def compose(self) -> ComposeResult:
         session = self._session
+        table = table_of(session.game)
         view = session.view(None)
         verdict = session.ending().splitlines()[-1]
         with VerticalScroll(id="count") as count:
             count.border_title = f"{session.game.title}: the end"
             yield Static(Content.styled(f"★ {verdict}", "bold $accent"), id="verdict", markup=False)
-            yield Static(drawing_of(session.game).count(view, session.names), markup=False)
-            yield Static(Content.styled(table_of(session.game).tie_break(view), "$quiet"), id="ties", markup=False)
+            yield Static(table.drawing().scores(view, session.names), markup=False)
+            yield Static(Content.styled(table.tie_break(view), "$quiet"), id="ties", markup=False)
             yield Static(self._kept(), id="kept", markup=False)
             yield Static(_answers(), markup=False)
 

@@ -1,0 +1,53 @@
+"""What the prompt and the headline of the table say."""
+
+from textual.content import Content
+
+from overdraw.tui.choice import Choice
+from overdraw.tui.games import table_of
+from overdraw.tui.screens.hot_seat import HotSeat
+from overdraw.tui.screens.selection import Selection
+from overdraw.tui.sentences import in_second_person
+from overdraw.tui.session import Session
+from overdraw.tui.widgets.headline import headline
+
+
+def whose_turn(session: Session, hot_seat: HotSeat) -> str:
+    if session.is_over:
+        return "the end"
+    if hot_seat.is_handing_over:
+        return session.names[hot_seat.viewer or 0]
+    if session.person is None:  # others take stacks meanwhile: the name alone would mislead
+        return in_second_person(f"{session.names[session.view(None).turn]}'s turn")
+    return session.names[session.person]
+
+
+def question(session: Session, hot_seat: HotSeat, selection: Selection) -> str:
+    """What is asked of the viewer, or the latest event while nothing is."""
+    if session.is_over:
+        return session.ending().splitlines()[-1]
+    if hot_seat.is_handing_over:
+        return f"{session.names[session.person or 0]} is next."
+    if session.confirming is not None:
+        return "Draw, or take it back?"
+    table = table_of(session.game)
+    if selection.picked:
+        return table.follow_up(selection.picked)
+    if session.person is not None:
+        return table.question(session.view(hot_seat.seat))
+    latest = session.log(hot_seat.seat)[-1:] or [""]
+    return latest[0]
+
+
+def listed_choices(selection: Selection) -> tuple[Choice, ...]:
+    """The choices to list in the prompt; cards and places of Rows show their keys where they lie."""
+    listed = tuple(choice for choice in selection.choices if not choice.spot.startswith(("area ", "card ")))
+    return (*listed, Choice("esc", "back")) if selection.picked else listed
+
+
+def title_bar(session: Session, status: Content, width: int) -> Content:
+    """The game and its rules on the left, how far it is on the right."""
+    turn = f" turn {session.turns}"
+    title = Content(headline(session.setup)).truncate(width - status.cell_length - len(turn) - 4, ellipsis=True)
+    left = Content.assemble(Content.assemble(" ", title, " ").stylize("bold reverse"), turn)
+    gap = width - left.cell_length - status.cell_length - 1
+    return Content.assemble(left, " " * max(1, gap), status)
