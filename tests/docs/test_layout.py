@@ -1,0 +1,46 @@
+"""The layout of the repository: small folders, and tests where their code is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.paths import ROOT
+
+MOST_FILES = 15
+PACKAGE = ROOT / "src" / "overdraw"
+TESTS = ROOT / "tests"
+PAGE = ROOT / "web" / "src"
+
+BUILT = {"__pycache__", "node_modules", "page"}
+LARGE = {PACKAGE / "server", TESTS / "server"}
+"""Folders that are still to be split."""
+
+WHOLE_SYSTEM = {"contract", "docs", "golden", "parity", "properties", "rules", "support"}
+"""Tests that are about more than one package, and what they share."""
+
+
+def folders(top: Path) -> Iterator[Path]:
+    yield top
+    for path in sorted(top.iterdir()):
+        if path.is_dir() and path.name not in BUILT:
+            yield from folders(path)
+
+
+def test_a_folder_holds_at_most_15_files() -> None:
+    tops = (PACKAGE, TESTS, PAGE, ROOT / "benchmarks", ROOT / "examples")
+    sizes = {
+        str(folder.relative_to(ROOT)): sum(path.is_file() for path in folder.iterdir())
+        for top in tops
+        for folder in folders(top)
+        if folder not in LARGE
+    }
+    assert len(sizes) > 60
+    assert {folder: size for folder, size in sizes.items() if size > MOST_FILES} == {}
+
+
+def test_a_folder_of_tests_is_named_after_the_code_it_tests() -> None:
+    elsewhere = WHOLE_SYSTEM | {"server"}
+    for folder in folders(TESTS):
+        path = folder.relative_to(TESTS)
+        if path.parts and path.parts[0] not in elsewhere and any(folder.glob("*.py")):
+            code = PAGE / path.relative_to("web") if path.parts[0] == "web" else PACKAGE / path
+            assert code.is_dir(), f"tests/{path}: there is no {code.relative_to(ROOT)}"
