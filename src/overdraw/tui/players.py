@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
+from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.bots.random import RANDOM
 from overdraw.core.game import AnyGame
+from overdraw.core.player_names import number_equal
 from overdraw.errors import BadValue, UnknownName, shorten
 from overdraw.records import Player
 from overdraw.records.record import check_name
@@ -29,15 +31,14 @@ def read_players(game: AnyGame, text: str) -> tuple[Player, ...]:
     """
     words = [word.strip() for word in text.split(",")]
     game.check_players(len(words))
-    people = [word for word in words if _is_person(word)]
-    players = []
-    for seat, word in enumerate(words):
-        if _is_person(word):
-            players.append(Player(_person(word, seat, alone=len(people) == 1)))
-        else:
-            players.append(_bot(game, word, words, seat))
+    kinds = [None if _is_person(word) else _bot(game, word) for word in words]
+    bot_names = iter(number_equal([kind.seat_name for kind in kinds if kind]))
+    players = tuple(
+        Player(next(bot_names), kind.name) if kind else Player(_person(word, seat, alone=kinds.count(None) == 1))
+        for seat, (word, kind) in enumerate(zip(words, kinds, strict=True))
+    )
     _check_names_differ([player.name for player in players])
-    return tuple(players)
+    return players
 
 
 def _is_person(word: str) -> bool:
@@ -52,14 +53,11 @@ def _person(word: str, seat: int, *, alone: bool) -> str:
     return name.strip()
 
 
-def _bot(game: AnyGame, word: str, words: Sequence[str], seat: int) -> Player:
+def _bot(game: AnyGame, word: str) -> BotKind:
     try:
-        kind = bot_named(game, word, programs=True)
+        return bot_named(game, word, programs=True)
     except UnknownName:
         raise UnknownName("player", word, [PERSON, f"{PERSON}:NAME", *bots_for(game), "exec:PATH"]) from None
-    name = kind.seat_name
-    number = words[: seat + 1].count(word)
-    return Player(f"{name} {number}" if words.count(word) > 1 else name, kind.name)
 
 
 def _check_names_differ(names: Sequence[str]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from overdraw.bots.bot import Bot, BotKind
 from overdraw.core.game import AnyGame
+from overdraw.core.player_names import number_equal
 from overdraw.core.seats import CHANCE, NOBODY, Seat
 from overdraw.dealing.dealer import Dealer
 from overdraw.records import Player, Record
@@ -45,8 +46,5 @@ def play_match(
 
 def name_seats(kinds: Sequence[BotKind]) -> tuple[Player, ...]:
     """A name for each bot; bots of one kind are told apart by a number."""
-    names = [kind.seat_name for kind in kinds]
-    return tuple(
-        Player(f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name, kind.name)
-        for seat, (name, kind) in enumerate(zip(names, kinds, strict=True))
-    )
+    names = number_equal([kind.seat_name for kind in kinds])
+    return tuple(Player(name, kind.name) for name, kind in zip(names, kinds, strict=True))

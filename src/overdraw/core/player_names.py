@@ -1,0 +1,14 @@
+"""Names that tell the players of a table apart."""
+
+from collections.abc import Sequence
+
+
+def number_equal(names: Sequence[str]) -> tuple[str, ...]:
+    """Names given all at once: equal ones are counted.
+
+    >>> number_equal(["Sharp", "Random", "Sharp"])
+    ('Sharp 1', 'Random', 'Sharp 2')
+    """
+    return tuple(
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name for seat, name in enumerate(names)
+    )
