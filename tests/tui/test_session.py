@@ -7,7 +7,7 @@ import pytest
 
 from overdraw.bots.catalogue import bot_named
 from overdraw.dealing.dealer import SeededDealer
-from overdraw.dealing.generator import seed_of_run
+from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.errors import BadValue, BrokenRecord, FileError, IllegalAction, IllegalEvent, UnknownName, WrongShuffle
 from overdraw.games.catalogue import GAMES, game_named
 from overdraw.records import Record, read_record, verify
@@ -55,7 +55,7 @@ def test_a_seeded_game_between_bots_is_the_one_that_simulate_plays() -> None:
         game.rules(None, 3),
         [bot_named(game, name) for name in ("random", "cautious", "random")],
         SeededDealer(deck),
-        seeds=[int.from_bytes(deck[8 * seat : 8 * seat + 8]) ^ seat for seat in range(3)],
+        seeds=[bot_seed(deck, seat) for seat in range(3)],
     )
     assert played.record().events == expected.events
 
