@@ -3,7 +3,6 @@
 from typing import Final
 
 from overdraw.core.game import Game, everybody
-from overdraw.games.push.acting import actor, begins_turn
 from overdraw.games.push.actions import Action, Chance, may_undo
 from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.push.encoding import ENCODING
@@ -12,7 +11,7 @@ from overdraw.games.push.odds import odds
 from overdraw.games.push.refusals import REASONS, refusal
 from overdraw.games.push.rules import apply, chances, legal_actions, new
 from overdraw.games.push.scoring import outcome
-from overdraw.games.push.state import State
+from overdraw.games.push.state import State, actor, begins_turn
 from overdraw.games.push.view import OPEN_BANK, View, view
 from overdraw.games.push.wire import WIRE
 from overdraw.games.push.words import WORDS

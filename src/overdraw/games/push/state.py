@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from overdraw.core.seats import Seat
+from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat
 from overdraw.games.push.cards import ROLL, Card, Cards
 from overdraw.games.push.editions import Rules
 
@@ -84,6 +84,28 @@ class State:
     def clockwise(self) -> bool:
         """The direction in which stacks are collected: an even number of switch cards is clockwise (P-SW-3)."""
         return self.switches % 2 == 0
+
+
+def actor(state: State) -> Actor:
+    phase = state.phase
+    if isinstance(phase, (Begin, Placing, Deciding)):
+        return state.turn
+    if isinstance(phase, Taking):
+        return phase.seats[0]
+    return NOBODY if isinstance(phase, Over) else CHANCE
+
+
+def collecting(state: State) -> tuple[Seat, ...]:
+    """The seats that still take a stack."""
+    phase = state.phase
+    if isinstance(phase, Taking):
+        return phase.seats
+    return phase.waiting if isinstance(phase, Rolling) else ()
+
+
+def begins_turn(state: State) -> bool:
+    """Whether the next decision is the first of a turn."""
+    return isinstance(state.phase, Begin)
 
 
 def clash(stack: Stack, card: Card) -> Card | None:

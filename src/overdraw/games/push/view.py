@@ -6,13 +6,12 @@ from typing import Final
 
 from overdraw.core.outcome import Outcome
 from overdraw.core.seats import Actor, Seat
-from overdraw.games.push.acting import actor, collecting
 from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import Card, Cards
 from overdraw.games.push.editions import Rules
 from overdraw.games.push.rules import legal_actions
 from overdraw.games.push.scoring import outcome
-from overdraw.games.push.state import Over, Placing, Rolling, Stack, State
+from overdraw.games.push.state import Over, Placing, Rolling, Stack, State, actor, collecting
 
 OPEN_BANK: Final = "open_bank"
 

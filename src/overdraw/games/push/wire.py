@@ -8,9 +8,8 @@ from typing import Final, TypedDict
 
 from overdraw.core.seats import Seat
 from overdraw.core.wire import Field, Wire
-from overdraw.games.push.acting import collecting
 from overdraw.games.push.cards import CARDS, Card, Cards
-from overdraw.games.push.state import Over, Placing, Stack, State
+from overdraw.games.push.state import Over, Placing, Stack, State, collecting
 from overdraw.games.push.view import OPEN_BANK, View
 
 Code = str
