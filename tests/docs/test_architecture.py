@@ -1,0 +1,46 @@
+"""ARCHITECTURE.md names files, folders, classes and functions that exist."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+TEXT = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+PACKAGE = ROOT / "src" / "overdraw"
+
+NAMED = sorted(set(re.findall(r"`([a-z][\w/.-]*/[\w/.-]*|\w+\.(?:py|toml|md))(?:::([\w.]+))?`", TEXT)))
+"""Paths, below the package or the repository, and what is to be found in a file."""
+
+
+def place(path: str) -> Path:
+    return next((top / path for top in (PACKAGE, ROOT) if (top / path).exists()), Path())
+
+
+def defined(tree: ast.Module | ast.ClassDef) -> dict[str, ast.stmt]:
+    found: dict[str, ast.stmt] = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found[node.name] = node
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {target.id: node for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+@pytest.mark.parametrize(("path", "name"), NAMED)
+def test_what_the_architecture_names_exists(path: str, name: str) -> None:
+    file = place(path)
+    assert file != Path(), f"there is no {path}"
+    if name:
+        scope: ast.stmt | ast.Module = ast.parse(file.read_text(encoding="utf-8"))
+        for part in name.split("."):
+            assert isinstance(scope, ast.Module | ast.ClassDef)
+            assert part in defined(scope), f"{path} defines no {name}"
+            scope = defined(scope)[part]
+
+
+def test_decisions_and_runs_are_followed_by_function() -> None:
+    assert sum(bool(name) for _, name in NAMED) > 25
