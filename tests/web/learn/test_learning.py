@@ -22,7 +22,7 @@ def steps(game: str) -> list[dict[str, Any]]:
 
 
 def says(visitor: Visitor, text: str) -> None:
-    expect(visitor.page.get_by_test_id("coach")).to_have_text(text)
+    expect(visitor.page.get_by_test_id("lesson-text")).to_have_text(text)
 
 
 @pytest.mark.parametrize("game", ["push", "rows"])

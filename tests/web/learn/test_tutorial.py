@@ -18,7 +18,7 @@ def test_a_lesson_is_played_to_its_end_and_leads_to_a_real_game(visit: Visit, ga
     ada.page.locator(f'a.start[href="/learn/{game}"]').click()
     page = ada.page
     end = page.get_by_role("region", name=word("learn.end"))
-    go_on = page.get_by_role("navigation", name=word("learn.way")).locator("button.main")
+    go_on = page.get_by_role("navigation", name=word("learn.navigation")).locator("button.main")
     steps = done = 0
     ready = page.locator("button.pointed:visible").first.or_(go_on).or_(end).first
     expect(ready).to_be_visible()

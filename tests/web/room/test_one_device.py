@@ -33,32 +33,32 @@ def drawn(visitor: Visitor) -> list[str]:
     return [sentence for sentence in said if sentence in page]
 
 
-def test_the_curtain_hides_every_hand_until_the_next_player_is_there(visit: Visit) -> None:
+def test_a_screen_hides_every_hand_until_the_next_player_is_there(visit: Visit) -> None:
     both = visit(size=PHONE)
     begin(both, "rows")
-    curtains = 0
+    screens = 0
     for _ in range(8):
-        expect(both.page.locator('.curtain, .room[data-acting="true"] [data-hand]').first).to_be_visible()
-        if both.page.locator(".curtain").count() > 0:
-            curtains += 1
+        expect(both.page.locator('.pass-device, .room[data-acting="true"] [data-hand]').first).to_be_visible()
+        if both.page.locator(".pass-device").count() > 0:
+            screens += 1
             expect(both.page.locator("[data-hand], [data-card]")).to_have_count(0)
             assert drawn(both) == []
             both.check_access()
-            both.button(word("table.curtain.open", name=NAMES[both.own["seat"]])).click()
+            both.button(word("table.pass.open", name=NAMES[both.own["seat"]])).click()
         assert until_asked(both)
         mine = both.own["hand"]
         others = [card for seat, own in both.owns.items() if seat != both.own["seat"] for card in own["hand"]]
         assert shown(both, mine) == mine
         assert shown(both, others) == []
         by_clicks(both, wished(both))
-    assert curtains >= 3
+    assert screens >= 3
 
 
-def test_where_nothing_is_secret_there_is_no_curtain(visit: Visit) -> None:
+def test_where_nothing_is_secret_no_screen_comes_between(visit: Visit) -> None:
     both = visit()
     begin(both, "push")
     for _ in range(12):
         assert until_asked(both)
-        expect(both.page.locator(".curtain")).to_have_count(0)
+        expect(both.page.locator(".pass-device")).to_have_count(0)
         expect(both.page.locator(f'.dock[data-seat="{both.own["seat"]}"]')).to_be_visible()
         by_clicks(both, wished(both))

@@ -12,7 +12,7 @@ export function knownGames(): readonly GameInfo[] {
 }
 
 /** The games, as soon as the server says so. A failed question is asked again the next time. */
-export function askGames(): Promise<GameInfo[]> {
+export function loadGames(): Promise<GameInfo[]> {
   asking ??= api.games().then(
     (games) => (known.games = games),
     (error: unknown) => {

@@ -141,7 +141,7 @@ describe("a connection", () => {
     expect(sockets[1]!.sent.map(({ type }) => type)).toEqual(["hello", "act"]);
   });
 
-  test("that is turned away at the door does not knock again", () => {
+  test("that is refused does not connect again", () => {
     const sockets: FakeSocket[] = [];
     const statuses: Status[] = [];
     const open = (): Socket => (sockets.push(new FakeSocket()), sockets.at(-1)!);

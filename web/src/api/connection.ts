@@ -20,7 +20,7 @@ export interface Listener {
 
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
-const LOOK_EVERY = 5000;
+const CHECK_EVERY = 5000;
 /** After a gap of this length between two looks the device slept, and the socket is not to be trusted. */
 const SLEPT = 15000;
 /** A move that has no answer after this time was sent into a dead line. */
@@ -31,7 +31,7 @@ export class Connection {
   private status: Status = "connecting";
   private attempts = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private looked = Date.now();
+  private checked = Date.now();
   private readonly watch: ReturnType<typeof setInterval>;
   private pending: (Act | Undo) | null = null;
   private asked = 0;
@@ -41,7 +41,7 @@ export class Connection {
     private readonly listener: Listener,
     private readonly open: () => Socket = openSocket,
   ) {
-    this.watch = setInterval(() => this.look(), LOOK_EVERY);
+    this.watch = setInterval(() => this.check(), CHECK_EVERY);
     this.connect();
   }
 
@@ -61,26 +61,26 @@ export class Connection {
   close(): void {
     clearInterval(this.watch);
     clearTimeout(this.retry);
-    this.say("closed");
+    this.setStatus("closed");
     this.drop();
   }
 
   /** Come back at once, as when the network or the page wakes up. */
-  comeBack(): void {
+  reconnect(): void {
     if (this.status === "closed") return;
     this.attempts = 0;
-    this.say("lost");
+    this.setStatus("lost");
     this.drop();
     this.connect();
   }
 
   /** See whether the line can still be trusted. A page in the background asks when it is seen again. */
-  look(): void {
+  check(): void {
     if (typeof document !== "undefined" && document.hidden) return;
     const now = Date.now();
-    const slept = now - this.looked > SLEPT;
-    this.looked = now;
-    if (slept || (this.status === "open" && this.pending !== null && now - this.asked > ANSWER_WITHIN)) this.comeBack();
+    const slept = now - this.checked > SLEPT;
+    this.checked = now;
+    if (slept || (this.status === "open" && this.pending !== null && now - this.asked > ANSWER_WITHIN)) this.reconnect();
   }
 
   private connect(): void {
@@ -88,16 +88,16 @@ export class Connection {
     const socket = this.open();
     this.socket = socket;
     socket.onopen = () => socket.send(JSON.stringify(this.hello()));
-    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as ServerMessage);
+    socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)) as ServerMessage);
     socket.onclose = () => this.lost();
   }
 
-  private hear(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     const turnedAway = message.type === "problem" && this.status !== "open" && message.code.startsWith("table/");
     if (turnedAway || (message.type === "bye" && !message.again)) this.close();
     if (message.type === "welcome") {
       this.attempts = 0;
-      this.say("open"); // whoever hears the welcome may answer it
+      this.setStatus("open"); // whoever hears the welcome may answer it
     }
     const answered = "id" in message && message.id !== null && message.id === this.pending?.id;
     if (answered) this.pending = null;
@@ -107,7 +107,7 @@ export class Connection {
 
   private lost(): void {
     if (this.status === "closed") return;
-    this.say("lost");
+    this.setStatus("lost");
     this.drop();
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts++);
     this.retry = setTimeout(() => this.connect(), wait * (0.5 + Math.random() / 2));
@@ -121,7 +121,7 @@ export class Connection {
     socket.close();
   }
 
-  private say(status: Status): void {
+  private setStatus(status: Status): void {
     if (status === this.status) return;
     this.status = status;
     this.listener.status(status);

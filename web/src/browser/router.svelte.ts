@@ -1,6 +1,6 @@
 // Where one is: the page's address, split as the routes need it.
 
-export interface Place {
+export interface Route {
   /** The parts of the path: /table/abc is ["table", "abc"]. */
   parts: string[];
   query: URLSearchParams;
@@ -8,7 +8,7 @@ export interface Place {
   fragment: string;
 }
 
-function here(): Place {
+function currentRoute(): Route {
   return {
     parts: location.pathname.split("/").filter((part) => part !== ""),
     query: new URLSearchParams(location.search),
@@ -16,27 +16,27 @@ function here(): Place {
   };
 }
 
-const now = $state<{ place: Place }>({ place: here() });
+const now = $state<{ route: Route }>({ route: currentRoute() });
 
-export function place(): Place {
-  return now.place;
+export function route(): Route {
+  return now.route;
 }
 
 /** Go to a page of ours; `replace` leaves no step back, as when only a moment of a replay changes. */
-export function go(address: string, { replace = false } = {}): void {
+export function navigate(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
-  now.place = here();
+  now.route = currentRoute();
   if (!replace) scrollTo(0, 0);
 }
 
 /** Let the address say how far one is, for a page that is loaded anew; what is shown stays as it is. */
-export function note(address: string): void {
+export function replaceAddress(address: string): void {
   history.replaceState(null, "", address);
 }
 
-addEventListener("popstate", () => (now.place = here()));
-addEventListener("hashchange", () => (now.place = here()));
+addEventListener("popstate", () => (now.route = currentRoute()));
+addEventListener("hashchange", () => (now.route = currentRoute()));
 
 /** Links of our own change the page without loading it anew. */
 export function followLinks(event: MouseEvent): void {
@@ -45,5 +45,5 @@ export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   if (link.pathname.startsWith("/api")) return;
   event.preventDefault();
-  go(link.href);
+  navigate(link.href);
 }

@@ -31,9 +31,9 @@ export interface GameUi<S extends Scene = Scene> {
   /** The keys of its table, each with what it does. */
   keys: readonly KeyHelp[];
   /** An event in sentences. Without the views, as after a lost connection, they have fewer details. */
-  tell: (event: Told, before: View | null, after: View | null, names: readonly string[]) => Sentence[];
+  eventSentences: (event: Told, before: View | null, after: View | null, names: readonly string[]) => Sentence[];
   /** What somebody advises the player to act. */
-  tellAdvice: (action: string, name: string) => Sentence;
+  suggestionSentence: (action: string, name: string) => Sentence;
   /** What a replay shows to somebody who may see everything. */
   reveal: (step: ReplayStep) => { view: View; hands: readonly (readonly string[])[] | null };
 }

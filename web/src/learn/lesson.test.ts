@@ -3,7 +3,7 @@ import en from "../languages/en.json";
 import type { PushView } from "../api/types";
 import type { Lesson } from "../games/lesson";
 import { GAMES } from "../games/registry";
-import { asked, beat, LEARNER, parts, toldAt, toldStep, type Played } from "./lesson";
+import { expectedAction, nextPosition, LEARNER, partSizes, lastEvent, stepAt, type Played } from "./lesson";
 
 const LESSONS = await Promise.all(GAMES.map(async ({ name, loadLesson }) => [name, await loadLesson()] as const));
 
@@ -21,31 +21,31 @@ const played = game(0, "chance", "chance", 0, 1, 0, "nobody");
 
 describe("a lesson", () => {
   it("tells the last step that was reached", () => {
-    expect([0, 1, 2, 3, 6].map((at) => toldStep(lesson.steps, at))).toEqual([0, 0, 1, 2, 2]);
+    expect([0, 1, 2, 3, 6].map((at) => stepAt(lesson.steps, at))).toEqual([0, 0, 1, 2, 2]);
   });
 
   it("asks for what the record has next, where the learner decides at a step", () => {
-    expect(asked(lesson, played, 0)).toBe("push");
-    expect(asked(lesson, played, 2)).toBeNull();
-    expect(asked(lesson, played, 3)).toBe("place 1");
-    expect(asked(lesson, played, 5)).toBeNull();
+    expect(expectedAction(lesson, played, 0)).toBe("push");
+    expect(expectedAction(lesson, played, 2)).toBeNull();
+    expect(expectedAction(lesson, played, 3)).toBe("place 1");
+    expect(expectedAction(lesson, played, 5)).toBeNull();
   });
 
   it("goes on with a decision and its chance, but never past a step", () => {
-    expect(beat(lesson, played, 0)).toBe(2);
-    expect(beat(lesson, played, 2)).toBe(3);
-    expect(beat(lesson, played, 5)).toBe(6);
-    expect(beat(lesson, played, 6)).toBe(6);
+    expect(nextPosition(lesson, played, 0)).toBe(2);
+    expect(nextPosition(lesson, played, 2)).toBe(3);
+    expect(nextPosition(lesson, played, 5)).toBe(6);
+    expect(nextPosition(lesson, played, 6)).toBe(6);
   });
 
   it("tells the last decision with what chance brought", () => {
-    expect(toldAt(lesson, played, 0)).toBeNull();
-    expect(toldAt(lesson, played, 3)).toMatchObject({ seat: 0, action: "push", outcomes: ["card r4", "die g"] });
-    expect(toldAt(lesson, played, 5)).toMatchObject({ seat: 1, action: "bank r", outcomes: [] });
+    expect(lastEvent(lesson, played, 0)).toBeNull();
+    expect(lastEvent(lesson, played, 3)).toMatchObject({ seat: 0, action: "push", outcomes: ["card r4", "die g"] });
+    expect(lastEvent(lesson, played, 5)).toMatchObject({ seat: 1, action: "bank r", outcomes: [] });
   });
 
   it("counts the steps of its parts", () => {
-    expect(parts(lesson.steps)).toEqual([2, 1]);
+    expect(partSizes(lesson.steps)).toEqual([2, 1]);
   });
 });
 

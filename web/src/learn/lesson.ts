@@ -11,25 +11,25 @@ export type Played = Pick<Replayed, "names" | "steps">;
 export const LEARNER = 0;
 
 /** Which step is told after so many events: the last one that was reached. */
-export function toldStep(steps: readonly LessonStep[], at: number): number {
+export function stepAt(steps: readonly LessonStep[], at: number): number {
   return Math.max(0, steps.findLastIndex((step) => step.at <= at));
 }
 
 /** The decision that is asked for after so many events, or null where one only reads. */
-export function asked(lesson: Lesson, game: Played, at: number): string | null {
+export function expectedAction(lesson: Lesson, game: Played, at: number): string | null {
   const here = lesson.steps.some((step) => step.at === at);
   return here && game.steps[at]?.actor === LEARNER ? (lesson.record.events[at] ?? null) : null;
 }
 
 /** Where the game is after the next event and the chance that follows it, but not beyond a step. */
-export function beat(lesson: Lesson, game: Played, at: number): number {
+export function nextPosition(lesson: Lesson, game: Played, at: number): number {
   let next = at + 1;
   while (game.steps[next]?.actor === "chance" && !lesson.steps.some((step) => step.at === next)) next++;
   return Math.min(next, lesson.record.events.length);
 }
 
 /** The last decision and what chance brought, as a table tells it. */
-export function toldAt(lesson: Lesson, game: Played, at: number): Told | null {
+export function lastEvent(lesson: Lesson, game: Played, at: number): Told | null {
   const { events } = lesson.record;
   const decided = game.steps.slice(0, at).findLastIndex((step) => typeof step.actor === "number");
   const seat = game.steps[decided]?.actor;
@@ -39,7 +39,7 @@ export function toldAt(lesson: Lesson, game: Played, at: number): Told | null {
 }
 
 /** How many steps each part of a lesson has. */
-export function parts(steps: readonly LessonStep[]): number[] {
+export function partSizes(steps: readonly LessonStep[]): number[] {
   const sizes: number[] = [];
   for (const step of steps) {
     if (step.part || sizes.length === 0) sizes.push(0);

@@ -1,14 +1,14 @@
-// Somebody's way through a lesson: how far the game is, and what leads on.
+// How far somebody is in a lesson, and what leads on.
 
 import type { Key } from "../languages/translate.svelte";
 import { pace } from "../ui/motion";
 import type { Lesson } from "../games/lesson";
-import { asked, beat, key, LEARNER, toldAt, toldStep, type Played } from "./lesson";
+import { expectedAction, nextPosition, key, LEARNER, lastEvent, stepAt, type Played } from "./lesson";
 
 /** Milliseconds between two moves of the others, at usual speed. */
 const PACE = 900;
 
-export class Course {
+export class LessonProgress {
   /** How many events of the record have happened. */
   at = $state(0);
   /** What is said to somebody who tried something else. */
@@ -30,21 +30,21 @@ export class Course {
   }
 
   /** The number of the step that is told. */
-  get told(): number {
-    return toldStep(this.steps, this.at);
+  get stepNumber(): number {
+    return stepAt(this.steps, this.at);
   }
 
   get step() {
-    return this.steps[this.told]!;
+    return this.steps[this.stepNumber]!;
   }
 
   /** Whether the lesson waits for the learner. */
-  get here(): boolean {
+  get isWaiting(): boolean {
     return this.step.at === this.at;
   }
 
-  get asked(): string | null {
-    return asked(this.lesson, this.game, this.at);
+  get expected(): string | null {
+    return expectedAction(this.lesson, this.game, this.at);
   }
 
   get over(): boolean {
@@ -56,13 +56,13 @@ export class Course {
   }
 
   get happened() {
-    return toldAt(this.lesson, this.game, this.at);
+    return lastEvent(this.lesson, this.game, this.at);
   }
 
   /** Try a move: the one that is asked for leads on, another one gets a hint. */
   act(action: string): void {
-    if (this.asked === null) return;
-    if (action === this.asked) return this.goOn();
+    if (this.expected === null) return;
+    if (action === this.expected) return this.goOn();
     const legal = this.now.owns[LEARNER]?.legal.includes(action) ?? false;
     this.hint = this.step.hint !== undefined ? key(this.step.hint) : legal ? "learn.other" : "learn.cannot";
   }
@@ -71,7 +71,7 @@ export class Course {
   goOn(): void {
     if (this.over) return;
     this.hint = null;
-    if (this.here && this.step.jump) this.at = this.steps[this.told + 1]!.at;
+    if (this.isWaiting && this.step.jump) this.at = this.steps[this.stepNumber + 1]!.at;
     else this.play();
   }
 
@@ -79,7 +79,7 @@ export class Course {
   back(): void {
     this.stop();
     this.hint = null;
-    const number = this.here ? this.told - 1 : this.told;
+    const number = this.isWaiting ? this.stepNumber - 1 : this.stepNumber;
     this.at = this.steps[Math.max(0, number)]!.at;
   }
 
@@ -95,8 +95,8 @@ export class Course {
 
   private play(): void {
     this.stop();
-    this.at = beat(this.lesson, this.game, this.at);
-    if (this.here || this.over) return;
+    this.at = nextPosition(this.lesson, this.game, this.at);
+    if (this.isWaiting || this.over) return;
     const slow = pace();
     if (slow === null) this.play();
     else this.timer = setTimeout(() => this.play(), PACE * slow);

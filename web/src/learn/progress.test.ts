@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PushOwn, PushView } from "../api/types";
-import { Course } from "./progress.svelte";
+import { LessonProgress } from "./progress.svelte";
 import type { Lesson } from "../games/lesson";
 import type { Played } from "./lesson";
 
@@ -26,7 +26,7 @@ const game: Played = {
   })),
 };
 
-describe("a course", () => {
+describe("progress through a lesson", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     vi.useRealTimers();
@@ -34,66 +34,66 @@ describe("a course", () => {
   });
 
   it("goes on by the asked move, together with its chance", () => {
-    const course = new Course(lesson, game);
-    course.act("push");
-    expect([course.at, course.told, course.asked]).toEqual([2, 1, "place 1"]);
+    const progress = new LessonProgress(lesson, game);
+    progress.act("push");
+    expect([progress.at, progress.stepNumber, progress.expected]).toEqual([2, 1, "place 1"]);
   });
 
   it("says something friendly to another move and stays", () => {
-    const course = new Course(lesson, game);
-    course.act("stop");
-    expect([course.at, course.hint]).toEqual([0, "learn.other"]);
-    course.act("take 3");
-    expect(course.hint).toBe("learn.cannot");
-    course.act("push");
-    course.act("place 2");
-    expect([course.at, course.hint]).toEqual([2, "learn.push.place"]);
+    const progress = new LessonProgress(lesson, game);
+    progress.act("stop");
+    expect([progress.at, progress.hint]).toEqual([0, "learn.other"]);
+    progress.act("take 3");
+    expect(progress.hint).toBe("learn.cannot");
+    progress.act("push");
+    progress.act("place 2");
+    expect([progress.at, progress.hint]).toEqual([2, "learn.push.place"]);
   });
 
   it("lets the others play at a pace until it has something to say", () => {
-    const course = new Course(lesson, game);
-    course.at = 3;
-    course.goOn();
-    expect([course.at, course.here, course.told]).toEqual([4, false, 2]);
+    const progress = new LessonProgress(lesson, game);
+    progress.at = 3;
+    progress.goOn();
+    expect([progress.at, progress.isWaiting, progress.stepNumber]).toEqual([4, false, 2]);
     vi.runAllTimers();
-    expect([course.at, course.here, course.told]).toEqual([5, true, 3]);
+    expect([progress.at, progress.isWaiting, progress.stepNumber]).toEqual([5, true, 3]);
   });
 
   it("waits for nothing where nothing may move", () => {
     motion.pace = null;
-    const course = new Course(lesson, game);
-    course.at = 3;
-    course.goOn();
-    expect(course.at).toBe(5);
+    const progress = new LessonProgress(lesson, game);
+    progress.at = 3;
+    progress.goOn();
+    expect(progress.at).toBe(5);
   });
 
   it("leaps over what is not shown", () => {
-    const course = new Course(lesson, game);
-    course.at = 5;
-    course.goOn();
-    expect(course.at).toBe(7);
+    const progress = new LessonProgress(lesson, game);
+    progress.at = 5;
+    progress.goOn();
+    expect(progress.at).toBe(7);
   });
 
   it("goes back a step, also while the others play, and never before the first", () => {
-    const course = new Course(lesson, game);
-    course.at = 3;
-    course.goOn();
-    course.back();
-    expect(course.at).toBe(3);
+    const progress = new LessonProgress(lesson, game);
+    progress.at = 3;
+    progress.goOn();
+    progress.back();
+    expect(progress.at).toBe(3);
     vi.runAllTimers();
-    expect(course.at).toBe(3);
-    course.back();
-    course.back();
-    course.back();
-    expect(course.at).toBe(0);
+    expect(progress.at).toBe(3);
+    progress.back();
+    progress.back();
+    progress.back();
+    expect(progress.at).toBe(0);
   });
 
   it("ends with its record", () => {
-    const course = new Course(lesson, game);
-    course.at = 7;
-    course.act("push");
-    expect([course.over, course.asked]).toEqual([true, null]);
-    course.goOn();
-    expect(course.at).toBe(8);
+    const progress = new LessonProgress(lesson, game);
+    progress.at = 7;
+    progress.act("push");
+    expect([progress.over, progress.expected]).toEqual([true, null]);
+    progress.goOn();
+    expect(progress.at).toBe(8);
   });
 });

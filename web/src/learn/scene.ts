@@ -2,23 +2,23 @@
 
 import { t } from "../languages/translate.svelte";
 import type { Scene } from "../table/scene";
-import type { Course } from "./progress.svelte";
+import type { LessonProgress } from "./progress.svelte";
 import { LEARNER } from "./lesson";
 
-export function lessonScene(course: Course): Scene {
+export function lessonScene(progress: LessonProgress): Scene {
   return {
-    view: course.now.view,
-    own: course.now.owns[LEARNER] ?? null,
+    view: progress.now.view,
+    own: progress.now.owns[LEARNER] ?? null,
     seat: LEARNER,
-    names: course.game.names.map((name, seat) => (seat === LEARNER ? t("learn.you") : name)),
-    rules: course.lesson.record.rules,
-    told: course.happened,
+    names: progress.game.names.map((name, seat) => (seat === LEARNER ? t("learn.you") : name)),
+    rules: progress.lesson.record.rules,
+    told: progress.happened,
     suggestions: [],
     odds: null,
     problem: null,
-    waiting: !course.here,
-    pointed: course.asked === null ? [] : [course.asked],
-    act: (action) => course.act(action),
-    undo: () => course.back(),
+    waiting: !progress.isWaiting,
+    pointed: progress.expected === null ? [] : [progress.expected],
+    act: (action) => progress.act(action),
+    undo: () => progress.back(),
   };
 }

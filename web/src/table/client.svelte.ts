@@ -7,7 +7,7 @@ import type {
 } from "../api/types";
 
 /** A change that was told, with the view and the seats before and after it where there are any. */
-export interface Happening {
+export interface TableEvent {
   seq: number;
   event: Told;
   before: View | null;
@@ -33,7 +33,7 @@ const LONGEST_LOG = 400;
 const LONGEST_REACTION = 4000;
 
 /** What can be shown: the table as one seat sees it. Replays and lessons have one too, without a server. */
-export class Link {
+export class TableClient {
   status = $state<Status>("connecting");
   seq = $state(0);
   seat = $state<number | null>(null);
@@ -44,8 +44,8 @@ export class Link {
   deadline = $state<number | null>(null);
   present = $state.raw<boolean[]>([]);
   spectators = $state(0);
-  happenings = $state.raw<Happening[]>([]);
-  /** The first happening after those that nobody remembers for us; 0 where none is left out. */
+  events = $state.raw<TableEvent[]>([]);
+  /** The first event after those that nobody remembers for us; 0 where none is left out. */
   resumed = $state(0);
   suggestions = $state.raw<Suggestion[]>([]);
   reactions = $state.raw<Reaction[]>([]);
@@ -53,8 +53,6 @@ export class Link {
   problem = $state.raw<Problem | null>(null);
   /** Whether a move is on its way to the server. */
   waiting = $state(false);
-  /** Called for every change before it is shown, so that cards can be seen to move. */
-  onHappening: ((happening: Happening) => void) | null = null;
 
   private readonly connection: Connection;
   private reactionsSoFar = 0;
@@ -68,7 +66,7 @@ export class Link {
   constructor(table: string, right: { token?: string | null; invite?: string | null }) {
     this.connection = new Connection(
       () => ({ type: "hello", table, ...right, last: this.seq }),
-      { message: (message) => this.hear(message), status: (status) => (this.status = status) },
+      { message: (message) => this.receive(message), status: (status) => (this.status = status) },
     );
   }
 
@@ -87,9 +85,9 @@ export class Link {
   }
 
   /** The page is seen again, or the network is there again. */
-  look({ sure = false } = {}): void {
-    if (sure) this.connection.comeBack();
-    else this.connection.look();
+  checkConnection({ sure = false } = {}): void {
+    if (sure) this.connection.reconnect();
+    else this.connection.check();
   }
 
   /** How many milliseconds the player to act has left, by this device's clock. */
@@ -107,10 +105,10 @@ export class Link {
     this.send(message);
   }
 
-  private hear(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
-        this.tellMissed(message);
+        this.addMissed(message);
         this.seq = message.seq;
         this.seat = message.seat;
         this.host = message.host;
@@ -156,8 +154,7 @@ export class Link {
     const formerly = this.table?.seats ?? [];
     const seats = message.table?.seats ?? formerly;
     const goesOn = isContinued(message.table ?? this.table);
-    const happening = { seq: message.seq, event: message.event, before, after, formerly, seats, goesOn };
-    this.onHappening?.(happening);
+    const tableEvent = { seq: message.seq, event: message.event, before, after, formerly, seats, goesOn };
     this.seq = message.seq;
     this.view = after;
     if (message.own !== undefined) this.own = message.own;
@@ -168,11 +165,11 @@ export class Link {
       this.suggestions = [];
       this.problem = null;
     }
-    this.add(happening);
+    this.add(tableEvent);
     this.contribute();
   }
 
-  private tellMissed({ missed, seq, table }: Welcome): void {
+  private addMissed({ missed, seq, table }: Welcome): void {
     const { seats } = table;
     const about = { before: null, after: null, formerly: seats, seats, goesOn: isContinued(table) };
     const first = seq - (missed?.length ?? 0) + 1;
@@ -201,8 +198,8 @@ export class Link {
     this.connection?.send({ type: "contribute", contribution });
   }
 
-  private add(happening: Happening): void {
-    this.happenings = [...this.happenings, happening].slice(-LONGEST_LOG);
+  private add(tableEvent: TableEvent): void {
+    this.events = [...this.events, tableEvent].slice(-LONGEST_LOG);
   }
 
   private react(seat: number | null, reaction: React["reaction"]): void {

@@ -1,77 +1,77 @@
-// Everything this device is at one table: one link for each seat it holds, or one as a spectator.
+// Everything this device is at one table: one client for each seat it holds, or one as a spectator.
 
 import { knownTable, rememberTable } from "../browser/storage.svelte";
 import { seatName } from "../languages/names";
 import type { TableInfo } from "../api/types";
-import { Link } from "./client.svelte";
+import { TableClient } from "./client.svelte";
 
 export class Session {
-  readonly links: readonly Link[];
+  readonly clients: readonly TableClient[];
   /** The host asked for another game: it begins as soon as everybody who is there is ready. */
-  hurried = $state(false);
+  startsWhenReady = $state(false);
   /** Whose place is in sight; nobody's before the first of several people has taken the device. */
-  private shown = $state.raw<Link | null>(null);
+  private shown = $state.raw<TableClient | null>(null);
 
   constructor(readonly id: string, invite: string | null) {
     const known = knownTable(id);
     const tokens = known?.seats.map(({ token }) => token) ?? [];
     if (known?.token && !tokens.includes(known.token)) tokens.push(known.token);
     const rights = tokens.length > 0 ? tokens.map((token) => ({ token })) : [{ invite: invite ?? known?.invite ?? null }];
-    this.links = rights.map((right) => new Link(id, right));
+    this.clients = rights.map((right) => new TableClient(id, right));
   }
 
-  /** The link of the person who is to act here, or of whoever acted last. */
-  get link(): Link {
-    return this.shown ?? (this.links[0] as Link);
+  /** The client of the person who is to act here, or of whoever acted last. */
+  get client(): TableClient {
+    return this.shown ?? (this.clients[0] as TableClient);
   }
 
-  /** The link that may do what only the host may. */
-  get host(): Link | null {
-    return this.links.find(({ host }) => host) ?? null;
+  /** The client that may do what only the host may. */
+  get host(): TableClient | null {
+    return this.clients.find(({ host }) => host) ?? null;
   }
 
   /** Whether several people play on this device. */
   get several(): boolean {
-    return this.links.filter(({ seat }) => seat !== null).length > 1;
+    return this.clients.filter(({ seat }) => seat !== null).length > 1;
   }
 
   /** The held seat that is to act but is not the one that is shown: the device must be handed over. */
-  get next(): Link | null {
+  get next(): TableClient | null {
     if (!this.several) return null;
-    const acting = this.links.find((link) => link.own !== null && link.own.legal.length > 0);
+    const acting = this.clients.find((client) => client.own !== null && client.own.legal.length > 0);
     return acting === undefined || acting === this.shown ? null : acting;
   }
 
   /** Whether several people here have secrets from each other. */
-  get secretive(): boolean {
-    return this.several && this.links.some(({ own }) => own !== null && "hand" in own);
+  get hasSecrets(): boolean {
+    return this.several && this.clients.some(({ own }) => own !== null && "hand" in own);
   }
 
   /** Whether nobody has taken the device yet, so that no secret may be seen. */
   get covered(): boolean {
-    return this.secretive && this.shown === null;
+    return this.hasSecrets && this.shown === null;
   }
 
   /** Whether the game should begin without anybody's asking. */
   get ready(): boolean {
     const host = this.host;
     if (host?.table?.status !== "lobby" || host.status !== "open") return false;
-    return (this.here || this.hurried) && this.contributed(host.table) && isReady(host.table, host.present);
+    return (this.isOneDevice || this.startsWhenReady) && this.contributed(host.table) && isReady(host.table, host.present);
   }
 
   /** Whether everybody at this table is on this device. */
-  get here(): boolean {
+  get isOneDevice(): boolean {
     return knownTable(this.id)?.alone === true;
   }
 
   /** Show the table as this seat sees it, or with null as nobody does. */
-  show(link: Link | null): void {
-    this.shown = link;
+  show(client: TableClient | null): void {
+    this.shown = client;
   }
 
   /** Keep on the device how far this table is, for "continue" and "past games". */
   remember(): void {
-    const table = this.link.table;
+    const table = this.client.table;
     const known = knownTable(this.id);
     if (table === null || known === undefined) return;
     rememberTable(this.id, {
@@ -81,19 +81,19 @@ export class Session {
       status: table.status,
       games: table.games,
       promises: kept(table, known.promises),
-      winners: { ...known.winners, ...(this.link.view?.result ? { [table.number]: this.link.view.result.winners } : {}) },
+      winners: { ...known.winners, ...(this.client.view?.result ? { [table.number]: this.client.view.result.winners } : {}) },
     });
   }
 
   /** Whether each seat of this device is connected and has given its part of the shuffle. */
   private contributed({ shuffle }: TableInfo): boolean {
-    return this.links.every(
+    return this.clients.every(
       ({ status, seat }) => status === "open" && (seat === null || shuffle.contributions[seat] !== null),
     );
   }
 
   close(): void {
-    for (const link of this.links) link.close();
+    for (const client of this.clients) client.close();
   }
 }
 

@@ -11,6 +11,6 @@ export function mayTakeFocus(table: HTMLElement, asked: boolean): boolean {
 }
 
 /** Whether the table waits for somebody here. */
-export function isAsked(): boolean {
+export function isDecisionPending(): boolean {
   return document.querySelector("[data-acting=true]") !== null;
 }

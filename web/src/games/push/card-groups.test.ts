@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { keyed } from "../../ui/cards/notation";
-import { crowned, groups, highest, size, sum } from "./card-groups";
+import { stacksToMark, groups, highest, size, sum } from "./card-groups";
 import { moment } from "./push.fixture";
 
 describe("a bench", () => {
@@ -26,9 +26,9 @@ describe("stacks", () => {
   });
 
   it("are marked no more once it is the others who take", () => {
-    expect(crowned(moment())).toEqual([1]);
-    expect(crowned(moment({ phase: "taking" }))).toEqual([1]);
-    expect(crowned(moment({ phase: "taking", actor: 1, stacks: [null, ["roll", "y2"]] }))).toEqual([]);
+    expect(stacksToMark(moment())).toEqual([1]);
+    expect(stacksToMark(moment({ phase: "taking" }))).toEqual([1]);
+    expect(stacksToMark(moment({ phase: "taking", actor: 1, stacks: [null, ["roll", "y2"]] }))).toEqual([]);
   });
 });
 

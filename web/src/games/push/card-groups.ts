@@ -34,7 +34,7 @@ export function size(counts: Readonly<Record<string, number>>): number {
 }
 
 /** The stacks to be marked where whoever stops must take a highest one: none any more once it is the others who take. */
-export function crowned({ phase, actor, turn, stacks }: Pick<PushView, "phase" | "actor" | "turn" | "stacks">): number[] {
+export function stacksToMark({ phase, actor, turn, stacks }: Pick<PushView, "phase" | "actor" | "turn" | "stacks">): number[] {
   return phase === "taking" && actor !== turn ? [] : highest(stacks);
 }
 

@@ -3,8 +3,8 @@
 import type { ReplayStep } from "../../api/types";
 import type { GameUi } from "../game";
 import { KEYS } from "./decisions/keyboard";
-import { tellAdvice } from "./log/advice";
-import { tell } from "./log/sentences";
+import { suggestionSentence } from "./log/advice";
+import { eventSentences } from "./log/sentences";
 import type { PushScene } from "./scene";
 import PushTable from "./table/PushTable.svelte";
 
@@ -18,4 +18,4 @@ function reveal({ view, owns }: ReplayStep): ReturnType<GameUi["reveal"]> {
   return { view: { ...view, banks }, hands: null };
 }
 
-export const ui: GameUi<PushScene> = { Table: PushTable, keys: KEYS, tell, tellAdvice, reveal };
+export const ui: GameUi<PushScene> = { Table: PushTable, keys: KEYS, eventSentences, suggestionSentence, reveal };

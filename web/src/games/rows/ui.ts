@@ -2,7 +2,7 @@
 
 import type { ReplayStep } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";
-import { tell } from "./log/sentences";
+import { eventSentences } from "./log/sentences";
 import type { RowsScene } from "./scene";
 import RowsTable from "./table/RowsTable.svelte";
 
@@ -19,7 +19,7 @@ function reveal({ view, owns }: ReplayStep): ReturnType<GameUi["reveal"]> {
 export const ui: GameUi<RowsScene> = {
   Table: RowsTable,
   keys: KEYS,
-  tell,
-  tellAdvice: (_, name) => ({ key: "log.advice.move", args: { name } }),
+  eventSentences,
+  suggestionSentence: (_, name) => ({ key: "log.advice.move", args: { name } }),
   reveal,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { GameInfo } from "../../api/types";
-import { answerOf, fittingChoice, quickTable, usualBot, withAnswer } from "./defaults";
+import { answerOf, fittingChoice, quickTable, defaultBot, withAnswer } from "./defaults";
 
 const bots = ["random", "cautious", "sharp", "expert"].map((name) => ({ name, character: "" }));
 const GAME: GameInfo = {
@@ -15,7 +15,7 @@ const GAME: GameInfo = {
 describe("a choice", () => {
   test("of a fresh visitor is three players with bots of middle strength", () => {
     expect(fittingChoice(GAME, undefined)).toEqual({ edition: null, options: {}, players: 3, bots: ["sharp", "sharp"] });
-    expect(usualBot(bots.slice(0, 2))).toBe("cautious");
+    expect(defaultBot(bots.slice(0, 2))).toBe("cautious");
   });
 
   test("that was remembered is kept", () => {

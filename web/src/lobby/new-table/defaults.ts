@@ -3,19 +3,19 @@
 import type { Choice } from "../../browser/storage.svelte";
 import type { BotInfo, CreateTable, EditionInfo, GameInfo, SeatWish } from "../../api/types";
 
-const USUAL_PLAYERS = 3;
-const USUAL_BOT = "sharp";
+const DEFAULT_PLAYERS = 3;
+const DEFAULT_BOT = "sharp";
 
 /** A bot of middle strength: `sharp` where there is one, else the last of the list. */
-export function usualBot(bots: readonly BotInfo[]): string {
-  return (bots.find(({ name }) => name === USUAL_BOT) ?? bots.at(-1))?.name ?? "random";
+export function defaultBot(bots: readonly BotInfo[]): string {
+  return (bots.find(({ name }) => name === DEFAULT_BOT) ?? bots.at(-1))?.name ?? "random";
 }
 
 /** The remembered choice as far as it still exists; the rest is as a fresh visitor would get it. */
 export function fittingChoice(game: GameInfo, remembered: Choice | undefined): Choice {
-  const players = nearest(remembered?.players ?? USUAL_PLAYERS, game.players);
+  const players = nearest(remembered?.players ?? DEFAULT_PLAYERS, game.players);
   const known = new Set(game.bots.map(({ name }) => name));
-  const usual = usualBot(game.bots);
+  const usual = defaultBot(game.bots);
   const bots = Array.from({ length: players - 1 }, (_, index) => {
     const bot = remembered?.bots[index] ?? remembered?.bots.at(-1);
     return bot !== undefined && known.has(bot) ? bot : usual;
@@ -54,6 +54,6 @@ export function withAnswer(
 /** A table for one person and bots, or with `watching` for bots alone. */
 export function quickTable(game: GameInfo, choice: Choice, name: string, watching = false): CreateTable {
   const bots = choice.bots.map((bot): SeatWish => ({ kind: "bot", bot }));
-  const first: SeatWish = watching ? { kind: "bot", bot: choice.bots[0] ?? usualBot(game.bots) } : { kind: "me" };
+  const first: SeatWish = watching ? { kind: "bot", bot: choice.bots[0] ?? defaultBot(game.bots) } : { kind: "me" };
   return { game: game.name, name, edition: choice.edition, options: choice.options, seats: [first, ...bots] };
 }

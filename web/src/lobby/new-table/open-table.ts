@@ -3,7 +3,7 @@
 import { api } from "../../api/http";
 import { device, rememberTable, type KnownTable } from "../../browser/storage.svelte";
 import { t } from "../../languages/translate.svelte";
-import { go } from "../../browser/router.svelte";
+import { navigate } from "../../browser/router.svelte";
 import type { CreateTable } from "../../api/types";
 
 /** The name for whoever plays alone. */
@@ -21,7 +21,7 @@ export async function openTable(wish: CreateTable, { alone = false, others = [] 
   }
   const news: Partial<KnownTable> = { game: wish.game, edition: wish.edition ?? "", seats, token: made.token, invite: made.invite, alone };
   rememberTable(made.table, news);
-  go(`/table/${made.table}`);
+  navigate(`/table/${made.table}`);
 }
 
 /** Take a free seat at somebody's table. */

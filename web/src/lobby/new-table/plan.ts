@@ -28,7 +28,7 @@ const PATIENCE = 120;
 const LONGEST_NAME = 24;
 
 /** What a new table begins with: all seats are for people, the first one's name is known. */
-export function freshPlan(choice: Choice, mode: Mode, name: string): Plan {
+export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
   const first = { bot: null, name };
   return {
     places: placesFor([first], choice.players),
@@ -56,7 +56,7 @@ export function isUnnamed({ places }: Pick<Plan, "places">, index: number, mode:
 }
 
 /** A plan for another game or way to play: whoever was named stays, and bots that play this too. */
-export function carriedOver(before: Plan, fresh: Plan, { players, bots }: Pick<GameInfo, "players" | "bots">): Plan {
+export function carryOver(before: Plan, fresh: Plan, { players, bots }: Pick<GameInfo, "players" | "bots">): Plan {
   const wanted = before.places.findLastIndex(({ name, bot }, place) => place > 0 && (name.trim() !== "" || bot !== null)) + 1;
   const places = placesFor(fresh.places, nearest(Math.max(wanted, fresh.places.length), players));
   return {

@@ -1,13 +1,13 @@
-// The log as sentences: each happening is told once, and anew when the language changes.
+// The log as sentences: each event is told once, and anew when the language changes.
 
 import { language } from "../../languages/translate.svelte";
 import type { GameUi } from "../../games/game";
-import type { Happening } from "../../table/client.svelte";
+import type { TableEvent } from "../../table/client.svelte";
 import type { Sentence } from "../../table/sentence";
-import { tell } from "./sentences";
+import { eventSentences } from "./sentences";
 
 export interface Entry {
-  /** Stable while the log grows: the happening's number and the sentence's place in it. */
+  /** Stable while the log grows: the event's number and the sentence's place in it. */
   id: string;
   seq: number;
   /** Whether it is about the seats and not about the game. */
@@ -15,20 +15,20 @@ export interface Entry {
   sentence: Sentence;
 }
 
-type Teller = Pick<GameUi, "tell"> | null;
+type SentenceSource = Pick<GameUi, "eventSentences"> | null;
 
-const told = new WeakMap<Happening, { ui: Teller; language: string; hidden: boolean; entries: Entry[] }>();
+const told = new WeakMap<TableEvent, { ui: SentenceSource; language: string; hidden: boolean; entries: Entry[] }>();
 
 /** With `hidden`, cards that came to a hand are not named: somebody else may look at the same screen. */
-export function sentencesOf(ui: Teller, happenings: readonly Happening[], hidden = false): Entry[] {
+export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden = false): Entry[] {
   const now = language();
-  return happenings.flatMap((happening) => {
-    const before = told.get(happening);
+  return events.flatMap((tableEvent) => {
+    const before = told.get(tableEvent);
     if (before?.ui === ui && before.language === now && before.hidden === hidden) return before.entries;
-    const entries = tell(ui, hidden ? withoutCards(happening) : happening).map((sentence, index) => ({
-      id: `${happening.seq}.${index}`, seq: happening.seq, aside: happening.event.kind === "changed", sentence,
+    const entries = eventSentences(ui, hidden ? withoutCards(tableEvent) : tableEvent).map((sentence, index) => ({
+      id: `${tableEvent.seq}.${index}`, seq: tableEvent.seq, aside: tableEvent.event.kind === "changed", sentence,
     }));
-    told.set(happening, { ui, language: now, hidden, entries });
+    told.set(tableEvent, { ui, language: now, hidden, entries });
     return entries;
   });
 }
@@ -37,7 +37,7 @@ const MOST_KEPT = 200;
 const nameOf = (table: string): string => `overdraw log ${table}`;
 
 /** The log as it was before the page was loaded anew: the views that it was told from are gone by then. */
-export function keptLog(table: string): Entry[] {
+export function storedLog(table: string): Entry[] {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(table)) ?? "[]") as Entry[];
   } catch {
@@ -45,7 +45,7 @@ export function keptLog(table: string): Entry[] {
   }
 }
 
-export function keepLog(table: string, entries: readonly Entry[]): void {
+export function storeLog(table: string, entries: readonly Entry[]): void {
   try {
     sessionStorage.setItem(nameOf(table), JSON.stringify(entries.slice(-MOST_KEPT)));
   } catch {
@@ -54,7 +54,7 @@ export function keepLog(table: string, entries: readonly Entry[]): void {
 }
 
 /** Two logs of the same table as one: what was told before is not told again, and what is left out is owned up to. */
-export function joined(before: readonly Entry[], since: readonly Entry[], resumed = 0): Entry[] {
+export function joinLogs(before: readonly Entry[], since: readonly Entry[], resumed = 0): Entry[] {
   const last = before.at(-1)?.seq ?? 0;
   const all = [...before, ...since.filter(({ seq }) => seq > last)];
   const known = all.filter(({ seq }) => seq < resumed);
@@ -63,7 +63,7 @@ export function joined(before: readonly Entry[], since: readonly Entry[], resume
   return [...known, gap, ...all.slice(known.length)];
 }
 
-function withoutCards(happening: Happening): Happening {
-  const { event } = happening;
-  return "outcomes" in event ? { ...happening, event: { ...event, outcomes: event.outcomes.map(() => null) } } : happening;
+function withoutCards(tableEvent: TableEvent): TableEvent {
+  const { event } = tableEvent;
+  return "outcomes" in event ? { ...tableEvent, event: { ...event, outcomes: event.outcomes.map(() => null) } } : tableEvent;
 }

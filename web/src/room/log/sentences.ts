@@ -3,21 +3,21 @@
 import { seatName } from "../../languages/names";
 import type { Changed } from "../../api/types";
 import type { GameUi } from "../../games/game";
-import type { Happening } from "../../table/client.svelte";
+import type { TableEvent } from "../../table/client.svelte";
 import type { Sentence } from "../../table/sentence";
 
-/** The sentences for a happening; some have none. Moves have none before the game is loaded. */
-export function tell(ui: Pick<GameUi, "tell"> | null, happening: Happening): Sentence[] {
-  const { event, before, after, formerly, seats, goesOn } = happening;
-  if (event.kind === "changed") return tellChange(event, formerly.map(seatName), seats.map(seatName));
+/** The sentences for an event at the table; some have none. Moves have none before the game is loaded. */
+export function eventSentences(ui: Pick<GameUi, "eventSentences"> | null, tableEvent: TableEvent): Sentence[] {
+  const { event, before, after, formerly, seats, goesOn } = tableEvent;
+  if (event.kind === "changed") return changeSentences(event, formerly.map(seatName), seats.map(seatName));
   if (event.kind === "began" && goesOn) return [{ key: "log.goesOn", args: {} }];
   const names = seats.map(seatName);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
-  return [...late, ...(ui?.tell(event, before, after, names) ?? [])];
+  return [...late, ...(ui?.eventSentences(event, before, after, names) ?? [])];
 }
 
 /** What changed about the seats or the table. */
-export function tellChange({ what, seat }: Changed, former: readonly string[], now: readonly string[]): Sentence[] {
+export function changeSentences({ what, seat }: Changed, former: readonly string[], now: readonly string[]): Sentence[] {
   const name = (names: readonly string[]): string => (seat === null ? "" : (names[seat] ?? ""));
   switch (what) {
     case "sat":

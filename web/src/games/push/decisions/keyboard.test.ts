@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { wish } from "./keyboard";
+import { commandOf } from "./keyboard";
 
 describe("a key", () => {
   it("draws, stops, undoes and chooses stacks", () => {
-    expect(wish("D", false)).toEqual({ kind: "act", action: "push" });
-    expect(wish(" ", false)).toEqual({ kind: "act", action: "push" });
-    expect(wish("s", false)).toEqual({ kind: "act", action: "stop" });
-    expect(wish("2", false)).toEqual({ kind: "stack", number: 2 });
-    expect(wish("x", false)).toBeNull();
+    expect(commandOf("D", false)).toEqual({ kind: "act", action: "push" });
+    expect(commandOf(" ", false)).toEqual({ kind: "act", action: "push" });
+    expect(commandOf("s", false)).toEqual({ kind: "act", action: "stop" });
+    expect(commandOf("2", false)).toEqual({ kind: "stack", number: 2 });
+    expect(commandOf("x", false)).toBeNull();
   });
 
   it("means a colour after B", () => {
-    expect(wish("b", false)).toEqual({ kind: "choose-bank" });
-    expect(wish("b", true)).toEqual({ kind: "act", action: "bank b" });
-    expect(wish("2", true)).toEqual({ kind: "act", action: "bank y" });
-    expect(wish("Escape", true)).toEqual({ kind: "leave-bank" });
-    expect(wish("o", true)).toBeNull();
+    expect(commandOf("b", false)).toEqual({ kind: "choose-bank" });
+    expect(commandOf("b", true)).toEqual({ kind: "act", action: "bank b" });
+    expect(commandOf("2", true)).toEqual({ kind: "act", action: "bank y" });
+    expect(commandOf("Escape", true)).toEqual({ kind: "leave-bank" });
+    expect(commandOf("o", true)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@
 import { COLOURS, type Colour } from "../../../ui/cards/notation";
 import type { KeyHelp } from "../../game";
 
-export type Wish =
+export type Command =
   | { kind: "act"; action: string }
   | { kind: "stack"; number: number }
   | { kind: "choose-bank" }
@@ -23,18 +23,18 @@ export const KEYS: readonly KeyHelp[] = [
 export const BANK_COLOURS: readonly Colour[] = COLOURS.slice(0, 5);
 
 /** After B a colour is awaited, by its letter or its place on the die; the same keys mean other things before. */
-export function wish(key: string, choosingBank: boolean): Wish | null {
+export function commandOf(key: string, choosingBank: boolean): Command | null {
   const pressed = key.toLowerCase();
-  return choosingBank ? colourWish(pressed) : plainWish(pressed);
+  return choosingBank ? bankCommand(pressed) : tableCommand(pressed);
 }
 
-function colourWish(key: string): Wish | null {
+function bankCommand(key: string): Command | null {
   if (key === "escape") return { kind: "leave-bank" };
   const colour = BANK_COLOURS.find((letter, index) => key === letter || key === String(index + 1));
   return colour === undefined ? null : { kind: "act", action: `bank ${colour}` };
 }
 
-function plainWish(key: string): Wish | null {
+function tableCommand(key: string): Command | null {
   switch (key) {
     case "1":
     case "2":

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { tellAdvice } from "./advice";
+import { suggestionSentence } from "./advice";
 
 test("advice is a sentence that names who gives it", () => {
-  expect(tellAdvice("stop", "Ada")).toEqual({ key: "log.advice.stop", args: { name: "Ada" } });
-  expect(tellAdvice("take 2", "Ada")).toEqual({ key: "log.advice.stack", args: { name: "Ada", stack: "2" } });
+  expect(suggestionSentence("stop", "Ada")).toEqual({ key: "log.advice.stop", args: { name: "Ada" } });
+  expect(suggestionSentence("take 2", "Ada")).toEqual({ key: "log.advice.stack", args: { name: "Ada", stack: "2" } });
 });

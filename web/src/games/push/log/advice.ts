@@ -2,7 +2,7 @@
 
 import type { Sentence } from "../../../table/sentence";
 
-export function tellAdvice(action: string, name: string): Sentence {
+export function suggestionSentence(action: string, name: string): Sentence {
   const [verb = "", stack] = action.split(" ");
   if (verb === "push" || verb === "stop") return { key: `log.advice.${verb}`, args: { name } };
   if (verb === "place" || verb === "take") return { key: "log.advice.stack", args: { name, stack: stack ?? "" } };

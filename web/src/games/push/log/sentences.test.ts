@@ -3,7 +3,7 @@ import english from "../../../languages/en.json";
 import { fill, type Args, type Key } from "../../../languages/translate.svelte";
 import type { Told } from "../../../api/types";
 import { moment, moved, NAMES } from "../push.fixture";
-import { tell } from "./sentences";
+import { eventSentences } from "./sentences";
 
 vi.mock("../../../browser/storage.svelte", () => ({ device: { preferences: {} } }));
 vi.mock("../../../languages/translate.svelte", async (original) => {
@@ -14,7 +14,7 @@ vi.mock("../../../languages/translate.svelte", async (original) => {
 });
 
 function said(event: Told, before = moment(), after = moment()): string {
-  return tell(event, before, after, NAMES)
+  return eventSentences(event, before, after, NAMES)
     .map(({ key, args }) => fill(english[key], args, "en"))
     .join(" ");
 }
@@ -85,7 +85,7 @@ describe("the log of Push", () => {
   });
 
   it("still says what happened when the views are not known", () => {
-    const sentences = tell(moved(1, "take 2", "die g"), null, null, NAMES).map(({ key }) => key);
+    const sentences = eventSentences(moved(1, "take 2", "die g"), null, null, NAMES).map(({ key }) => key);
     expect(sentences).toEqual(["log.push.takes-it", "log.push.rolls"]);
   });
 });

@@ -11,7 +11,7 @@ import { groups, sum } from "../card-groups";
 type Names = readonly string[];
 
 /** An event in sentences; without the views, as after a lost connection, with fewer details. */
-export function tell(event: Told, before: View | null, after: View | null, names: Names): Sentence[] {
+export function eventSentences(event: Told, before: View | null, after: View | null, names: Names): Sentence[] {
   const old = before?.game === "push" ? before : null;
   const now = after?.game === "push" ? after : null;
   switch (event.kind) {

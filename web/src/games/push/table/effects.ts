@@ -8,7 +8,7 @@ import { soundOf } from "../events";
 /** How long the die rolls before its loss is seen, in milliseconds at usual speed. */
 export const DIE_TIME = 900;
 
-export function feel(root: HTMLElement, event: Told, before: PushView | null, after: PushView): void {
+export function playEffects(root: HTMLElement, event: Told, before: PushView | null, after: PushView): void {
   const sound = soundOf(event, before, after);
   if (sound === null || event.kind !== "moved") return;
   const slow = pace();

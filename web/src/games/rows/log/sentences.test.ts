@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Moved, RowsView } from "../../../api/types";
-import { tell } from "./sentences";
+import { eventSentences } from "./sentences";
 
 const NAMES = ["Ada", "Ben", "Cleo"];
 const VIEW = { game: "rows", pile_size: 40, trigger: null, final: null, result: null } as unknown as RowsView;
@@ -10,11 +10,11 @@ function moved(action: string, outcomes: (string | null)[] = []): Moved {
 }
 
 function keys(event: Moved, after: Partial<RowsView> = {}): string[] {
-  return tell(event, VIEW, { ...VIEW, ...after }, NAMES).map(({ key }) => key);
+  return eventSentences(event, VIEW, { ...VIEW, ...after }, NAMES).map(({ key }) => key);
 }
 
 it("says where a card went, and to whom", () => {
-  expect(tell(moved("give b3 @2 row2"), VIEW, VIEW, NAMES)).toMatchObject([{ key: "log.rows.give.row", args: { name: "Ada", other: "Cleo", row: "2" } }]);
+  expect(eventSentences(moved("give b3 @2 row2"), VIEW, VIEW, NAMES)).toMatchObject([{ key: "log.rows.give.row", args: { name: "Ada", other: "Cleo", row: "2" } }]);
   expect(keys(moved("give b3 @1 new-bottom"))).toEqual(["log.rows.give.new-bottom"]);
   expect(keys(moved("play b3 new-top"))).toEqual(["log.rows.play.new-top"]);
   expect(keys(moved("play b3 row1"))).toEqual(["log.rows.play.row"]);
@@ -23,7 +23,7 @@ it("says where a card went, and to whom", () => {
 
 it("names the cards that one draws oneself and counts those of others", () => {
   expect(keys(moved("discard b3", ["card r5", "card r6"]))).toEqual(["log.rows.discard", "log.rows.drew.known"]);
-  expect(tell(moved("discard b3", [null, null]), VIEW, VIEW, NAMES)[1]).toEqual({ key: "log.rows.drew", args: { name: "Ada", n: 2 } });
+  expect(eventSentences(moved("discard b3", [null, null]), VIEW, VIEW, NAMES)[1]).toEqual({ key: "log.rows.drew", args: { name: "Ada", n: 2 } });
 });
 
 it("announces the trigger, the last turns, a new pile and the end, each when it comes", () => {
@@ -32,11 +32,11 @@ it("announces the trigger, the last turns, a new pile and the end, each when it 
     "log.rows.discard", "log.rows.drew", "log.rows.reshuffled", "log.rows.final",
   ]);
   const result = { scores: [20, 31, 31], ranks: [3, 1, 1], winners: [1, 2], tallies: {} };
-  expect(tell(moved("discard b3"), VIEW, { ...VIEW, result }, NAMES).at(-1)).toMatchObject({ key: "log.rows.shared", args: { n: 31 } });
+  expect(eventSentences(moved("discard b3"), VIEW, { ...VIEW, result }, NAMES).at(-1)).toMatchObject({ key: "log.rows.shared", args: { n: 31 } });
 });
 
 it("tells the beginning and what was taken back, and leaves the rest to the table", () => {
-  expect(tell({ kind: "began", first: 2, outcomes: [] }, null, VIEW, NAMES)).toEqual([{ key: "log.rows.began", args: { name: "Cleo" } }]);
-  expect(tell({ kind: "took-back", seat: 1, decisions: 1 }, VIEW, VIEW, NAMES)).toEqual([{ key: "log.rows.took-back", args: { name: "Ben" } }]);
-  expect(tell({ kind: "changed", what: "ended", seat: null }, VIEW, VIEW, NAMES)).toEqual([]);
+  expect(eventSentences({ kind: "began", first: 2, outcomes: [] }, null, VIEW, NAMES)).toEqual([{ key: "log.rows.began", args: { name: "Cleo" } }]);
+  expect(eventSentences({ kind: "took-back", seat: 1, decisions: 1 }, VIEW, VIEW, NAMES)).toEqual([{ key: "log.rows.took-back", args: { name: "Ben" } }]);
+  expect(eventSentences({ kind: "changed", what: "ended", seat: null }, VIEW, VIEW, NAMES)).toEqual([]);
 });

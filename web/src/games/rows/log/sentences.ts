@@ -5,7 +5,7 @@ import { cardName, cardNames } from "../../../ui/cards/names";
 import type { Moved, RowsView, Told, View } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";
 
-export function tell(event: Told, before: View | null, after: View | null, names: readonly string[]): Sentence[] {
+export function eventSentences(event: Told, before: View | null, after: View | null, names: readonly string[]): Sentence[] {
   const name = (seat: number) => names[seat] ?? "";
   switch (event.kind) {
     case "began":

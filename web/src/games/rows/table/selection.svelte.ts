@@ -4,7 +4,7 @@ import type { RowsScene } from "../scene";
 import { others } from "../../../table/seating";
 import { actionAt, discardOf, lettered, litSpots, placesOf, seatOf, type Spot } from "../decisions/places";
 
-export class Choice {
+export class Selection {
   /** The area that is shown large, by its seat. */
   opened = $state<number | null>(null);
   private picked = $state<{ hand: string; index: number } | null>(null);
@@ -16,7 +16,7 @@ export class Choice {
 
   readonly hand = $derived.by(() => this.scene().own?.hand ?? []);
   readonly legal = $derived.by(() => this.scene().own?.legal ?? []);
-  /** The chosen card's place in the hand; a choice does not outlive the hand it was made from. */
+  /** The chosen card's place in the hand; a selection does not outlive the hand it was made from. */
   readonly index = $derived.by(() => {
     const { picked } = this;
     return picked !== null && this.acting && picked.hand === this.hand.join() ? picked.index : null;
