@@ -135,6 +135,10 @@ def test_the_parts_of_the_page_are_the_folders_of_its_source() -> None:
     named = [part for line in listed.splitlines() for part in line.split("  ")[0].split(", ")]
     folders = [path.name for path in (ROOT / "web" / "src").iterdir() if path.is_dir()]
     assert sorted(named) == sorted(folders)
+    settings = (ROOT / "web" / "eslint.config.js").read_text(encoding="utf-8")
+    linted = re.search(r"^const LAYERS = (\[.*\]);$", settings, re.MULTILINE)
+    assert linted
+    assert named == json.loads(linted[1])
 
 
 def test_every_word_of_the_glossary_is_used() -> None:
