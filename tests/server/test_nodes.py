@@ -18,7 +18,7 @@ from overdraw.server.outbox import Outbox
 from overdraw.server.protocol.messages import Act, Hello, TableInfo
 from overdraw.server.rooms.registry import House
 from overdraw.server.rooms.room import Room
-from overdraw.server.store import Heard, TableRow, Then
+from overdraw.server.store import Notification, TableRow, Then
 from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import Acted, AnyEvent, read_event, write_event
 from overdraw.server.tables.permissions import Role
@@ -42,7 +42,7 @@ class Log:
         self.after_read: Callable[[], None] = lambda: None
         self.failure: Exception | None = None
 
-    async def open(self, hear: Callable[[Heard], None]) -> None: ...
+    async def open(self, on_notification: Callable[[Notification], None]) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -75,7 +75,7 @@ class Log:
         for table in list[str]():
             yield table
 
-    def say(self, table: str, body: bytes) -> None: ...
+    def publish(self, table: str, body: bytes) -> None: ...
 
     async def check_writable(self) -> None: ...
 
@@ -98,12 +98,12 @@ class Node(Log):
     other: "Node"
     words = 0
 
-    async def open(self, hear: Callable[[Heard], None]) -> None:
-        self.hear = hear
+    async def open(self, on_notification: Callable[[Notification], None]) -> None:
+        self.on_notification = on_notification
 
-    def say(self, table: str, body: bytes) -> None:
+    def publish(self, table: str, body: bytes) -> None:
         self.words += 1
-        asyncio.get_running_loop().call_soon(self.other.hear, Heard(table, 0, body))
+        asyncio.get_running_loop().call_soon(self.other.on_notification, Notification(table, 0, body))
 
 
 class Client:

@@ -9,7 +9,7 @@ import pytest
 
 from overdraw.cli import main
 from overdraw.errors import BadValue, StoreFailed
-from overdraw.server import keeping
+from overdraw.server import backup
 from overdraw.server.config import RANGES, Config
 from overdraw.server.store import open_store
 from tests.server.players import run
@@ -82,7 +82,7 @@ def test_a_url_of_another_database_is_no_name_of_a_file(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for use in (open_store, lambda url: keeping.backup(url, tmp_path / "all.backup")):
+    for use in (open_store, lambda url: backup.backup(url, tmp_path / "all.backup")):
         with pytest.raises(BadValue, match=r"a file's path or postgresql://") as refused:
             use(database)
         assert "secret" not in str(refused.value)

@@ -56,7 +56,7 @@ def _database(args: argparse.Namespace) -> str:
 
 
 def run_backup(args: argparse.Namespace) -> int:
-    from overdraw.server.keeping import backup  # the server is large: imported only by the commands that need it
+    from overdraw.server.backup import backup  # the server is large: imported only by the commands that need it
 
     backup(_database(args), args.file)
     print(f"everything is in {args.file}")
@@ -64,7 +64,7 @@ def run_backup(args: argparse.Namespace) -> int:
 
 
 def run_restore(args: argparse.Namespace) -> int:
-    from overdraw.server.keeping import restore
+    from overdraw.server.backup import restore
 
     kept = restore(_database(args), args.file, replace=args.replace)
     print(f"{args.file} is the database again")
@@ -76,7 +76,7 @@ def run_restore(args: argparse.Namespace) -> int:
 def run_export(args: argparse.Namespace) -> int:
     import asyncio
 
-    from overdraw.server.keeping import finished_games
+    from overdraw.server.backup import finished_games
 
     if args.file.suffix != MANY:
         raise BadValue(f"{args.file}: a file of many records ends in {MANY}")

@@ -25,7 +25,7 @@ from overdraw.server.outbox import Burst
 from overdraw.server.protocol.messages import TableInfo
 from overdraw.server.rooms.presence import REPEAT_EVERY
 from overdraw.server.rooms.room import Room, now, row_of
-from overdraw.server.store import SOMETHING_MISSED, Heard, Store, settle
+from overdraw.server.store import SOMETHING_MISSED, Notification, Store, settle
 from overdraw.server.tables.creating import Starter, created, line_of
 from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import Chair
@@ -190,7 +190,7 @@ class House:
 
     # What goes on by itself
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: Notification) -> None:
         if heard is SOMETHING_MISSED:
             for room in self.rooms.values():
                 self._listen(room.look_again())

@@ -42,7 +42,7 @@ from overdraw.server.protocol.messages import (
 from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.rooms.autoplay import Driver
 from overdraw.server.rooms.presence import Presences
-from overdraw.server.store import Heard, Store, TableRow, Then, settle
+from overdraw.server.store import Notification, Store, TableRow, Then, settle
 from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
 from overdraw.server.tables.permissions import Role
@@ -123,7 +123,7 @@ class Room:
     def announce(self, *, asking: bool = False) -> None:
         """Tell the other nodes who is here; asked, they answer with the same, and no answer asks."""
         if self.store.shared:
-            self.store.say(self.id, self.presences.written(self.connections, asking=asking))
+            self.store.publish(self.id, self.presences.written(self.connections, asking=asking))
 
     def _tell_presence(self, besides: Connection | None = None) -> None:
         self.announce()
@@ -251,7 +251,7 @@ class Room:
         frame = write_message(message)
         self._broadcast(frame)
         if self.store.shared:
-            self.store.say(self.id, msgspec.json.encode({"frame": frame.decode()}))
+            self.store.publish(self.id, msgspec.json.encode({"frame": frame.decode()}))
 
     def _broadcast(self, frame: bytes, besides: Connection | None = None) -> None:
         for connection in self.connections:
@@ -308,7 +308,7 @@ class Room:
         decided = self.table.seq == self._published + 1
         return decided and bool(news) and self.table.wrote_the_same(news[0])
 
-    async def hear(self, heard: Heard) -> None:
+    async def hear(self, heard: Notification) -> None:
         """Another node says something about this table."""
         if heard.seq == 0:
             self._overhear(msgspec.json.decode(heard.body or b"{}"))

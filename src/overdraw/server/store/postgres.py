@@ -16,7 +16,7 @@ from overdraw.errors import Conflict, StoreFailed
 from overdraw.server.logging import log
 from overdraw.server.rooms.presence import NODE
 from overdraw.server.store.migrations import POSTGRES
-from overdraw.server.store.store import SOMETHING_MISSED, Heard, TableRow, Then
+from overdraw.server.store.store import SOMETHING_MISSED, Notification, TableRow, Then
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
@@ -71,8 +71,8 @@ class PostgresStore:
     def queued(self) -> int:
         return len(self._jobs)
 
-    async def open(self, hear: Callable[[Heard], None]) -> None:
-        self._hear = hear
+    async def open(self, on_notification: Callable[[Notification], None]) -> None:
+        self._on_notification = on_notification
         try:
             self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4, command_timeout=30)
             async with self._pool.acquire() as connection:
@@ -130,7 +130,7 @@ class PostgresStore:
         for row in await self._fetch("SELECT id FROM tables WHERE status = $1 ORDER BY created, id", status):
             yield row["id"]
 
-    def say(self, table: str, body: bytes) -> None:
+    def publish(self, table: str, body: bytes) -> None:
         if len(body) < 7000:
             self._words.append(f"{NODE} {table} 0 {body.decode()}")
             self._work.set()
@@ -186,7 +186,7 @@ class PostgresStore:
                 connection.add_termination_listener(lambda _, gone=gone: gone.set())
                 await connection.add_listener(CHANNEL, self._heard)
                 if listening.is_set():
-                    self._hear(SOMETHING_MISSED)
+                    self._on_notification(SOMETHING_MISSED)
                 listening.set()
                 await gone.wait()
             except Exception as error:  # as above
@@ -199,7 +199,7 @@ class PostgresStore:
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
         node, table, seq, *body = str(payload).split(" ", 3)
         if node != NODE:
-            self._hear(Heard(table, int(seq), body[0].encode() if body else None))
+            self._on_notification(Notification(table, int(seq), body[0].encode() if body else None))
 
 
 @contextlib.asynccontextmanager

@@ -34,7 +34,7 @@ from overdraw.server.store.scribe import (
     read_answers,
     write_errands,
 )
-from overdraw.server.store.store import Heard, TableRow, Then, settle
+from overdraw.server.store.store import Notification, TableRow, Then, settle
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 LARGEST_GROUP: Final = 1000
@@ -124,7 +124,7 @@ class SqliteStore:
     def queued(self) -> int:
         return len(self._waiting)
 
-    async def open(self, hear: Callable[[Heard], None]) -> None:
+    async def open(self, on_notification: Callable[[Notification], None]) -> None:
         self._lock = None if self._reading else lock(self.path)
         self._line = await self._start()
         self._writer = asyncio.create_task(self._write())
@@ -163,7 +163,7 @@ class SqliteStore:
         for table in await self._ask(Tables(status)):
             yield table
 
-    def say(self, table: str, body: bytes) -> None:
+    def publish(self, table: str, body: bytes) -> None:
         """There is nobody else to tell."""
 
     async def check_writable(self) -> None:

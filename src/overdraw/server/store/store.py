@@ -35,7 +35,7 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Notification:
     """Something another node says: an event that it wrote (`seq` > 0), or a word beside the log (`seq` 0)."""
 
     table: str
@@ -43,7 +43,7 @@ class Heard:
     body: bytes | None
 
 
-SOMETHING_MISSED: Final = Heard("", 0, None)
+SOMETHING_MISSED: Final = Notification("", 0, None)
 """For a while nothing was heard of the other nodes: every table may have gone on."""
 
 
@@ -64,7 +64,7 @@ def settle(future: "asyncio.Future[Any]", answer: Any) -> None:
 class Store(Protocol):
     """Every method may raise StoreFailed."""
 
-    async def open(self, hear: Callable[[Heard], None]) -> None:
+    async def open(self, on_notification: Callable[[Notification], None]) -> None:
         """Connect, bring the schema up to date, and listen to other nodes if there can be any."""
 
     async def close(self) -> None: ...
@@ -89,7 +89,7 @@ class Store(Protocol):
     def tables(self, status: str) -> AsyncIterator[str]:
         """All tables of a status, or with a finished game if that is `over`, oldest first."""
 
-    def say(self, table: str, body: bytes) -> None:
+    def publish(self, table: str, body: bytes) -> None:
         """Tell the other nodes something about a table that is not part of its log, soon."""
 
     async def check_writable(self) -> None:
