@@ -26,6 +26,7 @@
     │   └── WrongShuffle       file/wrong-shuffle
     └── ServerError          what the server stands on gave way
         ├── StoreFailed        server/store-failed
+        ├── UnknownOutcome     server/unknown-outcome
         ├── Conflict           server/conflict
         └── Lost               server/lost
 
@@ -204,9 +205,15 @@ class ServerError(OverdrawError):
 
 
 class StoreFailed(ServerError):
-    """The database does not answer, or not as it should."""
+    """The database does not answer, or not as it should. Nothing was changed."""
 
     code = "server/store-failed"
+
+
+class UnknownOutcome(ServerError):
+    """The database did not say whether something was written: it may have been, or not."""
+
+    code = "server/unknown-outcome"
 
 
 class Conflict(ServerError):

@@ -3,6 +3,7 @@
 import os
 import pwd
 import queue
+import resource
 import shutil
 import signal
 import socket
@@ -82,9 +83,11 @@ class Server:
         self.process.kill()
         self._end()
 
-    def kill_scribe(self) -> None:
-        """Only the process that has the SQLite file."""
-        os.kill(scribe_of(self.process.pid), signal.SIGKILL)
+    def pause(self, seconds: float) -> None:
+        """As a machine that is put to sleep and woken up."""
+        self.process.send_signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        self.process.send_signal(signal.SIGCONT)
 
     def bot_worker(self) -> int:
         """The process in which its bots think; if it has just died, the next one."""
@@ -115,11 +118,6 @@ class Server:
         return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def scribe_of(server: int) -> int:
-    """The process that has the SQLite file for this one; if it has just died, the next one."""
-    return _child_of(server, "overdraw.server.store.scribe")
-
-
 def _child_of(server: int, module: str) -> int:
     for _ in range(3000):
         for child in Path(f"/proc/{server}/task/{server}/children").read_text().split():
@@ -138,6 +136,17 @@ def running(database: str | Path, **environment: str) -> Iterator[Server]:
     finally:
         if server.process.poll() is None:
             server.stop()
+
+
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """No file of this server's can grow."""
+    before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
 
 
 def free_port() -> int:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from overdraw.errors import Conflict, NoSuchTable, StoreFailed
+from overdraw.errors import Conflict, NoSuchTable, UnknownOutcome
 from overdraw.records import Record
 from overdraw.server.config import Config
 from overdraw.server.metrics import Metrics
@@ -18,7 +18,8 @@ from overdraw.server.outbox import Outbox
 from overdraw.server.protocol.messages import Act, Hello, TableInfo
 from overdraw.server.rooms.registry import House
 from overdraw.server.rooms.room import Room
-from overdraw.server.store import Notification, TableRow, Then
+from overdraw.server.store import Notification, TableRow
+from overdraw.server.store.store import resolve_all
 from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import Acted, AnyEvent, read_event, write_event
 from overdraw.server.tables.permissions import Role
@@ -46,13 +47,15 @@ class Log:
 
     async def close(self) -> None: ...
 
-    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
         answer, self.failure = self.failure, None
         if answer is None and seq != len(self.events) + 1:
             answer = Conflict("another node was first")
         elif answer is None:
             self.events.append(read_event(write_event(event)))
-        asyncio.get_running_loop().call_soon(then, answer)
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        resolve_all([(future, answer)])
+        return future
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         self.reads.append(after)
@@ -87,13 +90,19 @@ class Slow(Log):
         super().__init__(events)
         self.waiting: list[Callable[[Exception | None], None]] = []
 
-    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
-        write = super().append
-        self.waiting.append(lambda said: write(table, seq, event, row, lambda _: then(said)))
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
+        write, future = super().append, asyncio.get_running_loop().create_future()
+
+        def let_through(said: Exception | None) -> None:
+            write(table, seq, event, row)
+            resolve_all([(future, said)])
+
+        self.waiting.append(let_through)
+        return future
 
 
 class Node(Log):
-    """A store whose words the `other` node hears."""
+    """A store whose messages the `other` node gets."""
 
     other: "Node"
     words = 0
@@ -209,7 +218,7 @@ def test_whoever_was_second_is_told_what_the_first_did() -> None:
     run(scenario())
 
 
-@pytest.mark.parametrize("failure", [StoreFailed("no answer"), Conflict("so it seemed")])
+@pytest.mark.parametrize("failure", [UnknownOutcome("no answer"), Conflict("so it seemed")])
 def test_a_move_of_which_nobody_knows_whether_it_was_written_is_made_once(failure: Exception) -> None:
     async def scenario() -> None:
         _, events, _ = pushed()
@@ -334,7 +343,7 @@ def test_a_bot_goes_on_after_a_move_of_which_nobody_knew_whether_it_was_written(
         house = House(Config(database="unused", bot_warm_up=False, bot_pace=0), store, Metrics())
         room, mine = await entered(house, 0)
         assert room.act_at_once(mine.connection, Act(last.move or "", len(before), last.action))
-        store.waiting.pop()(StoreFailed("nobody knows"))
+        store.waiting.pop()(UnknownOutcome("nobody knows"))
         await settled()
         assert mine.told[-1]["type"] == "done"
         while not store.waiting:  # the bot thinks in another process

@@ -1,14 +1,13 @@
 """`/readyz` says whether a move could be written down now, not only whether the database answers."""
 
 import asyncio
-import resource
 import time
 from pathlib import Path
 
 import asyncpg
 
 from tests.server.api import fetch
-from tests.server.processes import Postgres, Server, running, scribe_of
+from tests.server.processes import Postgres, Server, full_disk, running
 
 TABLE = {"game": "push", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
@@ -31,11 +30,8 @@ def check(server: Server, *, writable: bool) -> None:
 def test_a_server_whose_disk_is_full_is_not_ready_until_there_is_room_again(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3") as server:
         check(server, writable=True)
-        scribe = scribe_of(server.process.pid)
-        room = resource.prlimit(scribe, resource.RLIMIT_FSIZE)
-        resource.prlimit(scribe, resource.RLIMIT_FSIZE, (0, room[1]))
-        check(server, writable=False)
-        resource.prlimit(scribe, resource.RLIMIT_FSIZE, room)
+        with full_disk(server):
+            check(server, writable=False)
         check(server, writable=True)
 
 

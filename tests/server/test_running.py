@@ -128,7 +128,7 @@ def test_what_postgresql_had_is_kept_when_a_backup_replaces_it(postgres: Postgre
     async def write(database: str, move: str) -> None:
         store = open_store(database)
         await store.open(lambda _: None)
-        store.append("table", 1, Acted(at=1, seat=0, action="push", move=move), None, lambda _: None)
+        store.append("table", 1, Acted(at=1, seat=0, action="push", move=move), None)
         await store.close()
 
     async def move_in(database: str) -> str | None:

@@ -14,8 +14,9 @@ from overdraw.atomic import replacing, sync
 from overdraw.errors import BadValue, BrokenRecord, FileError, StoreFailed
 from overdraw.records import Record
 from overdraw.server.store import Store, open_store
-from overdraw.server.store.scribe import OWN_EYES, connect
+from overdraw.server.store.lockfile import lock
 from overdraw.server.store.sqlite import SqliteStore
+from overdraw.server.store.sqlite_file import PRIVATE, connect
 from overdraw.server.store.store import is_postgres
 from overdraw.server.tables.decide import Table
 
@@ -28,7 +29,7 @@ def backup(database: str, target: Path) -> None:
     if target.exists():
         raise BadValue(f"{target} exists already: a backup never writes over a file")
     if is_postgres(database):
-        with replacing(target, mode=OWN_EYES) as part:
+        with replacing(target, mode=PRIVATE) as part:
             _postgres("pg_dump", "--format=custom", f"--file={part}", database)
         return
     source = Path(database)
@@ -36,7 +37,7 @@ def backup(database: str, target: Path) -> None:
         raise FileError(f"there is no database {source}")
     try:
         with (
-            replacing(target, mode=OWN_EYES) as part,
+            replacing(target, mode=PRIVATE) as part,
             closing(connect(source, read_only=True)) as reading,
             closing(sqlite3.connect(part)) as writing,
         ):
@@ -60,8 +61,8 @@ def restore(database: str, source: Path, *, replace: bool) -> Path | None:
     if kept is not None and not replace:
         raise BadValue(f"{target} exists already: say --replace, and it is kept as {kept.name}")
     _check(source)
-    SqliteStore.check_unused(target)
-    with replacing(target, mode=OWN_EYES) as part:
+    lock(target).close()  # refused while a server has the file
+    with replacing(target, mode=PRIVATE) as part:
         shutil.copyfile(source, part)
         sync(part)  # before anything happens to what is there
         if kept is not None:
@@ -89,7 +90,7 @@ async def finished_games(database: str) -> AsyncIterator[Record]:
     in_file = not is_postgres(database)
     if in_file and not Path(database).exists():
         raise FileError(f"there is no database {database}")
-    store: Store = SqliteStore(Path(database), reading=True) if in_file else open_store(database)
+    store: Store = SqliteStore(Path(database), read_only=True) if in_file else open_store(database)
     await store.open(lambda _: None)
     try:
         async for table in store.tables("over"):

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
-from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -25,7 +24,7 @@ from overdraw.server.outbox import Burst
 from overdraw.server.protocol.messages import TableInfo
 from overdraw.server.rooms.presence import REPEAT_EVERY
 from overdraw.server.rooms.room import Room, now, row_of
-from overdraw.server.store import SOMETHING_MISSED, Notification, Store, settle
+from overdraw.server.store import SOMETHING_MISSED, Notification, Store
 from overdraw.server.tables.creating import Starter, created, line_of
 from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import Chair
@@ -132,9 +131,7 @@ class House:
             suggestions=wish.suggestions,
         )
         table = Table(event)
-        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.store.append(identity, 1, event, row_of(identity, table), partial(settle, written))
-        await written
+        await self.store.append(identity, 1, event, row_of(identity, table))
         self.rooms[identity] = self._room(identity, table)
         self.metrics.created.add()
         log("table created", table=short(identity), game=game.name)

@@ -42,7 +42,7 @@ from overdraw.server.protocol.messages import (
 from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.rooms.autoplay import Driver
 from overdraw.server.rooms.presence import Presences
-from overdraw.server.store import Notification, Store, TableRow, Then, settle
+from overdraw.server.store import Notification, Store, TableRow
 from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
 from overdraw.server.tables.permissions import Role
@@ -163,7 +163,7 @@ class Room:
             if isinstance(event, int):
                 by.send(Done(act.id, event))
                 return True
-            self._write(event, partial(self._acted, by, act, begin))
+            self._write(event).add_done_callback(partial(self._acted, by, act, begin))
         except OverdrawError as error:  # refused, and nothing changed
             self.metrics.refused.add(error.code)
             by.refuse(error, act.id, self._published)
@@ -174,9 +174,9 @@ class Room:
         self._turns.take()
         return True
 
-    def _acted(self, by: Connection, act: Act, begin: float, error: Exception | None) -> None:
+    def _acted(self, by: Connection, act: Act, begin: float, written: "asyncio.Future[None]") -> None:
         try:
-            if error is None:
+            if written.exception() is None:
                 self._happened(begin)
             else:  # another node was faster, or nobody knows: the log does
                 again = asyncio.create_task(self.handle(by, act))
@@ -198,9 +198,7 @@ class Room:
                     by.send(Done(move, answer))
                     return
                 try:
-                    written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-                    self._write(answer, partial(settle, written))
-                    await written
+                    await self._write(answer)
                     break
                 except Conflict:
                     continue  # another node was faster: look again, with what it wrote
@@ -260,11 +258,11 @@ class Room:
 
     # The log
 
-    def _write(self, event: AnyEvent, then: Then) -> None:
+    def _write(self, event: AnyEvent) -> "asyncio.Future[None]":
         """From here until the store answers nobody knows whether it happened; if it fails, the log decides."""
         self._doubtful = True
         row = row_of(self.id, self.table) if self.table.seats_changed or self.table.status != "playing" else None
-        self.store.append(self.id, self.table.seq, event, row, then)
+        return self.store.append(self.id, self.table.seq, event, row)
 
     def _publish(self) -> None:
         if self.table.seats_changed:

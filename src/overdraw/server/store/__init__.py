@@ -1,5 +1,5 @@
 """Where the log of every table is kept: SQLite for one server, PostgreSQL for as many as one likes."""
 
-from overdraw.server.store.store import SOMETHING_MISSED, Notification, Store, TableRow, Then, open_store, settle
+from overdraw.server.store.store import SOMETHING_MISSED, Notification, Store, TableRow, open_store
 
-__all__ = ["SOMETHING_MISSED", "Notification", "Store", "TableRow", "Then", "open_store", "settle"]
+__all__ = ["SOMETHING_MISSED", "Notification", "Store", "TableRow", "open_store"]

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import asyncpg
 
-from overdraw.errors import Conflict, StoreFailed
+from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
 from overdraw.server.logging import log
 from overdraw.server.rooms.presence import NODE
-from overdraw.server.store.migrations import POSTGRES
-from overdraw.server.store.store import SOMETHING_MISSED, Notification, TableRow, Then
+from overdraw.server.store.migrations import MIGRATING, migrate_postgres
+from overdraw.server.store.store import SOMETHING_MISSED, Notification, TableRow, resolve_all
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
@@ -27,9 +27,6 @@ CLOSING: Final = 5.0
 
 CHANNEL: Final = "overdraw"
 LARGEST_GROUP: Final = 1000
-MIGRATING: Final = 0x6F7664
-"""The number of the lock under which one node at a time changes the schema."""
-
 SERVING: Final = MIGRATING + 1
 """The number of the lock that all nodes share while they serve."""
 
@@ -51,7 +48,7 @@ INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) 
     status = EXCLUDED.status, edition = EXCLUDED.edition, free = EXCLUDED.free, updated = EXCLUDED.updated
 """
 
-Job = tuple[str, int, AnyEvent, TableRow | None, Then]
+Job = tuple[str, int, AnyEvent, TableRow | None, "asyncio.Future[None]"]
 
 
 class PostgresStore:
@@ -76,7 +73,7 @@ class PostgresStore:
         try:
             self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4, command_timeout=30)
             async with self._pool.acquire() as connection:
-                await _migrate(connection)
+                await migrate_postgres(connection)
         except (*TROUBLE, ValueError) as error:
             raise _cannot_open(error) from None
         listening = asyncio.Event()
@@ -102,9 +99,11 @@ class PostgresStore:
             except (*TROUBLE, asyncio.CancelledError):
                 self._pool.terminate()
 
-    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
-        self._jobs.append((table, seq, event, row, then))
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.append((table, seq, event, row, future))
         self._work.set()
+        return future
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         query = "SELECT body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq"
@@ -165,13 +164,11 @@ class PostgresStore:
                         log("the database does not take it", level=logging.WARNING, why=str(error))
                     else:
                         log("writing failed in a new way", level=logging.ERROR, error=error)
-                    answers = [StoreFailed("the database does not take it")] * len(group)
+                    answers = [UnknownOutcome("the database did not say whether this was written")] * len(group)
                     await asyncio.sleep(0.1)
                 finally:
                     del self._jobs[: len(group)]
-                loop = asyncio.get_running_loop()
-                for (*_, then), answer in zip(group, answers, strict=True):
-                    loop.call_soon(then, answer)
+                resolve_all(zip((future for *_, future in group), answers, strict=True))
 
     # Listening
 
@@ -250,17 +247,3 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.created,
         row.updated,
     )
-
-
-async def _migrate(connection: Any) -> None:
-    """Bring the schema up to date; of several nodes that start at once, one does it and the others wait."""
-    async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
-        await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
-        version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM schema_version")
-        if version > len(POSTGRES):
-            raise StoreFailed(f"the database has schema {version}, this program knows {len(POSTGRES)}: use a newer one")
-        for number, statements in enumerate(POSTGRES[version:], version + 1):
-            for statement in statements:
-                await connection.execute(statement)
-            await connection.execute("INSERT INTO schema_version VALUES ($1)", number)

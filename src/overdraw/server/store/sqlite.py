@@ -1,250 +1,200 @@
-"""The store in one SQLite file, which a process of its own has (see `scribe`).
+"""The store in one SQLite file, which one thread owns: the sqlite writer.
 
-Whatever came while that process wrote is its next transaction: a sync for many moves (group commit). If it dies, it
-is started again, and nobody knows what became of its last group: those tables read their logs again.
+It takes all store requests that are queued and commits their events in one transaction, so that many moves share one
+sync (group commit). One connection does everything: the SQLite of many systems has a fault with several (WAL reset,
+fixed in 3.51.3).
+
+The thread gives up Python's interpreter lock during each statement, and waits for the event loop to get it back. So a
+group takes few statements: one writes up to 64 events, one reads a whole log.
 """
 
 import asyncio
 import contextlib
 import logging
-import sys
-from collections import deque
+import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable
-from dataclasses import astuple
+from dataclasses import astuple, dataclass
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from typing import IO, Any, Final
 
-from overdraw.errors import Conflict, StoreFailed
-from overdraw.server.bot_pool.ipc import HEADER, framed, size_in
+from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
 from overdraw.server.logging import log
 from overdraw.server.store.lockfile import lock
-from overdraw.server.store.scribe import (
-    Answer,
-    Append,
-    Errand,
-    Failed,
-    IdleLobbies,
-    Listed,
-    Ping,
-    Read,
-    RemoveClosed,
-    Tables,
-    WriteNothing,
-    read_answers,
-    write_errands,
-)
-from overdraw.server.store.store import Notification, TableRow, Then, settle
+from overdraw.server.store.migrations import SQLITE
+from overdraw.server.store.sqlite_file import connect, is_unwritten, transaction
+from overdraw.server.store.store import Notification, TableRow, resolve_all
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 LARGEST_GROUP: Final = 1000
+ROWS_AT_ONCE: Final = 64
 
-AT_ONCE: Final = 16
-"""So many answers are given in a round of the event loop."""
-
-LAST_WORDS: Final = 0.2
-"""Seconds in which the last answers of a process that has ended arrive."""
-
-STARTS_WITHIN: Final = 5.0
-AGAIN_AFTER: Final = 0.1
-"""Seconds in which the process has opened the file, and between two attempts."""
-
-Taker = Callable[[Any], None]
-"""Who gets an answer, which may be an exception."""
+_INSERT: Final = [
+    f"INSERT INTO events (table_id, seq, at, body) VALUES {', '.join(['(?, ?, ?, ?)'] * rows)}"
+    for rows in range(ROWS_AT_ONCE + 1)
+]
+_ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_LOG: Final = """SELECT group_concat(CAST(body AS TEXT), char(10)) FROM
+    (SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq)"""
+_LISTED: Final = "SELECT * FROM tables WHERE listed AND status = 'lobby' AND free > 0 ORDER BY created DESC LIMIT ?"
+_CLOSED: Final = "SELECT id FROM tables WHERE status = 'closed' AND updated < ?"
 
 
-class Line(asyncio.SubprocessProtocol):
-    """To the scribe and back. `answers` are those to the last message, or StoreFailed if it ends before it gives them;
-    at the beginning, whether it could open the file.
-    """
+@dataclass(slots=True, eq=False)
+class Append:
+    """An event for a table's log, and the table's row if that changed."""
 
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self.answers: asyncio.Future[list[Answer]] = self._loop.create_future()
-        self.ended: asyncio.Future[None] = self._loop.create_future()
-        self._rest = b""
+    values: tuple[str, int, int, bytearray]
+    row: TableRow | None
 
-    def connection_made(self, transport: Any) -> None:
-        self._process = transport
 
-    def ask(self, errands: list[Errand]) -> "asyncio.Future[list[Answer]]":
-        self.answers = self._loop.create_future()
-        self._process.get_pipe_transport(0).write(framed(write_errands(errands)))
-        return self.answers
-
-    def pipe_data_received(self, _: int, data: bytes) -> None:
-        self._rest += data
-        if len(self._rest) >= HEADER + size_in(self._rest):
-            body, self._rest = self._rest[HEADER:], b""
-            self.answers.set_result(read_answers(body))
-
-    def process_exited(self) -> None:
-        """What it said last may still be on its way: `connection_lost` comes after it, and is waited for so long."""
-        self._loop.call_later(LAST_WORDS, self.lost)
-
-    def connection_lost(self, _: Exception | None) -> None:
-        """The process has ended, and everything that it said has been heard."""
-        self.lost()
-
-    def lost(self) -> None:
-        """Nothing more is expected of it."""
-        if not self.ended.done():
-            self._process.close()
-            self.ended.set_result(None)
-        if not self.answers.done():
-            self.answers.set_exception(StoreFailed("the process that writes has ended"))
-
-    async def end(self) -> None:
-        """Let it do what it was asked for, and end."""
-        if not self.ended.done():
-            self._process.get_pipe_transport(0).close()
-        await self.ended
+Query = Callable[[sqlite3.Connection], Any]
+Request = tuple[Append | Query, "asyncio.Future[Any]"]
 
 
 class SqliteStore:
-    """Answers come back to the event loop that opened it. With `reading` a server may have the file meanwhile."""
+    """With `read_only` a server may have the file at the same time."""
 
     shared = False
 
-    def __init__(self, path: Path, *, reading: bool = False) -> None:
-        self.path, self._reading = path, reading
-        self._waiting: list[tuple[Errand, Taker]] = []
-        self._work = asyncio.Event()
-        self._answers: deque[tuple[Taker, Any]] = deque()
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path, self._read_only = path, read_only
+        self._queue: SimpleQueue[Request] = SimpleQueue()
+        self._closing = False
         self._lock: IO[str] | None = None
-        self._line: Line | None = None
-        self._writer: asyncio.Task[None] | None = None
-
-    @staticmethod
-    def check_unused(path: Path) -> None:
-        """Raise StoreFailed while a server has this file."""
-        lock(path).close()
+        self._connection: sqlite3.Connection | None = None
+        self._thread: threading.Thread | None = None
 
     @property
     def queued(self) -> int:
-        return len(self._waiting)
+        return self._queue.qsize()
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
-        self._lock = None if self._reading else lock(self.path)
-        self._line = await self._start()
-        self._writer = asyncio.create_task(self._write())
+        self._loop = asyncio.get_running_loop()
+        self._lock = None if self._read_only else lock(self.path)
+        self._connection = await asyncio.to_thread(self._connect)
+        self._thread = threading.Thread(target=self._serve, name="sqlite writer", daemon=True)
+        self._thread.start()
 
     async def close(self) -> None:
-        """Everything that was asked for is written first."""
-        if self._writer is not None:
-            with contextlib.suppress(StoreFailed):
-                await self.ping()
-            self._writer.cancel()
-            self._writer = None
-        if self._line is not None:
-            await self._line.end()
+        """What is queued is written first."""
+        if self._thread is not None and not self._closing:
+            self._closing = True
+            self._queue.put((lambda _: None, self._loop.create_future()))  # to wake the thread
+            await asyncio.to_thread(self._thread.join)
         if self._lock is not None:
             self._lock.close()
 
-    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
-        body = bytearray(write_event(event))
-        self._put(Append(table, seq, event.at, body, None if row is None else astuple(row)), then)
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
+        body = bytearray(write_event(event))  # for bytes sqlite3 would look for an adapter each time
+        return self._put(Append((table, seq, event.at, body), row))
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
-        return [read_event(body) for body in await self._ask(Read(table, after))]
+        ((text,),) = await self._fetch(_LOG, table, after)
+        return [read_event(line) for line in text.split("\n")] if text else []
 
     async def listed(self, limit: int) -> list[TableRow]:
-        rows = await self._ask(Listed(limit))
+        rows = await self._fetch(_LISTED, limit)
         return [TableRow(table, status, bool(found), *rest) for table, status, found, *rest in rows]
 
     async def idle_lobbies(self, before: int) -> list[str]:
-        return list(await self._ask(IdleLobbies(before)))
+        rows = await self._fetch("SELECT id FROM tables WHERE status = 'lobby' AND updated < ?", before)
+        return [table for (table,) in rows]
 
     async def remove_closed(self, before: int) -> int:
-        removed: int = await self._ask(RemoveClosed(before))
+        def remove(connection: sqlite3.Connection) -> int:
+            with transaction(connection):
+                connection.execute(f"DELETE FROM events WHERE table_id IN ({_CLOSED})", (before,))
+                return connection.execute(f"DELETE FROM tables WHERE id IN ({_CLOSED})", (before,)).rowcount
+
+        removed: int = await self._put(remove)
         return removed
 
     async def tables(self, status: str) -> AsyncIterator[str]:
-        for table in await self._ask(Tables(status)):
+        for (table,) in await self._fetch("SELECT id FROM tables WHERE status = ? ORDER BY created, id", status):
             yield table
 
     def publish(self, table: str, body: bytes) -> None:
-        """There is nobody else to tell."""
+        """There is no other node."""
 
     async def check_writable(self) -> None:
-        await self._ask(WriteNothing())
+        await self._fetch(f"PRAGMA user_version={len(SQLITE)}")  # as it is already; the page is written all the same
 
-    async def ping(self) -> None:
-        """Wait until everything that was asked for before is done."""
-        await self._ask(Ping())
+    def _fetch(self, query: str, *values: object) -> "asyncio.Future[Any]":
+        return self._put(lambda connection: connection.execute(query, values).fetchall())
 
-    def _ask(self, errand: Errand) -> "asyncio.Future[Any]":
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._put(errand, partial(settle, future))
+    def _put(self, request: Append | Query) -> "asyncio.Future[Any]":
+        if self._thread is None or self._closing:
+            raise StoreFailed("the store is closed")
+        future = self._loop.create_future()
+        self._queue.put((request, future))
         return future
 
-    def _put(self, errand: Errand, then: Taker) -> None:
-        if self._writer is None:
-            raise StoreFailed("the store is closed")
-        self._waiting.append((errand, then))
-        self._work.set()
+    # In the thread
 
-    async def _write(self) -> None:
-        """The scribe has one group at a time, so that the next one has time to grow."""
-        while True:
-            await self._work.wait()
-            self._work.clear()
-            while self._waiting:
-                group, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
-                try:
-                    if self._line is None or self._line.ended.done():
-                        log("the process that writes is gone, another one starts", level=logging.WARNING)
-                        self._line = await self._start()
-                    answers: list[Any] = await self._line.ask([errand for errand, _ in group])
-                except Exception as error:  # whatever it is, the next process may fare better
-                    if isinstance(error, StoreFailed):
-                        log("the database does not take it", level=logging.WARNING, why=str(error))
-                    else:
-                        log("writing failed in a new way", level=logging.ERROR, error=error)
-                    if self._line is not None:
-                        self._line.lost()
-                    answers = [StoreFailed("the database does not take it")] * len(group)  # players are told this
-                    await asyncio.sleep(AGAIN_AFTER)
-                self._tell([then for _, then in group], answers)
+    def _serve(self) -> None:
+        """Answer a group of requests at once, until the store is closed."""
+        while not self._closing or not self._queue.empty():
+            group = [self._queue.get()]
+            while len(group) < LARGEST_GROUP and not self._queue.empty():
+                group.append(self._queue.get())
+            appends = [request for request, _ in group if isinstance(request, Append)]
+            written = self._attempt(partial(_commit, appends=appends))
+            results = iter(written if isinstance(written, list) else [written] * len(appends))
+            answers = [
+                (future, next(results) if isinstance(request, Append) else self._attempt(request))
+                for request, future in group
+            ]
+            with contextlib.suppress(RuntimeError):  # the event loop has ended, and nobody waits
+                self._loop.call_soon_threadsafe(resolve_all, answers)
+        if self._connection is not None:
+            self._connection.close()  # everything is in the one file then
 
-    def _tell(self, takers: list[Taker], answers: list[Any]) -> None:
-        telling = bool(self._answers)
-        self._answers += zip(takers, answers, strict=True)
-        if not telling:
-            self._tell_some()
-
-    def _tell_some(self) -> None:
-        """Some answers in each round of the loop: who has one may ask again while the next ones are told."""
-        loop = asyncio.get_running_loop()
-        for _ in range(min(AT_ONCE, len(self._answers))):
-            then, answer = self._answers.popleft()
-            try:
-                then(_failure(answer) if isinstance(answer, Failed) else answer)
-            except Exception as error:  # a fault of whoever asked is not the others'
-                loop.call_exception_handler({"message": "an answer was not taken", "exception": error})
-        if self._answers:
-            loop.call_soon(self._tell_some)
-
-    async def _start(self) -> Line:
-        """A scribe that has opened the file. It keeps the lock as long as it lives, even if we are killed."""
-        reading = ["reading"] if self._reading else []
-        command = [sys.executable, "-m", "overdraw.server.store.scribe", str(self.path), *reading]
-        kept = [] if self._lock is None else [self._lock.fileno()]
-        loop = asyncio.get_running_loop()
+    def _attempt(self, query: Query) -> Any:
+        """The result, or the error for the caller, who is not told what the database says. The thread goes on."""
         try:
-            async with asyncio.timeout(STARTS_WITHIN):  # one that does not get so far is given up
-                _, line = await loop.subprocess_exec(Line, *command, stderr=None, pass_fds=kept)
-                (answer,) = await line.answers
-        except OSError as error:
-            raise StoreFailed(f"cannot start the process that writes: {error.strerror or error!r}") from error
-        if isinstance(answer, Failed):
-            await line.end()
-            raise StoreFailed(answer.why)
-        return line
+            if self._connection is None:
+                self._connection = self._connect()
+            return query(self._connection)
+        except (StoreFailed, sqlite3.Error) as error:
+            log("the database failed", level=logging.WARNING, why=str(error))
+            if is_unwritten(error):
+                return StoreFailed("the database does not take it")
+        except Exception as error:
+            log("the sqlite writer failed in an unexpected way", level=logging.ERROR, why=repr(error))
+        if self._connection is not None:  # a new one finds out what is in the file
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+        return UnknownOutcome("the database did not say whether this was written")
+
+    def _connect(self) -> sqlite3.Connection:
+        return connect(self.path, read_only=self._read_only, migrate=not self._read_only)
 
 
-def _failure(failed: Failed) -> Exception:
-    if failed.conflict:
-        return Conflict("this event was written before")
-    log("the database does not take it", level=logging.WARNING, why=failed.why)
-    return StoreFailed("the database does not take it")
+def _commit(connection: sqlite3.Connection, appends: list[Append]) -> list[Exception | None]:
+    """Write all events in one transaction. If some of them exist already, the others are written in a second one."""
+    single = len(appends) <= ROWS_AT_ONCE and all(request.row is None for request in appends)
+    try:
+        with contextlib.nullcontext() if single else transaction(connection):
+            _write(connection, appends)
+    except sqlite3.IntegrityError:
+        new: dict[object, Append] = {}
+        with transaction(connection):
+            for request in appends:
+                key, query = request.values[:2], "SELECT 1 FROM events WHERE table_id = ? AND seq = ?"
+                if key not in new and connection.execute(query, key).fetchone() is None:
+                    new[key] = request
+            _write(connection, list(new.values()))
+        return [None if new.get(request.values[:2]) is request else Conflict("it exists") for request in appends]
+    return [None] * len(appends)
+
+
+def _write(connection: sqlite3.Connection, appends: list[Append]) -> None:
+    for at in range(0, len(appends), ROWS_AT_ONCE):
+        some = appends[at : at + ROWS_AT_ONCE]
+        connection.execute(_INSERT[len(some)], [value for request in some for value in request.values])
+    if rows := [astuple(request.row) for request in appends if request.row is not None]:
+        connection.executemany(_ROW, rows)

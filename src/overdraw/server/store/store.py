@@ -1,12 +1,12 @@
 """What a store promises.
 
-An event whose `append` is done is there for good, whatever is killed or loses its power. There is one
-event for each number of a table: who comes second gets Conflict, and that is all the locking there is.
+An event whose `append` is done is durable, whatever is killed or loses its power. A table has one event for each
+number: the second writer of a number gets Conflict, and no other locking is needed.
 """
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -36,7 +36,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """Something another node says: an event that it wrote (`seq` > 0), or a word beside the log (`seq` 0)."""
+    """From another node: an event that it wrote (`seq` > 0), or a message beside the log (`seq` 0)."""
 
     table: str
     seq: int
@@ -44,21 +44,7 @@ class Notification:
 
 
 SOMETHING_MISSED: Final = Notification("", 0, None)
-"""For a while nothing was heard of the other nodes: every table may have gone on."""
-
-
-Then = Callable[[Exception | None], None]
-"""What follows when something is written, with Conflict or StoreFailed when it is not."""
-
-
-def settle(future: "asyncio.Future[Any]", answer: Any) -> None:
-    """Give an answer, which may be an exception, to somebody who waits for it, if they still do."""
-    if future.done():
-        return
-    if isinstance(answer, Exception):
-        future.set_exception(answer)
-    else:
-        future.set_result(answer)
+"""Notifications may have been lost: every table may have gone on."""
 
 
 class Store(Protocol):
@@ -69,8 +55,12 @@ class Store(Protocol):
 
     async def close(self) -> None: ...
 
-    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None, then: Then) -> None:
-        """`then` is called, later, when the event is written down for good. `row` comes along when it changed."""
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
+        """Write an event; the future is done when it is durable. `row` comes along when it changed.
+
+        It fails with Conflict if that number exists, with StoreFailed if the event was certainly not written, and
+        with UnknownOutcome if it may have been: read the log after the last number you know.
+        """
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
         """A table's events after that number, in order; none if there is no such table."""
@@ -90,18 +80,29 @@ class Store(Protocol):
         """All tables of a status, or with a finished game if that is `over`, oldest first."""
 
     def publish(self, table: str, body: bytes) -> None:
-        """Tell the other nodes something about a table that is not part of its log, soon."""
+        """Send the other nodes a message about a table that is not part of its log, soon."""
 
     async def check_writable(self) -> None:
         """Write something that changes nothing, as durably as an event."""
 
     @property
     def queued(self) -> int:
-        """How many events wait to be written."""
+        """How many store requests wait to be written."""
 
     @property
     def shared(self) -> bool:
         """Whether other nodes may write to the same tables."""
+
+
+def resolve_all(answers: Iterable[tuple["asyncio.Future[Any]", Any]]) -> None:
+    """Give each caller its result, which may be an exception, unless it has been cancelled meanwhile."""
+    for future, result in answers:
+        if future.done():
+            continue
+        if isinstance(result, Exception):
+            future.set_exception(result)
+        else:
+            future.set_result(result)
 
 
 def is_postgres(database: str) -> bool:

@@ -1,0 +1,56 @@
+"""Opening the SQLite file, so that a commit is on the disk when it returns."""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from overdraw.errors import StoreFailed
+from overdraw.server.store.migrations import migrate_sqlite
+
+PRIVATE: Final = 0o600
+"""The mode of files that hold the secrets of running shuffles."""
+
+CHECKPOINT_AFTER: Final = 8000
+"""Pages of the write-ahead log. A checkpoint delays every move, for many pages hardly longer than for few."""
+
+
+def connect(path: Path, *, read_only: bool = False, migrate: bool = False) -> sqlite3.Connection:
+    """A connection that any one thread may use; with `migrate` the schema is brought up to date."""
+    try:
+        if read_only:
+            uri = f"{path.resolve().as_uri()}?mode=ro"
+            return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        if not path.exists():
+            path.touch(PRIVATE)  # SQLite's own files beside it get the same mode
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA busy_timeout=5000")
+        connection.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_AFTER}")
+        if migrate:
+            migrate_sqlite(connection)
+    except sqlite3.Error as error:
+        raise StoreFailed(f"cannot open {path}: {error}") from error
+    except OSError as error:
+        raise StoreFailed(f"cannot open {path}: {error.strerror or error}") from error
+    return connection
+
+
+@contextlib.contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):  # it may be over already
+            connection.execute("ROLLBACK")
+        raise
+
+
+def is_unwritten(error: Exception) -> bool:
+    """Whether nothing was written when a commit failed so. After a failed sync the event may still be in the file."""
+    name = str(getattr(error, "sqlite_errorname", ""))
+    return not name.startswith("SQLITE_IOERR") or name == "SQLITE_IOERR_WRITE"
