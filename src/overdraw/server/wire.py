@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from overdraw.server.framing import WHOLE_TEXT, next_frame, text_frame, unmasked
 from overdraw.server.protocol.messages import LARGEST_MESSAGE
 from overdraw.server.unread import READ_WITHIN, GivesUpOnUnread
+from overdraw.server.websocket.frames import WHOLE_TEXT, next_frame, text_frame, unmasked
 
 LINE: Final = "overdraw.line"
 """Under this name an application finds the short way in the extensions of its scope."""
