@@ -10,7 +10,6 @@ from websockets.exceptions import InvalidStatus
 
 from overdraw.client import create
 from overdraw.errors import TooMuch
-from overdraw.server.http.middleware import address_of
 from overdraw.server.http.rate_limits import Buckets
 from tests.server.api import fetch
 from tests.server.players import run
@@ -78,13 +77,3 @@ def test_a_house_has_so_many_tables_and_sockets_and_an_address_so_many_of_them(t
         settings = {f"OVERDRAW_{limit}": "2", "OVERDRAW_MAX_TABLES": "1"}
         with running(tmp_path / f"{limit}.sqlite3", **settings) as server:
             run(scenario(server))
-
-
-def test_a_household_with_many_addresses_counts_once() -> None:
-    first, second, elsewhere = ("2001:db8:1:2::3", "2001:db8:1:2:ffff::4", "2001:db8:1:3::3")
-    assert address_of({"client": (first, 1)}) == address_of({"client": (second, 2)}) == "2001:db8:1:2::/64"
-    assert address_of({"client": (elsewhere, 1)}) == "2001:db8:1:3::/64"
-    assert address_of({"client": ("::ffff:192.0.2.7", 1)}) == address_of({"client": ("192.0.2.7", 1)}) == "192.0.2.7"
-    assert address_of({"client": ("fe80::1%eth0", 1)}) == "fe80::/64"
-    assert address_of({"client": ("testclient", 1)}) == "testclient"
-    assert address_of({"client": None}) == "local"

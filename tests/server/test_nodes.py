@@ -14,7 +14,6 @@ from overdraw.errors import Conflict, NoSuchTable, UnknownOutcome
 from overdraw.records import Record
 from overdraw.server.config import Config
 from overdraw.server.metrics import Metrics
-from overdraw.server.outbox import Outbox
 from overdraw.server.protocol.messages import Act, Hello, TableInfo
 from overdraw.server.rooms.registry import House
 from overdraw.server.rooms.room import Room
@@ -118,12 +117,15 @@ class Node(Log):
 class Client:
     """A seat at a room, and what it was told."""
 
-    def __init__(self, house: House, seat: int) -> None:
+    def __init__(self, seat: int) -> None:
         self.told: list[dict[str, Any]] = []
-        self.connection = Connection(Role(seat, seat == 0), Outbox(self._send, lambda: None, house.burst))
+        self.connection = Connection(Role(seat, seat == 0), self)
 
-    async def _send(self, message: dict[str, Any]) -> None:
-        self.told.append(json.loads(message["text"]))
+    def send(self, text: bytes) -> None:
+        self.told.append(json.loads(text))
+
+    def close(self, code: int, reason: str) -> None:
+        self.told.append({"type": "closed", "code": code})
 
     @property
     def seqs(self) -> list[int]:
@@ -135,7 +137,7 @@ def house_with(log: Log) -> House:
 
 
 async def entered(house: House, seat: int, last: int | None = None) -> tuple[Room, Client]:
-    room, client = await house.room(TABLE), Client(house, seat)
+    room, client = await house.room(TABLE), Client(seat)
     await room.enter(client.connection, Hello(TABLE, token(seat), last=last))
     await asyncio.sleep(0)
     return room, client

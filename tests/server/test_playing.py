@@ -1,9 +1,11 @@
 """Whole games at real servers, on every store and on two nodes."""
 
+import json
 from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
 from overdraw.client import Seat, create, join, link_to, post
 from overdraw.errors import (
@@ -232,5 +234,25 @@ def test_a_game_is_played_on_from_the_middle_of_a_record(nodes: list[Server]) ->
         record["events"][events] = "card g1"
         with pytest.raises(IllegalEvent):
             await create(nodes[0].url, "rows", ["me", "open"], **begin)
+
+    run(scenario())
+
+
+def test_answers_come_in_the_order_of_the_questions(server: Server) -> None:
+    """A move waits for the disk; what is asked after it is answered after it."""
+
+    async def scenario() -> None:
+        host = await create(server.url, "push", ["me", "random"], starter=0)
+        async with connect(f"ws{server.url.removeprefix('http')}/api/socket") as line:
+            await line.send(json.dumps({"type": "hello", "table": host.id, "token": host.token}))
+            await line.send('{"type":"start"}')
+            seq = 0
+            while seq < 2:
+                seq = json.loads(await line.recv()).get("seq", 0)
+            await line.send(json.dumps({"type": "act", "id": "a", "seen": seq, "action": "push"}))
+            await line.send('{"type":"odds"}')
+            await line.send(json.dumps({"type": "act", "id": "a", "seen": seq, "action": "push"}))
+            heard = [json.loads(await line.recv())["type"] for _ in range(3)]
+            assert heard == ["update", "odds", "done"]
 
     run(scenario())

@@ -20,7 +20,6 @@ from overdraw.server.bot_pool.pool import BotFailure, BotFault, Thinkers
 from overdraw.server.config import Config
 from overdraw.server.http.schemas import CreateTable, SeatWish
 from overdraw.server.metrics import Metrics
-from overdraw.server.outbox import Outbox
 from overdraw.server.protocol.messages import SeatBot
 from overdraw.server.rooms.registry import House
 from overdraw.server.store import open_store
@@ -226,6 +225,19 @@ def test_every_bot_is_warmed_up_and_one_that_cannot_play_is_told_and_harms_nobod
     assert {(one["game"], one["bot"]) for one in told} == {("push", "expert"), ("rows", "expert"), ("push", "tuned")}
 
 
+class Told:
+    """A client, and what it was told."""
+
+    def __init__(self) -> None:
+        self.messages: list[Any] = []
+
+    def send(self, text: bytes) -> None:
+        self.messages.append(json.loads(text))
+
+    def close(self, code: int, reason: str) -> None:
+        raise AssertionError("nobody is dismissed here")
+
+
 def test_a_bot_that_cannot_play_is_refused_at_a_new_table_and_at_one_that_is_there(tmp_path: Path) -> None:
     async def scenario() -> None:
         house = House(Config(bot_warm_up=False), open_store(str(tmp_path / "tables.sqlite3")), Metrics())
@@ -234,15 +246,9 @@ def test_a_bot_that_cannot_play_is_refused_at_a_new_table_and_at_one_that_is_the
         with pytest.raises(BadValue, match="expert cannot play on this server"):
             await house.create(CreateTable("push", [SeatWish("me"), SeatWish("bot", "expert")]))
         made = await house.create(CreateTable("push", [SeatWish("me"), SeatWish("open")]))
-        room, told = await house.room(made.table), list[Any]()
-
-        async def send(message: Any) -> None:
-            told.append(json.loads(message["text"]))
-
-        host = Connection(room.table.role(made.token), Outbox(send, lambda: None, house.burst))
-        await room.handle(host, SeatBot(1, "expert"))
-        house.burst.flush()
-        assert "expert cannot play on this server" in told[0]["message"]
+        room, client = await house.room(made.table), Told()
+        await room.handle(Connection(room.table.role(made.token), client), SeatBot(1, "expert"))
+        assert "expert cannot play on this server" in client.messages[0]["message"]
         assert room.table.seq == 1
         await house.close()
 

@@ -8,31 +8,22 @@ from typing import Any
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
-from websockets.frames import Opcode
 
-from overdraw.server import punctual, unread, wire
+from overdraw.server import punctual, unread
 from overdraw.server.punctual import PunctualHttp
-from overdraw.server.wire import QuickWebSocket
-from tests.server.frames import frame
+from overdraw.server.websocket import connection
+from overdraw.server.websocket.connection import websocket_class
+from tests.server.websocket.recording import UPGRADE, Endpoint
 
 WITHIN = 0.2
 LONGER = 1.0
 """Seconds, where a machine that stumbles must not be late."""
 
 REQUEST = b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 4\r\n\r\n"
-UPGRADE = (
-    b"GET / HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
-    b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-)
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """Answers with the request's body, but only when all of it is there; a socket says nothing."""
-    if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.accept"})
-        await receive()
-        return
+    """Answers with the request's body, but only when all of it is there."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -50,7 +41,9 @@ async def connected(
     app: Any = echo, state: ServerState | None = None
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
     """A client of that application; who is connected to the server is in the state."""
-    settings = uvicorn.Config(app, ws=QuickWebSocket, lifespan="off", log_config=None, timeout_keep_alive=60)
+    settings = uvicorn.Config(
+        app, ws=websocket_class(Endpoint()), lifespan="off", log_config=None, timeout_keep_alive=60
+    )
     settings.load()
     known = state or ServerState()
     server = await asyncio.get_running_loop().create_server(lambda: PunctualHttp(settings, known, {}), "127.0.0.1", 0)
@@ -73,7 +66,7 @@ async def closed(reader: asyncio.StreamReader) -> bool:
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(punctual, "REQUEST_WITHIN", WITHIN)
-    for module in (unread, wire):
+    for module in (unread, connection):
         monkeypatch.setattr(module, "READ_WITHIN", WITHIN)
 
 
@@ -174,16 +167,7 @@ LONG = b"x" * (1 << 24)
 """More than any buffer between here and there takes."""
 
 
-async def listen(_scope: Any, receive: Any, send: Any) -> None:
-    await receive()
-    await send({"type": "websocket.accept"})
-    await receive()
-
-
 async def long_answer(scope: Any, receive: Any, send: Any) -> None:
-    if scope["type"] == "websocket":
-        await listen(scope, receive, send)
-        return
     await receive()
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": LONG})
@@ -232,113 +216,5 @@ def test_a_last_answer_that_nobody_reads_is_given_up_too(last: bytes) -> None:
             writer.write(GET + b"\r\n" + last)
             await asyncio.sleep(WITHIN / 4)
             assert await forgotten(state)
-
-    asyncio.run(client())
-
-
-def test_a_socket_that_begins_while_the_transport_is_full_knows_it() -> None:
-    async def client() -> None:
-        state = ServerState()
-        async with connected(long_answer, state) as (reader, writer):
-            reader._transport.pause_reading()  # type: ignore[attr-defined]  # as above
-            writer.write(GET + b"\r\n" + UPGRADE)
-            await asyncio.sleep(WITHIN / 2)
-            (line,) = state.connections
-            assert isinstance(line, QuickWebSocket)
-            assert not line.writable.is_set()
-            reader._transport.resume_reading()  # type: ignore[attr-defined]  # as above
-            heard = b""
-            while b"HTTP/1.1 101" not in heard:
-                heard = heard[-20:] + await reader.read(1 << 16)
-            await asyncio.sleep(2 * WITHIN)
-            assert state.connections
-
-    asyncio.run(client())
-
-
-@asynccontextmanager
-async def not_reading(app: Any, state: ServerState) -> AsyncIterator[tuple[asyncio.StreamWriter, Any]]:
-    """An open socket whose client does not read, and the server's end of it."""
-    async with connected(app, state) as (reader, writer):
-        writer.write(UPGRADE)
-        await reader.readuntil(b"\r\n\r\n")
-        reader._transport.pause_reading()  # type: ignore[attr-defined]  # as above
-        (line,) = state.connections
-        yield writer, line
-
-
-def test_answers_to_pings_do_not_pile_up_and_whoever_does_not_read_them_is_given_up() -> None:
-    async def client() -> None:
-        state, ping, most = ServerState(), b"\x89\xfd\0\0\0\0" + bytes(125), 0
-        async with not_reading(listen, state) as (writer, line):
-            for _ in range(300):
-                if not state.connections:
-                    break
-                writer.write(ping * 500)
-                await asyncio.sleep(0)
-                most = max(most, line.transport.get_write_buffer_size())
-            assert most < 1 << 20
-            assert await forgotten(state)
-
-    asyncio.run(client())
-
-
-def test_a_last_word_that_nobody_reads_is_given_up() -> None:
-    async def client() -> None:
-        state, unread_now = ServerState(), asyncio.Event()
-
-        async def say(_scope: Any, receive: Any, send: Any) -> None:
-            await receive()
-            await send({"type": "websocket.accept"})
-            await unread_now.wait()
-            await send({"type": "websocket.send", "text": LONG.decode()})
-
-        async with not_reading(say, state) as (_, line):
-            line.transport.set_write_buffer_limits(high=1 << 30)  # so that it does not count as much
-            unread_now.set()
-            assert await forgotten(state)
-
-    asyncio.run(client())
-
-
-def test_whoever_hangs_up_without_reading_the_rest_is_given_up() -> None:
-    async def client() -> None:
-        state = ServerState()
-        async with not_reading(listen, state) as (writer, line):
-            line.transport.set_write_buffer_limits(high=1 << 30)  # as above
-            line.transport.write(LONG)
-            writer.write_eof()
-            assert await forgotten(state)
-
-    asyncio.run(client())
-
-
-def test_a_stop_is_no_trouble_for_a_socket_that_is_over_but_unread() -> None:
-    async def client() -> None:
-        state = ServerState()
-        async with not_reading(listen, state) as (writer, line):
-            line.transport.write(LONG)
-            writer.write(frame(b"", Opcode.CLOSE))
-            while not line.transport.is_closing():
-                await asyncio.sleep(0)
-            line.shutdown()
-            assert await forgotten(state)
-
-    asyncio.run(client())
-
-
-def test_whoever_reads_again_gets_an_answer_to_the_last_ping() -> None:
-    async def client() -> None:
-        state = ServerState()
-        async with connected(listen, state) as (reader, writer):
-            writer.write(UPGRADE)
-            await reader.readuntil(b"\r\n\r\n")
-            (line,) = state.connections
-            line.pause_writing()
-            writer.write(frame(b"a", Opcode.PING) + frame(b"b", Opcode.PING))
-            await asyncio.sleep(WITHIN / 4)
-            line.resume_writing()
-            writer.write(frame(b"c", Opcode.PING))
-            assert await reader.readexactly(6) == b"\x8a\x01b\x8a\x01c"
 
     asyncio.run(client())

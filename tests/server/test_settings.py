@@ -45,7 +45,7 @@ def test_a_wrong_setting_is_one_sentence_that_says_what_would_be_right(
 ) -> None:
     flag, variable = f"--{name.replace('_', '-')}", f"OVERDRAW_{name.upper()}"
     # Nothing is to be started here, not even by a setting that is wrongly accepted.
-    monkeypatch.setattr("overdraw.server.serving.serve", lambda *_: 0)
+    monkeypatch.setattr("overdraw.server.main.serve", lambda *_: 0)
     assert main(["serve", f"{flag}={given}"]) == 2
     told = capsys.readouterr().err
     assert told.startswith("overdraw serve: ")

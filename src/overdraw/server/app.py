@@ -14,7 +14,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from overdraw import __version__
 from overdraw.errors import OverdrawError
 from overdraw.server.config import Config
+from overdraw.server.http.addresses import Addresses
 from overdraw.server.http.middleware import Guard
+from overdraw.server.http.rate_limits import Buckets
 from overdraw.server.http.routes import (
     LARGEST_BODY,
     ROUTES,
@@ -30,16 +32,15 @@ from overdraw.server.rooms.registry import House
 from overdraw.server.store import Store, open_store
 from overdraw.server.websocket.session import Sockets
 
-SOCKET: Final = "/api/socket"
-
 WORTH_PACKING: Final = 8 * 1024
 """Bytes. A replay packs fifty to one; what holds a token is far smaller and never packed, so its size tells nothing."""
 
 
-def make_app(config: Config, store: Store | None = None, page: Page | None = None) -> tuple[Guard, House]:
-    """An ASGI application, and the house behind it."""
+def make_app(config: Config, store: Store | None = None, page: Page | None = None) -> tuple[Guard, Sockets, House]:
+    """An ASGI application for HTTP, the endpoint for sockets beside it, and the house behind both."""
     house = House(config, store or open_store(config.database), Metrics())
-    sockets = Sockets(house)
+    requests = Buckets(config.requests_per_second, 10 * config.requests_per_second)
+    addresses = Addresses(config.proxies)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -72,4 +73,5 @@ def make_app(config: Config, store: Store | None = None, page: Page | None = Non
         logging_config=None,
         debug=False,
     )
-    return Guard(Pages(app, page or built_page()), {SOCKET: sockets}, config, house.metrics), house
+    guard = Guard(Pages(app, page or built_page()), config, house.metrics, requests, addresses)
+    return guard, Sockets(house, requests, addresses), house

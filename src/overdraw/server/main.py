@@ -15,17 +15,13 @@ from overdraw.errors import BadValue, StoreFailed
 from overdraw.server.app import make_app
 from overdraw.server.config import Config
 from overdraw.server.logging import log, set_up_logging
-from overdraw.server.protocol.messages import LARGEST_MESSAGE
 from overdraw.server.punctual import PunctualHttp
 from overdraw.server.rooms.registry import House
 from overdraw.server.store.lockfile import write_address
-from overdraw.server.wire import QuickWebSocket
+from overdraw.server.websocket.connection import websocket_class
 
 PORTS_TRIED: Final = 20
 """So many ports after the wanted one are tried, where any of them will do."""
-
-BAD_TEXT: Final = "Invalid UTF-8 sequence received from client."
-"""uvicorn calls this an error, but a client that is sent away for what it said is none of ours."""
 
 
 class _Server(uvicorn.Server):
@@ -67,28 +63,21 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
     listening = listen(config, any_port=any_port)
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    app, house = make_app(config)
+    app, sockets, house = make_app(config)
     settings: dict[str, Any] = {
         "http": PunctualHttp,
-        "ws": QuickWebSocket,
+        "ws": websocket_class(sockets),
         "loop": "uvloop",
-        "ws_max_size": LARGEST_MESSAGE,
-        "ws_per_message_deflate": False,
-        "ws_ping_interval": 20.0,
-        "ws_ping_timeout": 20.0,
         "timeout_graceful_shutdown": 5,
         "timeout_keep_alive": 20,
         "h11_max_incomplete_event_size": 16 * 1024,
         "access_log": False,
         "log_config": None,
         "server_header": False,
-        "proxy_headers": bool(config.proxies),
-        "forwarded_allow_ips": config.proxies or None,
+        "proxy_headers": False,  # the limits read them, for HTTP and for sockets alike
         "lifespan": "on",
     }
-    logging.getLogger("uvicorn.error").addFilter(
-        lambda record: record.msg != BAD_TEXT and not house.trouble  # which whoever calls says in words
-    )
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not house.trouble)  # StoreFailed below says it in words
     server = _Server(uvicorn.Config(app, **settings), house, f"http://{shown}:{port}", announce)
     with suppress(SystemExit):  # so uvicorn says that it could not start
         server.run(sockets=[listening])

@@ -1,8 +1,7 @@
 """What stands before every request: origins, sizes, rates, and the headers that tell browsers what a page may do."""
 
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
-from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Network, ip_address
+from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -11,10 +10,10 @@ from litestar.utils import normalize_path
 
 from overdraw.errors import NotAllowed, OverdrawError, TooMuch
 from overdraw.server.config import Config
+from overdraw.server.http.addresses import Addresses
 from overdraw.server.http.rate_limits import Buckets
 from overdraw.server.http.schemas import Refusal
 from overdraw.server.metrics import Metrics
-from overdraw.server.websocket.connection_messages import BROKEN_RULES
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -37,28 +36,7 @@ HEADERS: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 
-HOUSEHOLD: Final = 64
-"""Bits of an address of IPv6 that a household or a host has to itself, at the least."""
-
 UNLIMITED: Final = frozenset({"/healthz", "/readyz", "/metrics"})
-
-
-def address_of(scope: Scope) -> str:
-    """Where a client comes from, as far as limits care."""
-    client = scope.get("client")
-    return _household(str(client[0])) if client else "local"
-
-
-@lru_cache(maxsize=4096)
-def _household(host: str) -> str:
-    """An address of IPv4, or a network of IPv6: whoever has one of its addresses has them all."""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv4Address):
-        return host
-    return str(address.ipv4_mapped or IPv6Network((int(address), HOUSEHOLD), strict=False))
 
 
 def header(scope: Scope, name: bytes) -> str | None:
@@ -92,22 +70,16 @@ def name_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
 
 
 class Guard:
-    """Wraps the whole application. Sockets go past its routes, on the shortest way."""
+    """Wraps the whole application. `requests` are the limits per address, which sockets share."""
 
-    def __init__(self, app: App, sockets: Mapping[str | None, App], config: Config, metrics: Metrics) -> None:
-        self._app, self._sockets, self._config, self._metrics = app, sockets, config, metrics
-        self.requests = Buckets(config.requests_per_second, 10 * config.requests_per_second)
+    def __init__(self, app: App, config: Config, metrics: Metrics, requests: Buckets, addresses: Addresses) -> None:
+        self._app, self._config, self._metrics, self._addresses = app, config, metrics, addresses
+        self.requests = requests
         self.new_tables = Buckets(config.tables_per_minute / 60, config.tables_per_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            path = scope["path"] if scope["type"] == "websocket" else None
-            if path is not None and not self.requests.take(address_of(scope)):
-                self._metrics.dropped.add("refused")
-                await receive()
-                await send({"type": "websocket.close", "code": BROKEN_RULES})
-                return
-            await self._sockets.get(path, self._app)(scope, receive, send)
+            await self._app(scope, receive, send)
             return
 
         async def send_guarded(message: Message) -> None:
@@ -127,7 +99,7 @@ class Guard:
         path = normalize_path(scope["path"])  # as the router does
         if path in UNLIMITED:
             return
-        address = address_of(scope)
+        address = self._addresses.of(scope)
         if not self.requests.take(address):
             raise TooMuch("too many requests from this address: wait a moment")
         if scope["method"] == "POST":

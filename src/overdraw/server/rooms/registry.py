@@ -20,7 +20,6 @@ from overdraw.server.http.replay import read_record_of
 from overdraw.server.http.schemas import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.server.logging import log, short
 from overdraw.server.metrics import Metrics
-from overdraw.server.outbox import Burst
 from overdraw.server.protocol.messages import TableInfo
 from overdraw.server.rooms.presence import REPEAT_EVERY
 from overdraw.server.rooms.room import Room, now, row_of
@@ -51,7 +50,6 @@ class House:
         self.config, self.store, self.metrics = config, store, metrics
         self.rooms: dict[str, Room] = {}
         self.sockets = 0
-        self.burst = Burst()
         self.replaying = asyncio.Semaphore()
         """One at a time, for each takes long enough to hold up others."""
         self.closing = False

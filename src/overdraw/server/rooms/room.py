@@ -254,7 +254,7 @@ class Room:
     def _broadcast(self, frame: bytes, besides: Connection | None = None) -> None:
         for connection in self.connections:
             if connection is not besides:
-                connection.outbox.put(frame)
+                connection.socket.send(frame)
 
     # The log
 
@@ -271,7 +271,7 @@ class Room:
         self._published = self.table.seq
         for connection in self.connections:
             seat = connection.role.seat
-            connection.outbox.put(updates[-1 if seat is None else seat])
+            connection.socket.send(updates[-1 if seat is None else seat])
 
     def _unseat_former(self, event: AnyEvent) -> None:
         """Whoever lost a seat watches from now on: an open socket has no more rights than its token."""

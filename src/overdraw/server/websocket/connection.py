@@ -1,0 +1,349 @@
+"""One WebSocket connection: frames of a client become calls of its session, and texts of the session become frames.
+
+uvicorn hands over a connection whose client asked for a WebSocket. Whole texts, which are nearly all of the traffic,
+are read and written here; everything else (handshake, fragments, pings, close) is left to websockets' Sans-I/O
+protocol, which is fed one frame at a time.
+"""
+
+import asyncio
+import logging
+from enum import Enum, auto
+from typing import Any, Final, Protocol, cast
+
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
+from websockets.server import ServerProtocol
+
+from overdraw.server.logging import log
+from overdraw.server.protocol.messages import LARGEST_MESSAGE
+from overdraw.server.websocket.frames import WHOLE_TEXT, next_frame, text_frame, unmasked
+from overdraw.server.websocket.handshake import Gatekeeper, shake_hands
+
+FRAMES_AT_ONCE: Final = 32
+"""Frames of one connection that are read before the others have their turn."""
+
+MOST_WAITING: Final = 256 * 1024
+"""Bytes that may wait for a client which does not read."""
+
+READ_WITHIN: Final = 20.0
+"""Seconds in which a client must make room for what waits to be sent to it, and answer a close."""
+
+PING_EVERY: Final = 20.0
+"""Seconds between two pings, and in which a client must answer one."""
+
+GOING_AWAY: Final = 1001
+
+
+class Session(Protocol):
+    """What a connection talks to."""
+
+    def receive(self, text: bytes) -> None:
+        """Take a whole text message; its UTF-8 has not been validated."""
+
+    def receive_binary(self) -> None:
+        """Take note of a binary message."""
+
+    def closed(self) -> None:
+        """Nothing more comes, and nothing more is sent. Called once, never from inside a call to the connection."""
+
+
+class Endpoint(Gatekeeper, Protocol):
+    """Where connections get their sessions from."""
+
+    def open(self, connection: "WebSocketConnection") -> Session:
+        """The session of a connection that was accepted."""
+
+    def dropped(self, reason: str) -> None:
+        """The server gave up a connection: its client is `slow` to read, or `silent`."""
+
+
+class Phase(Enum):
+    HANDSHAKE = auto()
+    OPEN = auto()
+    CLOSING = auto()  # a close was sent; the client's answer is awaited
+    ENDED = auto()  # nothing more is sent, and what still comes in is ignored
+
+
+class WebSocketConnection(asyncio.Protocol):
+    """`address` is the one that its client counts under. Its session and uvicorn know nothing else of it than this."""
+
+    address: str
+    transport: asyncio.Transport
+    _session: Session
+
+    def __init__(self, endpoint: Endpoint, connections: set[Any]) -> None:
+        self._endpoint, self._connections = endpoint, connections
+        self._loop = asyncio.get_running_loop()
+        self._protocol = ServerProtocol(max_size=LARGEST_MESSAGE)
+        self._phase = Phase.HANDSHAKE
+        self._buffer, self._at = b"", 0  # what came and is not read yet begins at `_at`
+        self._parts: list[bytes] | None = None  # of a message whose last frame is still to come
+        self._is_text = True
+        self._pong = b""  # the last one that waits for a client which does not read
+        self._pong_due = False
+        self._full = False  # more waits in the transport than it likes
+        self._paused = False  # the session wants no more for now
+        self._reading = True
+        self._told = True  # there is no session to tell of the end
+        self._finished = False  # the client sent its last byte
+        self._read_handle: asyncio.Handle | None = None
+        self._deadline: asyncio.TimerHandle | None = None
+        self._keepalive: asyncio.TimerHandle | None = None
+
+    # For the session
+
+    def send(self, text: bytes) -> None:
+        """Send a text without waiting. A client that lags behind by more than MOST_WAITING is dropped."""
+        if self._phase is not Phase.OPEN:
+            return
+        self.transport.write(text_frame(text))
+        if self._full and self.transport.get_write_buffer_size() > MOST_WAITING:
+            self._drop("slow")
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Send a close and wait for the client's; then, or after READ_WITHIN, the connection ends."""
+        if self._phase is not Phase.OPEN:
+            return
+        self._phase = Phase.CLOSING
+        self._protocol.send_close(code, reason)
+        self._flush()
+        self._set_deadline()
+        self._loop.call_soon(self._tell_session)
+        self.resume_reading()  # the client's answer may wait behind
+
+    def pause_reading(self) -> None:
+        """Deliver no more messages until `resume_reading`."""
+        if self._phase is Phase.OPEN:
+            self._paused = True
+            self._hold_back()
+
+    def resume_reading(self) -> None:
+        if self._paused and self._phase is not Phase.ENDED:
+            self._paused = False
+            self._read_soon()
+
+    # For uvicorn
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        self.close(GOING_AWAY, "the server stops")
+
+    # For the transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast("asyncio.Transport", transport)  # uvloop's are not derived from it
+        self._connections.add(self)
+        least, _ = self.transport.get_write_buffer_limits()
+        if self.transport.get_write_buffer_size() > least:  # of an answer before; a full transport tells nobody again
+            self.pause_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._connections.discard(self)
+        self._phase, self._buffer = Phase.ENDED, b""
+        self._protocol.receive_eof()
+        for handle in (self._read_handle, self._deadline, self._keepalive):
+            if handle is not None:
+                handle.cancel()
+        self._tell_session()
+
+    def pause_writing(self) -> None:
+        self._full = True
+        self._set_deadline()
+
+    def resume_writing(self) -> None:
+        self._full = False
+        if self._phase is Phase.OPEN:
+            if self._deadline is not None:
+                self._deadline.cancel()
+                self._deadline = None
+            self.transport.write(self._pong)
+        self._pong = b""
+
+    def data_received(self, data: bytes) -> None:
+        if self._phase is Phase.HANDSHAKE:
+            self._shake_hands(data)
+        elif self._phase is not Phase.ENDED:
+            self._buffer = self._buffer[self._at :] + data if self._buffer else data
+            self._at = 0
+            if self._read_handle is None:
+                self._read()
+
+    def eof_received(self) -> bool:
+        """Whether the transport stays open: what came before the end is read first."""
+        self._finished = True
+        if self._phase in (Phase.HANDSHAKE, Phase.ENDED):
+            return False
+        if self._read_handle is None and not self._paused:
+            self._end()
+        self._set_deadline()
+        return True
+
+    # Reading
+
+    def _shake_hands(self, head: bytes) -> None:
+        peer = self.transport.get_extra_info("peername")  # of a Unix socket it is no tuple
+        peer = peer[:2] if isinstance(peer, tuple) else None
+        address, answer = shake_hands(self._protocol, head, peer, self._endpoint)
+        self.transport.write(answer)
+        if address is None:
+            self._end()
+            return
+        self._phase, self.address = Phase.OPEN, address
+        self._session, self._told = self._endpoint.open(self), False
+        self._keepalive = self._loop.call_later(PING_EVERY, self._keep_alive)
+
+    def _read_soon(self) -> None:
+        if self._read_handle is None:
+            self._read_handle = self._loop.call_soon(self._read)
+
+    def _read(self) -> None:
+        """Read some of the frames that are there; if those are not all, other connections come first."""
+        self._read_handle = None
+        try:
+            for _ in range(FRAMES_AT_ONCE):
+                if not self._read_frame():
+                    self._wait_for_more()
+                    break
+            else:
+                self._read_soon()
+            self._hold_back()
+        except Exception as error:  # a fault of ours, from which other connections must not suffer
+            log("a connection failed", level=logging.ERROR, error=error)
+            self._fail()
+
+    def _wait_for_more(self) -> None:
+        if not self._paused:
+            self._buffer, self._at = self._buffer[self._at :], 0
+            if self._finished:
+                self._end()
+
+    def _read_frame(self) -> bool:
+        """Read one frame, if it is wanted and all of it is there; whether there may be another one."""
+        data, begin = self._buffer, self._at
+        if self._paused or (frame := next_frame(data, begin)) is None:
+            return False
+        kind, start, self._at = frame
+        if kind == WHOLE_TEXT and self._parts is None:
+            if self._phase is Phase.OPEN:
+                self._session.receive(unmasked(data, start, self._at))
+            return True
+        self._protocol.receive_data(data[begin : self._at])
+        for event in self._protocol.events_received():
+            assert isinstance(event, Frame)
+            self._handle(event)
+        self._flush()
+        return True
+
+    def _handle(self, frame: Frame) -> None:
+        match frame.opcode:
+            case Opcode.TEXT | Opcode.BINARY | Opcode.CONT:
+                self._collect(frame)
+            case Opcode.PING if self._full:  # of the answers to a client that does not read, keep the last
+                self._pong = b"".join(self._protocol.data_to_send())
+            case Opcode.PONG:
+                self._pong_due = False
+            case _:
+                pass
+
+    def _collect(self, frame: Frame) -> None:
+        """Put a message together. Empty parts are not kept, because their number has no limit."""
+        if self._parts is None:
+            self._parts, self._is_text = [], frame.opcode is Opcode.TEXT
+        if frame.data:
+            self._parts.append(bytes(frame.data))
+        if frame.fin:
+            message, self._parts = b"".join(self._parts), None
+            if self._phase is Phase.OPEN:
+                if self._is_text:
+                    self._session.receive(message)
+                else:
+                    self._session.receive_binary()
+
+    def _hold_back(self) -> None:
+        """Let the transport read only while little waits to be read here; what is ignored is always read."""
+        much = self._read_handle is not None and len(self._buffer) - self._at > LARGEST_MESSAGE
+        wanted = self._phase is Phase.ENDED or not (self._paused or much)
+        if wanted is not self._reading:
+            self._reading = wanted
+            if wanted:
+                self.transport.resume_reading()
+            else:
+                self.transport.pause_reading()
+
+    # Ending
+
+    def _flush(self) -> None:
+        """Send what websockets has to say; nothing at the end means that the connection ends."""
+        for data in self._protocol.data_to_send():
+            if data:
+                self.transport.write(data)
+            else:
+                self._end()
+
+    def _end(self) -> None:
+        """Send no more, and ignore what still comes: closed with input unread, the client might see only a reset."""
+        if self._phase is Phase.ENDED:
+            return
+        self._phase, self._buffer, self._at = Phase.ENDED, b"", 0
+        self._loop.call_soon(self._tell_session)
+        if self._finished:
+            self.transport.close()
+        elif not self.transport.is_closing():
+            self.transport.write_eof()
+        self._set_deadline()
+        self._hold_back()
+
+    def _drop(self, reason: str) -> None:
+        """Give the client up at once, with all that waits for it."""
+        self._endpoint.dropped(reason)
+        self._fail()
+
+    def _fail(self) -> None:
+        self._phase, self._buffer, self._at = Phase.ENDED, b"", 0
+        self._loop.call_soon(self._tell_session)
+        self.transport.abort()
+
+    def _tell_session(self) -> None:
+        if not self._told:
+            self._told = True
+            self._session.closed()
+
+    # Waiting
+
+    def _set_deadline(self) -> None:
+        if self._deadline is None:
+            self._deadline = self._loop.call_later(READ_WITHIN, self._miss_deadline)
+
+    def _miss_deadline(self) -> None:
+        self._deadline = None
+        least, _ = self.transport.get_write_buffer_limits()
+        if self._phase is not Phase.OPEN or self._finished:
+            self.transport.abort()
+        elif self.transport.get_write_buffer_size() > least:
+            self._drop("slow")
+        else:  # the transport was not full at the upgrade, and does not say that it is empty now
+            self.resume_writing()
+
+    def _keep_alive(self) -> None:
+        """Ping, and drop a client that did not answer the ping before; unread input may hold the answer."""
+        if self._phase is not Phase.OPEN:
+            return
+        if self._pong_due and self._reading:
+            self._drop("silent")
+            return
+        if not self._full:
+            self._pong_due = True
+            self._protocol.send_ping(b"")
+            self._flush()
+        self._keepalive = self._loop.call_later(PING_EVERY, self._keep_alive)
+
+
+def websocket_class(endpoint: Endpoint) -> type[asyncio.Protocol]:
+    """The class that uvicorn takes as its setting `ws`."""
+
+    class ConnectionOfEndpoint(WebSocketConnection):
+        def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+            super().__init__(endpoint, server_state.connections)
+
+    return ConnectionOfEndpoint
