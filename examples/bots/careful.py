@@ -20,16 +20,16 @@ def bust_risk(view):
     if len(stacks) < 3:
         return 0.0
     bad = sum(
-        all(any(clashes(card, other) for other in stack) for stack in stacks)
-        for card in view["undrawn"]
-        if card != "switch"
+        count
+        for card, count in view["undrawn"].items()
+        if card != "switch" and all(any(clashes(card, other) for other in stack) for stack in stacks)
     )
-    return bad / len(view["undrawn"])
+    return bad / sum(view["undrawn"].values())
 
 
-def decide(view, legal):
+def choose(view, seat, legal):
     if view["phase"] == "begin":
-        bench = view["benches"][view["seat"]]
+        bench = view["benches"][seat]
         worth = {f"bank {colour}": value([card for card in bench if card[0] == colour]) for colour in "gyrbp"}
         best = max(worth, key=worth.get)
         return best if worth[best] > 10 else "push"
@@ -43,5 +43,8 @@ def decide(view, legal):
 
 for line in sys.stdin:
     message = json.loads(line)
-    if message["type"] == "decide":
-        print(json.dumps({"action": decide(message["view"], message["legal"])}), flush=True)
+    if message["type"] == "hello":
+        print(json.dumps({"protocol": "overdraw-bot/2"}), flush=True)
+    if message["type"] == "choose":
+        own = message["own"]
+        print(json.dumps({"action": choose(message["view"], own["seat"], own["legal"])}), flush=True)

@@ -2,8 +2,11 @@
 # A bot for every game in plain shell: the last of the legal actions, whatever it is.
 while read -r line; do
   case $line in
-    *'"type":"decide"'*)
-      legal=${line##*'"legal":['} # from "push","stop"],"budget_ms":1000}
+    *'"type":"hello"'*)
+      echo '{"protocol": "overdraw-bot/2"}'
+      ;;
+    *'"type":"choose"'*)
+      legal=${line##*'"legal":['} # from "push","stop"],"undo":false,"bank":[]},"budget_ms":1000}
       legal=${legal%%']'*}
       echo "{\"action\": ${legal##*,}}"
       ;;

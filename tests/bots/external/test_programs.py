@@ -25,6 +25,7 @@ from overdraw.records import Record, verify
 from overdraw.tui.players import read_players
 from overdraw.tui.session import Session, Setup
 from tests.support.paths import ROOT
+from tests.support.toy_game import COINS
 
 EXAMPLES = ROOT / "examples" / "bots"
 Output = pytest.CaptureFixture[str]
@@ -61,6 +62,41 @@ def test_the_example_in_shell_plays_every_game(game: AnyGame) -> None:
     first, again = play(kind, game=game), play(kind, game=game)
     assert kind.report() == ""
     assert first == again
+
+
+SPEAKS_VERSION_1 = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    assert message["type"] in ("hello", "decide"), message
+    if message["type"] == "decide":
+        assert message["view"]["seat"] is not None
+        print(json.dumps({"action": message["legal"][-1]}), flush=True)
+"""
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=repr)
+def test_a_program_of_version_1_plays_as_one_of_version_2_does(game: AnyGame) -> None:
+    """Both choose the last legal action."""
+    old = kind_of(f"exec@20000:{shlex.quote(sys.executable)} -c {shlex.quote(SPEAKS_VERSION_1)}", game)
+    new = kind_of(f"exec@20000:{shlex.quote(str(EXAMPLES / 'last_legal.sh'))}", game)
+    played = [[record.events for record in play(kind, game=game, games=2)] for kind in (old, new)]
+    assert old.report() == new.report() == ""
+    assert played[0] == played[1]
+
+
+def test_a_program_of_version_2_plays_a_game_that_version_1_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, COINS.name, COINS)
+    kind = kind_of(f"exec@20000:{shlex.quote(str(EXAMPLES / 'last_legal.sh'))}", COINS)
+    play(kind, game=COINS, games=2)
+    assert kind.report() == ""
+
+
+def test_a_program_that_speaks_an_unknown_version_is_told_apart() -> None:
+    kind = kind_of(shell("""while read -r line; do echo '{"protocol": "overdraw-bot/9"}'; done""", 20_000))
+    view = PUSH.view(PUSH.new(PUSH.rules(None, 2), 2, 0), 0, ())
+    assert kind.make(1).choose(view) in view.legal
+    assert "it speaks 'overdraw-bot/9'" in kind.report()
 
 
 FAILURES = {

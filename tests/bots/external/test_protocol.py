@@ -9,20 +9,23 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 
-from overdraw.bots.external.protocol import VIEWS, check_game, hello, question, read_answer
+from overdraw.bots.external.protocol import VERSION_1, VERSION_2, Version, hello, question, read_answer, read_version
 from overdraw.cli import main
-from overdraw.errors import BadValue
+from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.lab.arena import latency
+from overdraw.server.protocol.views import ViewSerializer
 from overdraw.tui.players import read_players
 from tests.docs.test_documents import blocks
 from tests.properties.games import Played, push_games, rows_games
 from tests.properties.test_leaks import deal_banks_anew, deal_hands_anew, seeds
 from tests.support.paths import ROOT
+from tests.support.playing import steps
 from tests.support.toy_game import COINS
 
+EVERY_GAME = pytest.mark.parametrize("game", [*GAMES.values(), COINS], ids=repr)
 GUIDE = ROOT / "docs" / "how-to" / "write-a-bot.md"
 
 SHOWN = """
@@ -36,28 +39,33 @@ SHOWN = """
     """
 
 
-def told(game: Any, view: Any) -> dict[str, Any]:
-    message: dict[str, Any] = json.loads(question(game, view, 100))
+def told(version: Version, game: Any, view: Any) -> dict[str, Any]:
+    message: dict[str, Any] = json.loads(question(version, game, view, 100))
     return message
 
 
+EVERY_VERSION = pytest.mark.parametrize("version", [VERSION_1, VERSION_2])
+
+
+@EVERY_VERSION
 @given(push_games(to_the_end=False), seeds)
-def test_a_program_is_not_told_the_banks_of_others(played: Played, seed: int) -> None:
+def test_a_program_is_not_told_the_banks_of_others(version: Version, played: Played, seed: int) -> None:
     """PQ-16, PQ-26."""
     state = played.last
     assume(not played.is_over)
     for seat in range(state.players):
         other = deal_banks_anew(state, seat, Random(seed))
-        assert told(PUSH, PUSH.view(state, seat, ())) == told(PUSH, PUSH.view(other, seat, ()))
+        assert told(version, PUSH, PUSH.view(state, seat, ())) == told(version, PUSH, PUSH.view(other, seat, ()))
 
 
+@EVERY_VERSION
 @given(rows_games(to_the_end=False), seeds)
-def test_a_program_is_not_told_other_hands_or_the_pile(played: Played, seed: int) -> None:
+def test_a_program_is_not_told_other_hands_or_the_pile(version: Version, played: Played, seed: int) -> None:
     """RQ-37, R-SETUP-5."""
     state = played.last
     for seat in range(state.players):
         other = deal_hands_anew(state, seat, Random(seed))
-        assert told(ROWS, ROWS.view(state, seat, ())) == told(ROWS, ROWS.view(other, seat, ()))
+        assert told(version, ROWS, ROWS.view(state, seat, ())) == told(version, ROWS, ROWS.view(other, seat, ()))
 
 
 def test_the_seed_that_a_program_gets_is_not_the_seed_of_its_seat() -> None:
@@ -68,26 +76,38 @@ def test_the_seed_that_a_program_gets_is_not_the_seed_of_its_seat() -> None:
 
 def test_the_guide_shows_the_messages_as_they_are() -> None:
     view = PUSH.view(PUSH.notation.parse_position(cleandoc(SHOWN)), 1, ())
-    greeting, decision, answer = map(json.loads, blocks(GUIDE, "json"))
+    greeting, version, choice, answer, decision = map(json.loads, blocks(GUIDE, "json"))
     assert greeting == json.loads(hello(PUSH, view, 7))
-    assert decision == json.loads(question(PUSH, view, 1000))
+    assert read_version(json.dumps(version).encode()) == VERSION_2
+    assert choice == json.loads(question(VERSION_2, PUSH, view, 1000))
+    assert decision == json.loads(question(VERSION_1, PUSH, view, 1000))
     action, trouble = read_answer(PUSH, view, json.dumps(answer).encode())
     assert action in view.legal
     assert trouble == ""
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
-def test_the_guide_names_everything_that_is_told(game: Any) -> None:
+def test_the_guide_names_everything_that_version_1_tells(game: Any) -> None:
     view = game.view(game.new(game.rules(None, 3), 3, 0), 0, ())
     text = GUIDE.read_text(encoding="utf-8")
-    for name in told(game, view)["view"]:
+    for name in told(VERSION_1, game, view)["view"]:
         assert f"`{name}`" in text, name
 
 
-def test_a_game_whose_view_nobody_has_written_down_is_refused() -> None:
-    assert set(VIEWS) == set(GAMES)
-    with pytest.raises(BadValue, match="programs cannot play"):
-        check_game(COINS)
+@EVERY_GAME
+def test_version_2_tells_the_same_as_the_server(game: AnyGame) -> None:
+    serializer = ViewSerializer(game, 3)
+    state = game.new(game.rules(None, 3), 3, 0)
+    for before, _ in steps(game, state, Random(4)):
+        if isinstance(seat := game.actor(before), int):
+            message = told(VERSION_2, game, game.view(before, seat, ()))
+            assert message["view"] == json.loads(serializer.public(before, ()))
+            assert message["own"] == json.loads(serializer.owns(before, seat, False)[seat])
+
+
+def test_a_game_that_version_1_does_not_know_is_told_in_version_2() -> None:
+    view = COINS.view(COINS.new(COINS.rules(None, 2), 2, 0), 0, ())
+    assert json.loads(hello(COINS, view, 7))["protocols"] == [VERSION_2]
 
 
 def test_the_guide_shows_the_example_in_shell_as_it_is() -> None:

@@ -1,8 +1,9 @@
-"""Any program as a player: `exec:PATH`. It is sandboxed by nothing.
+"""Any program as a player: `exec:PATH`. It is not sandboxed.
 
 A move that the program does not make in time, or not legally, is made by the simplest bot, and noted.
 """
 
+import time
 import weakref
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -10,10 +11,19 @@ from typing import Any, Final
 from overdraw.bots.bot import BotKind
 from overdraw.bots.external.command import Command
 from overdraw.bots.external.process import Program, Reply
-from overdraw.bots.external.protocol import check_game, hello, question, read_answer
+from overdraw.bots.external.protocol import (
+    VERSION_1,
+    Version,
+    hello,
+    question,
+    read_answer,
+    read_version,
+    versions_for,
+)
 from overdraw.bots.random import RandomBot
 from overdraw.core.game import AnyGame
 from overdraw.core.sentences import counted
+from overdraw.errors import shorten
 
 STARTING: Final = 3_000
 """Milliseconds more for the first decision, since the program has to start."""
@@ -63,6 +73,8 @@ class ExecBot:
         self._program: list[Program] = []  # the one that plays, or none
         self._warned, self.warning = False, ""
         self._is_asked = False
+        self._version: Version | None = None
+        """What the program speaks, once it has answered the hello of this game."""
         weakref.finalize(self, pool.idle.extend, self._program)
 
     @property
@@ -93,28 +105,46 @@ class ExecBot:
         if self._pool.given_up:
             return None, f"it lost {PATIENCE} moves in a row before"
         budget = self._pool.command.budget
-        text = question(self._game, view, budget)
         if not self._program:
             try:
                 self._program.append(self._pool.idle.pop() if self._pool.idle else Program(self._pool.command.words))
             except OSError as error:
                 return None, f"it cannot be started: {error.strerror or error}"
-            text = hello(self._game, view, self._seed) + text
+            self._version = None
             budget += STARTING
         reply = Reply(None)
         self._is_asked = True
         try:
-            reply = self._program[0].ask(text, budget / 1000)
+            reply = self._talk(view, time.monotonic() + budget / 1000)
         finally:
             self._is_asked = False
             if reply.line is None:  # it failed, or we were interrupted: it does not play on as if nothing had been
                 self._program.pop().close()
         return read_answer(self._game, view, reply.line) if reply.line is not None else (None, reply.trouble)
 
+    def _talk(self, view: Any, deadline: float) -> Reply:
+        """Greet the program if it has not been greeted in this game, and ask it in the version that it speaks."""
+        program, budget = self._program[0], self._pool.command.budget
+        if self._version is None:
+            versions = versions_for(view)
+            text = hello(self._game, view, self._seed)
+            if VERSION_1 in versions:
+                text += question(VERSION_1, self._game, view, budget)
+            reply = program.ask(text, deadline - time.monotonic())
+            if reply.line is None:
+                return reply
+            version = read_version(reply.line) or VERSION_1
+            if version not in versions:
+                return Reply(None, f"it speaks {shorten(version)}, and here only {' or '.join(versions)} is spoken")
+            self._version = version
+            if version == VERSION_1:
+                return reply
+        text = question(self._version, self._game, view, budget)
+        return program.ask(text, deadline - time.monotonic())
+
 
 def exec_kind(game: AnyGame, name: str) -> BotKind:
     """The kind of bot that `exec:PATH` names. Its programs end with it."""
-    check_game(game)
     command = Command.parse(name)
     pool = ProcessPool(command)
     return BotKind(

@@ -1,0 +1,84 @@
+"""What a program that plays is told, and how it answers: lines of JSON, described in docs/how-to/write-a-bot.md.
+
+A program that answers a hello with `{"protocol": "overdraw-bot/2"}` is asked in version 2 from then on. Version 1 has
+no such answer, so the first question goes out in version 1 together with the hello. Questions of version 2 have another
+`type`, so a program of version 2 skips the first one, and the server never waits for an answer that does not come.
+"""
+
+import json
+from hashlib import sha256
+from typing import Any, Final, Literal
+
+from overdraw.bots.external.version_1 import VIEWS
+from overdraw.core.game import AnyGame
+from overdraw.errors import shorten
+
+VERSION_1: Final = "overdraw-bot/1"
+VERSION_2: Final = "overdraw-bot/2"
+Version = Literal["overdraw-bot/1", "overdraw-bot/2"]
+
+
+def versions_for(view: Any) -> tuple[Version, ...]:
+    """The versions in which this view can be told."""
+    return (VERSION_1, VERSION_2) if type(view) in VIEWS else (VERSION_2,)
+
+
+def hello(game: AnyGame, view: Any, seed: int) -> str:
+    """The line that begins a game. The seed is mixed, so that it tells nothing about the cards to come."""
+    versions = versions_for(view)
+    return _line(
+        {
+            "type": "hello",
+            "protocol": versions[0],
+            "protocols": versions,
+            "game": game.name,
+            "rules": game.write_rules(view.rules),
+            "seat": view.seat,
+            "players": view.players,
+            "seed": int.from_bytes(sha256(f"{VERSION_1} {seed}".encode()).digest()[:6]),
+        }
+    )
+
+
+def question(version: Version, game: AnyGame, view: Any, budget: int) -> str:
+    """The line that asks for a decision, within so many milliseconds."""
+    if version == VERSION_2:
+        own, public = game.write_own(view), game.write_view(view)
+        return _line({"type": "choose", "view": public, "own": own, "budget_ms": budget})
+    legal = list(map(game.notation.format_event, view.legal))
+    return _line({"type": "decide", "view": VIEWS[type(view)](view), "legal": legal, "budget_ms": budget})
+
+
+def _line(message: dict[str, Any]) -> str:
+    return json.dumps(message, ensure_ascii=True, separators=(",", ":")) + "\n"
+
+
+def read_version(line: bytes) -> str | None:
+    """The version that a line asks for, or None if it is no answer to a hello."""
+    answer = _read(line)
+    version = answer.get("protocol") if isinstance(answer, dict) else None
+    return version if isinstance(version, str) else None
+
+
+def read_answer(game: AnyGame, view: Any, line: bytes) -> tuple[Any, str]:
+    """The action that a line names; or None, and what is wrong with the line."""
+    said = shorten(line.decode("utf-8", "replace"))
+    answer = _read(line)
+    if answer is None:
+        return None, f"its answer {said} is not JSON"
+    chosen = answer.get("action") if isinstance(answer, dict) else None
+    if not isinstance(chosen, str):
+        return None, f'its answer {said} is not of the form {{"action": "…"}}'
+    for action in view.legal:
+        if game.notation.format_event(action) == chosen:
+            return action, ""
+    legal = shorten(", ".join(map(game.notation.format_event, view.legal)), 100)
+    return None, f"{shorten(chosen)} was not legal, but {legal}"
+
+
+def _read(line: bytes) -> Any:
+    """The value of a line of JSON, or None if it is not JSON."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
