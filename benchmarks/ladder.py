@@ -14,9 +14,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from overdraw.atomic import write_text
 from overdraw.cli import main as overdraw
 from overdraw.lab.arena.ladder_document import document
-from overdraw.lab.experiments.cell import write_whole
 
 DOCS = Path(__file__).parents[1] / "docs"
 RESULTS = DOCS / "bots.json"
@@ -87,9 +87,9 @@ def main(wanted: str | None = None, seats: str | None = None) -> None:
         if wanted in (None, game) and seats in (None, arguments[arguments.index("--seats") + 1]):
             results[key] = played(command(game, arguments))
             kept = [results[one] for one in order if one in results]
-            write_whole(RESULTS, json.dumps(kept, indent=1) + "\n")
-            write_whole(DOCUMENT, document(kept))
-    write_whole(DOCUMENT, document([results[one] for one in order if one in results]))
+            write_text(RESULTS, json.dumps(kept, indent=1) + "\n")
+            write_text(DOCUMENT, document(kept))
+    write_text(DOCUMENT, document([results[one] for one in order if one in results]))
 
 
 if __name__ == "__main__":

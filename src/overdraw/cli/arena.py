@@ -12,6 +12,7 @@ from typing import Any, Final
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as Shown
 
+from overdraw.atomic import check_writable, write_text
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.cli.console import console
@@ -65,7 +66,6 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from overdraw.lab.arena.ladder import markdown, method, page
-    from overdraw.lab.experiments.cell import write_whole
 
     game = chosen_game(args.game)
     kinds = _kinds(game, args.bots)
@@ -93,9 +93,9 @@ def run(args: argparse.Namespace) -> int:
     for name, trouble in troubles.items():
         print(f"{name}: {trouble}", file=sys.stderr)
     if args.plot:
-        write_whole(args.plot, page(sections, seed))
+        write_text(args.plot, page(sections, seed))
     if args.markdown:
-        write_whole(args.markdown, markdown(sections, seed, _command(game, kinds, args, seed)))
+        write_text(args.markdown, markdown(sections, seed, _command(game, kinds, args, seed)))
     if cut_short:
         print("overdraw arena: interrupted; this is what had been played", file=sys.stderr)
         return 130
@@ -133,8 +133,6 @@ def _seats(game: AnyGame, text: str) -> list[int]:
 
 
 def _check(args: argparse.Namespace) -> None:
-    from overdraw.lab.experiments.cell import check_writable
-
     for name in ("games", "jobs"):
         value = getattr(args, name)
         if value is not None and value < 1:

@@ -6,9 +6,10 @@ from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from overdraw.atomic import write_text
 from overdraw.cli.console import console
 from overdraw.errors import BadValue
-from overdraw.lab.experiments.cell import CellCache, CellResult, write_whole
+from overdraw.lab.experiments.cell import CellCache, CellResult
 from overdraw.lab.experiments.experiment import Experiment, read_experiment
 from overdraw.lab.experiments.report import in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment
@@ -43,8 +44,8 @@ def run(args: argparse.Namespace) -> int:
     cache = CellCache.at(out)
     results = _play(experiment, cache, args)
     ordered = [results[cell.key] for cell in experiment.cells]
-    write_whole(out / "table.csv", table(experiment, ordered))
-    write_whole(out / "report.html", page(experiment, ordered))
+    write_text(out / "table.csv", table(experiment, ordered))
+    write_text(out / "report.html", page(experiment, ordered))
     screen = console()
     screen.print(experiment.question, style="bold")
     for sentence in in_short(experiment, ordered):

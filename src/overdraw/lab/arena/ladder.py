@@ -10,8 +10,8 @@ from overdraw.bots.bot import BotKind
 from overdraw.core.game import AnyGame
 from overdraw.lab.arena.arena import Meeting, alone, rated
 from overdraw.lab.arena.latency import Latency
-from overdraw.lab.experiments.report import STYLE
 from overdraw.lab.stats.estimates import Estimate
+from overdraw.lab.stats.html_page import html_page
 from overdraw.lab.stats.plots import Dot, dot_plot, number, percent
 
 
@@ -146,13 +146,11 @@ def markdown(sections: Sequence[Section], seed: int, command: str) -> str:
 def page(sections: Sequence[Section], seed: int) -> str:
     """One HTML page with plots, everything in it."""
     title = f"The arena of {sections[0].game.title}"
-    parts = [f"<h1>{escape(title)}</h1>", f'<p class="note">{escape(method(sections, seed))}</p>']
+    parts = [f'<p class="note">{escape(method(sections, seed))}</p>']
     for section in sections:
         parts += [f"<h2>{escape(section.title)}</h2>", _rating_plot(section), _share_plot(section)]
         parts += [f"<h3>{escape(grid.title)}</h3>{_table(grid)}" for grid in section.grids]
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    style, body = f"<style>{STYLE}</style>", "".join(parts)
-    return f'<!doctype html><html lang="en"><head>{head}{style}</head><body>{body}</body></html>\n'
+    return html_page(title, *parts)
 
 
 def _rating_plot(section: Section) -> str:

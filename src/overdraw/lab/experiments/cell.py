@@ -1,12 +1,11 @@
 """Playing one cell of an experiment, and keeping what came of it."""
 
 import json
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
-from overdraw.errors import FileError
+from overdraw.atomic import check_writable, write_text
 from overdraw.games.catalogue import game_named
 from overdraw.lab.experiments.experiment import Cell, Experiment
 from overdraw.lab.simulate.summary import seats_by_bot
@@ -78,30 +77,4 @@ class CellCache:
     def keep(self, experiment: Experiment, result: CellResult) -> None:
         """Written aside and then put in place, so that half a file never looks finished."""
         path = self._path(experiment, result.cell)
-        write_whole(path, json.dumps(result.as_json()))
-
-
-def check_writable(folder: Path, *, make: bool = False) -> None:
-    """Whether files can be written there, asked before anybody works for nothing."""
-    try:
-        if make:
-            folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / ".writable"
-        probe.write_text("")
-        probe.unlink()
-    except OSError as error:
-        raise FileError(f"cannot write to {folder}: {error.strerror or error}") from error
-
-
-def write_whole(path: Path, text: str) -> None:
-    """All of the file or nothing."""
-    aside = path.with_name(f".{path.name}.part")
-    try:
-        with aside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
-    except OSError as error:
-        aside.unlink(missing_ok=True)
-        raise FileError(f"cannot write {path}: {error.strerror or error}") from error
+        write_text(path, json.dumps(result.as_json()))

@@ -13,6 +13,7 @@ from overdraw.lab.experiments.experiment import Experiment, in_words
 from overdraw.lab.simulate.summary import Standing, by_bot, standing, turns_per_game
 from overdraw.lab.simulate.tally import Tally
 from overdraw.lab.stats.estimates import Estimate, share
+from overdraw.lab.stats.html_page import html_page
 from overdraw.lab.stats.plots import Dot, Line, dot_plot, line_plot, number, percent
 
 NOTABLE: Final = 0.01
@@ -23,16 +24,6 @@ MOST_LINES: Final = 6
 
 ENOUGH: Final = 200
 """A point of a curve stands for at least so many turns or players."""
-
-STYLE: Final = """
-body { font: 16px/1.5 system-ui, sans-serif; color: #20242c; background: #fff }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-h1 { line-height: 1.2 } h2 { margin-top: 2.5rem } p.note { color: #5a6472 }
-table { border-collapse: collapse; font-size: 14px; display: block; overflow-x: auto }
-th, td { padding: .2rem .7rem; border-bottom: 1px solid #d8dce0; text-align: right }
-th:first-child, td:first-child { text-align: left }
-svg { min-width: 40rem; width: 100%; height: auto } figure { margin: 0; overflow-x: auto }
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +97,12 @@ def page(experiment: Experiment, results: Sequence[CellResult]) -> str:
     """One HTML page with everything in it."""
     games = sum(result.tally.games for result in results)
     sections = [
-        f"<h1>{escape(experiment.question)}</h1>",
         f"<p>{escape(experiment.about)}</p>" if experiment.about else "",
         f'<p class="note">{games:,} games in {len(results)} cells, seed {experiment.seed}. '
         "Intervals hold the true value 95 times in 100. A shared win counts in equal parts.</p>",
         *_sections(experiment, results),
     ]
-    title = f"<title>{escape(experiment.question)}</title>"
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{title}<style>{STYLE}</style>'
-    return f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(sections)}</body></html>\n'
+    return html_page(experiment.question, *sections)
 
 
 def _sections(experiment: Experiment, results: Sequence[CellResult]) -> Iterator[str]:

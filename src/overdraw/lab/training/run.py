@@ -9,18 +9,17 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from typing import Any, Final
 from zipfile import BadZipFile
 
 import numpy as np
 
+from overdraw.atomic import check_writable, replacing, write_text
 from overdraw.bots.weights_file import as_text, how_made, read_weights
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, BrokenWeights, FileError
-from overdraw.lab.experiments.cell import check_writable, write_whole
-from overdraw.lab.experiments.report import STYLE
+from overdraw.lab.stats.html_page import html_page
 from overdraw.lab.stats.plots import Line, line_plot, number
 from overdraw.lab.training.trainer import Trainer, trainer_for
 
@@ -94,16 +93,11 @@ class Training:
 
     def _keep(self, players: int, trainer: Trainer, done: int) -> None:
         path = self.folder / f"checkpoint-{players}.npz"
-        aside = path.with_name(f".{path.name}.part")
-        try:
-            with aside.open("wb") as file:
-                np.savez(file, facts=json.dumps(self._facts() | {"done": done}), **trainer.state_dict())
-            aside.replace(path)
-        except OSError as error:
-            raise FileError(f"cannot write {path}: {error.strerror or error}") from error
+        with replacing(path) as part, part.open("wb") as file:
+            np.savez(file, facts=json.dumps(self._facts() | {"done": done}), **trainer.state_dict())
         curve = self._facts() | {"players": players, "rounds": self._curve}
-        write_whole(self.folder / f"curve-{players}.json", json.dumps(curve, indent=1) + "\n")
-        write_whole(self.folder / "curve.html", page(self.game, self.bot, self.folder))
+        write_text(self.folder / f"curve-{players}.json", json.dumps(curve, indent=1) + "\n")
+        write_text(self.folder / "curve.html", page(self.game, self.bot, self.folder))
 
     def _resume(self, players: int, trainer: Trainer) -> int:
         """How many rounds are done already."""
@@ -130,7 +124,7 @@ class Training:
         """Into the file of weights, beside what it has for other numbers of players."""
         arrays, made = self._published()
         made[str(players)] = f"{self.command} --players {players} --games {self.games} --seed {self.seed}"
-        write_whole(self.weights, as_text(self.game.name, self.bot, made, arrays | trainer.trained_weights()))
+        write_text(self.weights, as_text(self.game.name, self.bot, made, arrays | trainer.trained_weights()))
 
     def _published(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """The weights that are in the folder already, and how they were made."""
@@ -158,6 +152,4 @@ def page(game: AnyGame, bot: str, folder: Path) -> str:
                 curves.setdefault(name, []).append(Line(f"{curve['players']} players", points))
     title = f"How {bot} learned {game.title}"
     plots = "".join(line_plot(name, lines, "rounds", name, number) for name, lines in curves.items())
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-    body = f"<h1>{escape(title)}</h1>{plots}"
-    return f'<!doctype html><html lang="en"><head>{head}<style>{STYLE}</style></head><body>{body}</body></html>\n'
+    return html_page(title, plots)
