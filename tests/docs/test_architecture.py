@@ -9,14 +9,14 @@ import pytest
 from tests.support.paths import ROOT
 
 TEXT = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
-PACKAGE = ROOT / "src" / "overdraw"
+TOPS = (ROOT / "src" / "overdraw", ROOT / "web" / "src", ROOT)
 
 NAMED = sorted(set(re.findall(r"`([a-z][\w/.-]*/[\w/.-]*|\w+\.(?:py|toml|md))(?:::([\w.]+))?`", TEXT)))
-"""Paths, below the package or the repository, and what is to be found in a file."""
+"""Paths, below the package, the source of the page or the repository, and what is to be found in a file."""
 
 
 def place(path: str) -> Path:
-    return next((top / path for top in (PACKAGE, ROOT) if (top / path).exists()), Path())
+    return next((top / path for top in TOPS if (top / path).exists()), Path())
 
 
 def defined(tree: ast.Module | ast.ClassDef) -> dict[str, ast.stmt]:
