@@ -97,7 +97,7 @@ export class Connection {
     if (turnedAway || (message.type === "bye" && !message.again)) this.close();
     if (message.type === "welcome") {
       this.attempts = 0;
-      this.setStatus("open"); // whoever hears the welcome may answer it
+      this.setStatus("open"); // before the listener gets the welcome, which it may answer
     }
     const answered = "id" in message && message.id !== null && message.id === this.pending?.id;
     if (answered) this.pending = null;

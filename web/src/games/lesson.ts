@@ -5,7 +5,7 @@ export interface LessonStep {
   /** How many events of the record have happened. */
   at: number;
   say: string;
-  /** Said to whoever tries something else. */
+  /** Said after another move was tried. */
   hint?: string;
   /** A new part of the lesson begins. */
   part?: boolean;

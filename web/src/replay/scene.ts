@@ -14,7 +14,7 @@ export function sceneOf(ui: GameUi, replayed: Replayed, step: ReplayStep, seat: 
   const own = seat === null ? null : (step.owns[seat] ?? null);
   return {
     ...(seat === null ? ui.reveal(step) : { view: step.view }),
-    own: own === null ? null : silent(own),
+    own: own === null ? null : withoutActions(own),
     seat,
     names: namesOf(replayed),
     rules: replayed.rules,
@@ -31,6 +31,6 @@ export function sceneOf(ui: GameUi, replayed: Replayed, step: ReplayStep, seat: 
 }
 
 /** In a replay nothing can be done. */
-function silent(own: Own): Own {
+function withoutActions(own: Own): Own {
   return { ...own, legal: [], undo: false };
 }

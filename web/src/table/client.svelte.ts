@@ -12,10 +12,10 @@ export interface TableEvent {
   event: Told;
   before: View | null;
   after: View | null;
-  formerly: readonly SeatInfo[];
+  seatsBefore: readonly SeatInfo[];
   seats: readonly SeatInfo[];
   /** Whether the game is one that goes on from the middle of another. */
-  goesOn: boolean;
+  isContinuation: boolean;
 }
 
 export interface Suggestion {
@@ -151,10 +151,10 @@ export class TableClient {
   private update(message: Update): void {
     const before = this.view;
     const after = message.view === undefined ? before : message.view;
-    const formerly = this.table?.seats ?? [];
-    const seats = message.table?.seats ?? formerly;
-    const goesOn = isContinued(message.table ?? this.table);
-    const tableEvent = { seq: message.seq, event: message.event, before, after, formerly, seats, goesOn };
+    const seatsBefore = this.table?.seats ?? [];
+    const seats = message.table?.seats ?? seatsBefore;
+    const isContinuation = isContinued(message.table ?? this.table);
+    const tableEvent = { seq: message.seq, event: message.event, before, after, seatsBefore, seats, isContinuation };
     this.seq = message.seq;
     this.view = after;
     if (message.own !== undefined) this.own = message.own;
@@ -171,7 +171,7 @@ export class TableClient {
 
   private addMissed({ missed, seq, table }: Welcome): void {
     const { seats } = table;
-    const about = { before: null, after: null, formerly: seats, seats, goesOn: isContinued(table) };
+    const about = { before: null, after: null, seatsBefore: seats, seats, isContinuation: isContinued(table) };
     const first = seq - (missed?.length ?? 0) + 1;
     if (first > this.seq + 1) this.resumed = first;
     missed?.forEach((event, index) => this.add({ seq: first + index, event, ...about }));

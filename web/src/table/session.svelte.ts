@@ -20,7 +20,7 @@ export class Session {
     this.clients = rights.map((right) => new TableClient(id, right));
   }
 
-  /** The client of the person who is to act here, or of whoever acted last. */
+  /** The client of the person who is to act here, or who acted last. */
   get client(): TableClient {
     return this.shown ?? (this.clients[0] as TableClient);
   }
@@ -103,7 +103,7 @@ function kept({ number, status, shuffle }: TableInfo, before: Record<string, str
   return status === "lobby" ? { ...before, ...told } : { ...told, ...before };
 }
 
-/** Every seat is taken, and whoever is there has given their part of the shuffle. */
+/** Every seat is taken, and everybody who is present has given their part of the shuffle. */
 export function isReady({ seats, shuffle }: Pick<TableInfo, "seats" | "shuffle">, present: readonly boolean[]): boolean {
   return seats.every(
     ({ name, bot }, seat) => name !== null && (bot !== null || !present[seat] || shuffle.contributions[seat] !== null),

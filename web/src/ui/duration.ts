@@ -1,7 +1,7 @@
 // A span of time as a clock shows it.
 
 /** Milliseconds as minutes and seconds, rounded up: the last second is shown until it is over. */
-export function asTime(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -33,7 +33,7 @@ export function size(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((so_far, count) => so_far + count, 0);
 }
 
-/** The stacks to be marked where whoever stops must take a highest one: none any more once it is the others who take. */
+/** The stacks to be marked where a player who stops must take a highest one: none once the others take. */
 export function stacksToMark({ phase, actor, turn, stacks }: Pick<PushView, "phase" | "actor" | "turn" | "stacks">): number[] {
   return phase === "taking" && actor !== turn ? [] : highest(stacks);
 }

@@ -9,8 +9,8 @@ export function rowName(row: readonly string[], number: number, active: boolean)
   return active ? t("rows.row.active", { row: number, cards }) : t("rows.row.inactive", { row: number, card: cards });
 }
 
-/** A whole area in one breath, for a small one that is looked at as a whole. */
-export function areaWords(view: RowsView, seat: number): string {
+/** A whole area as one text, where it is too small to have parts. */
+export function areaDescription(view: RowsView, seat: number): string {
   const rows = (view.areas[seat] ?? []).map((row, index) => rowName(row, index + 1, view.active[seat]?.[index] ?? true));
   const counts = [
     t("rows.area.score", { n: view.scores[seat] ?? 0 }),

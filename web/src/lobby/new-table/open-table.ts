@@ -6,20 +6,20 @@ import { t } from "../../languages/translate.svelte";
 import { navigate } from "../../browser/router.svelte";
 import type { CreateTable } from "../../api/types";
 
-/** The name for whoever plays alone. */
+/** The name of somebody who plays alone. */
 export function ownName(): string {
   return device.name.trim() || t("home.you");
 }
 
 /** Make a table. `others` are the further people at this device, for its open seats in their order. */
-export async function openTable(wish: CreateTable, { alone = false, others = [] as string[] } = {}): Promise<void> {
-  const made = await api.create(wish);
-  const seats = made.seat === null ? [] : [{ seat: made.seat, token: made.token, name: wish.name ?? "" }];
+export async function openTable(request: CreateTable, { alone = false, others = [] as string[] } = {}): Promise<void> {
+  const made = await api.create(request);
+  const seats = made.seat === null ? [] : [{ seat: made.seat, token: made.token, name: request.name ?? "" }];
   for (const name of others) {
     const joined = await api.join(made.table, { name, invite: made.invite });
     seats.push({ seat: joined.seat, token: joined.token, name });
   }
-  const news: Partial<KnownTable> = { game: wish.game, edition: wish.edition ?? "", seats, token: made.token, invite: made.invite, alone };
+  const news: Partial<KnownTable> = { game: request.game, edition: request.edition ?? "", seats, token: made.token, invite: made.invite, alone };
   rememberTable(made.table, news);
   navigate(`/table/${made.table}`);
 }

@@ -20,19 +20,19 @@ describe("a plan", () => {
 
   test("among friends asks for open seats and bots, and nobody else sits down here", () => {
     const plan = { ...newPlan(CHOICE, "friends", " Ada "), places: [{ bot: null, name: " Ada " }, { bot: null, name: "" }, { bot: "sharp", name: "" }] };
-    const { wish, others } = tableOf(INFO, plan, "friends");
-    expect(wish.seats).toEqual([{ kind: "me" }, { kind: "open" }, { kind: "bot", bot: "sharp" }]);
-    expect([wish.name, wish.take_over_after, others]).toEqual(["Ada", 120, []]);
+    const { request, others } = tableOf(INFO, plan, "friends");
+    expect(request.seats).toEqual([{ kind: "me" }, { kind: "open" }, { kind: "bot", bot: "sharp" }]);
+    expect([request.name, request.take_over_after, others]).toEqual(["Ada", 120, []]);
   });
 
   test("at one device seats everybody by name, waits for all of them, and is found by nobody", () => {
     const places = [{ bot: null, name: "Ada" }, { bot: "sharp", name: "" }, { bot: null, name: "Ben " }];
-    const { wish, others } = tableOf(INFO, { ...newPlan(CHOICE, "device", ""), places, listed: true, takeOverAfter: 5 }, "device");
+    const { request, others } = tableOf(INFO, { ...newPlan(CHOICE, "device", ""), places, listed: true, takeOverAfter: 5 }, "device");
     expect(others).toEqual(["Ben"]);
-    expect([wish.take_over_after, wish.listed]).toEqual([null, false]);
+    expect([request.take_over_after, request.listed]).toEqual([null, false]);
   });
 
-  test("gives a number to whoever has the name of another", () => {
+  test("numbers the second of two equal names", () => {
     expect(distinct(["Ada", "Ben", "Ada", "Ada"])).toEqual(["Ada", "Ben", "Ada 2", "Ada 3"]);
     expect(distinct(["W".repeat(24), "W".repeat(24)])[1]).toBe(`${"W".repeat(22)} 2`);
     const plan = { ...newPlan(CHOICE, "device", ""), places: [{ bot: null, name: "Ada" }, { bot: null, name: "Ada " }] };
@@ -47,8 +47,8 @@ describe("a plan", () => {
 
   test("asks only for what is there: a seat that starts, things to show", () => {
     const plan = { ...newPlan(CHOICE, "friends", "Ada"), starter: 5, shown: ["open_bank", "gone"] };
-    const { wish } = tableOf(INFO, plan, "friends");
-    expect([wish.starter, wish.shown]).toEqual(["random", ["open_bank"]]);
+    const { request } = tableOf(INFO, plan, "friends");
+    expect([request.starter, request.shown]).toEqual(["random", ["open_bank"]]);
   });
 
   test("is kept beside the choice of the game that one plays alone", () => {

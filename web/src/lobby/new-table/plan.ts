@@ -24,7 +24,7 @@ export interface Plan {
   suggestions: boolean;
 }
 
-const PATIENCE = 120;
+const TAKE_OVER_SECONDS = 120;
 const LONGEST_NAME = 24;
 
 /** What a new table begins with: all seats are for people, the first one's name is known. */
@@ -37,7 +37,7 @@ export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
     starter: "random",
     listed: false,
     clock: null,
-    takeOverAfter: mode === "friends" ? PATIENCE : null,
+    takeOverAfter: mode === "friends" ? TAKE_OVER_SECONDS : null,
     shown: [],
     suggestions: true,
   };
@@ -55,7 +55,7 @@ export function isUnnamed({ places }: Pick<Plan, "places">, index: number, mode:
   return bot === null && name.trim() === "" && (index === 0 || mode === "device");
 }
 
-/** A plan for another game or way to play: whoever was named stays, and bots that play this too. */
+/** A plan for another game or way to play: people with names stay, and so do bots that play this game too. */
 export function carryOver(before: Plan, fresh: Plan, { players, bots }: Pick<GameInfo, "players" | "bots">): Plan {
   const wanted = before.places.findLastIndex(({ name, bot }, place) => place > 0 && (name.trim() !== "" || bot !== null)) + 1;
   const places = placesFor(fresh.places, nearest(Math.max(wanted, fresh.places.length), players));
@@ -91,12 +91,12 @@ export function distinct(names: readonly string[]): string[] {
 }
 
 /** What is asked of the server, and who else at this device is to sit down. */
-export function tableOf(info: GameInfo, plan: Plan, mode: Mode): { wish: CreateTable; others: string[] } {
+export function tableOf(info: GameInfo, plan: Plan, mode: Mode): { request: CreateTable; others: string[] } {
   const [me, ...rest] = plan.places;
   const seats: SeatWish[] = rest.map(({ bot }) => (bot === null ? { kind: "open" } : { kind: "bot", bot }));
   const starter = typeof plan.starter === "number" && plan.starter >= plan.places.length ? "random" : plan.starter;
   return {
-    wish: {
+    request: {
       game: info.name,
       name: me?.name.trim() ?? "",
       seats: [{ kind: "me" }, ...seats],

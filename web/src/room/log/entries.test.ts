@@ -8,7 +8,7 @@ test("what was told before is not told again", () => {
   expect(keys(joinLogs([entry(1), entry(2)], [entry(2), entry(3)]))).toEqual(["1.0", "2.0", "3.0"]);
 });
 
-test("whoever comes in the middle reads that something is left out, and where", () => {
+test("a log that begins in the middle says that something is left out, and where", () => {
   expect(keys(joinLogs([], [entry(70), entry(71)], 70))).toEqual(["70.gap", "70.0", "71.0"]);
   expect(keys(joinLogs([entry(1)], [entry(70)], 70))).toEqual(["1.0", "70.gap", "70.0"]);
   expect(keys(joinLogs([], [entry(1), entry(70)], 70))).toEqual(["1.0", "70.gap", "70.0"]);

@@ -8,9 +8,9 @@ import type { Sentence } from "../../table/sentence";
 
 /** The sentences for an event at the table; some have none. Moves have none before the game is loaded. */
 export function eventSentences(ui: Pick<GameUi, "eventSentences"> | null, tableEvent: TableEvent): Sentence[] {
-  const { event, before, after, formerly, seats, goesOn } = tableEvent;
-  if (event.kind === "changed") return changeSentences(event, formerly.map(seatName), seats.map(seatName));
-  if (event.kind === "began" && goesOn) return [{ key: "log.goesOn", args: {} }];
+  const { event, before, after, seatsBefore, seats, isContinuation } = tableEvent;
+  if (event.kind === "changed") return changeSentences(event, seatsBefore.map(seatName), seats.map(seatName));
+  if (event.kind === "began" && isContinuation) return [{ key: "log.goesOn", args: {} }];
   const names = seats.map(seatName);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
   return [...late, ...(ui?.eventSentences(event, before, after, names) ?? [])];

@@ -12,7 +12,7 @@ function scene(view: Partial<RowsView>, legal: string[] = []): RowsScene {
   } as unknown as RowsScene;
 }
 
-it("asks whoever is to act and tells the others who is", () => {
+it("asks the player to act, and tells the others who that is", () => {
   expect(prompt(scene({}, ["give b3 @1 new-top"]), null, false).key).toBe("rows.prompt.giving");
   expect(prompt(scene({}), null, false)).toMatchObject({ key: "rows.prompt.waiting.giving", args: { name: "Ada" } });
   expect(prompt(scene({ phase: "drawing" }), null, false).key).toBe("rows.prompt.drawing");

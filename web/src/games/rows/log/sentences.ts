@@ -15,7 +15,7 @@ export function eventSentences(event: Told, before: View | null, after: View | n
     case "changed":
       return [];
     case "moved":
-      return [...move(event, name), ...draws(event, name), ...turnOfThings(rows(before), rows(after), names)];
+      return [...move(event, name), ...draws(event, name), ...milestones(rows(before), rows(after), names)];
   }
 }
 
@@ -50,7 +50,7 @@ function draws({ seat, outcomes }: Moved, name: (seat: number) => string): Sente
 }
 
 /** The pile made anew, the trigger, the last turns and the end, as they come. */
-function turnOfThings(before: RowsView | null, after: RowsView | null, names: readonly string[]): Sentence[] {
+function milestones(before: RowsView | null, after: RowsView | null, names: readonly string[]): Sentence[] {
   if (before === null || after === null) return [];
   const said: Sentence[] = [];
   const named = (seats: readonly number[]) => listed(seats.map((seat) => names[seat] ?? ""));

@@ -1,38 +1,38 @@
 import { expect, it } from "vitest";
-import { fit } from "./layout";
+import { layoutFor } from "./layout";
 
 const PHONE = [390, 748] as const;
 const DESKTOP = [960, 752] as const;
 
 it("lets two or three play into each other's areas directly on a phone, and opens one of more", () => {
-  expect(fit(...PHONE, 1, true)).toEqual({ columns: 1, small: false, beside: false, low: false });
-  expect(fit(...PHONE, 2, true)).toEqual({ columns: 2, small: false, beside: false, low: false });
-  expect(fit(...PHONE, 3, true)).toEqual({ columns: 3, small: true, beside: false, low: false });
-  expect(fit(...PHONE, 5, true)).toEqual({ columns: 3, small: true, beside: false, low: false });
+  expect(layoutFor(...PHONE, 1, true)).toEqual({ columns: 1, small: false, beside: false, low: false });
+  expect(layoutFor(...PHONE, 2, true)).toEqual({ columns: 2, small: false, beside: false, low: false });
+  expect(layoutFor(...PHONE, 3, true)).toEqual({ columns: 3, small: true, beside: false, low: false });
+  expect(layoutFor(...PHONE, 5, true)).toEqual({ columns: 3, small: true, beside: false, low: false });
 });
 
 it("has all areas side by side on a large screen, with the hand beside one's own", () => {
-  expect(fit(...DESKTOP, 5, true)).toEqual({ columns: 5, small: false, beside: true, low: false });
-  expect(fit(...DESKTOP, 4, true)).toEqual({ columns: 4, small: false, beside: true, low: false });
+  expect(layoutFor(...DESKTOP, 5, true)).toEqual({ columns: 5, small: false, beside: true, low: false });
+  expect(layoutFor(...DESKTOP, 4, true)).toEqual({ columns: 4, small: false, beside: true, low: false });
 });
 
 it("makes two even lines of many areas where there is room", () => {
-  expect(fit(820, 1084, 5, true).columns).toBe(5);
-  expect(fit(600, 1400, 4, true)).toEqual({ columns: 2, small: false, beside: false, low: false });
+  expect(layoutFor(820, 1084, 5, true).columns).toBe(5);
+  expect(layoutFor(600, 1400, 4, true)).toEqual({ columns: 2, small: false, beside: false, low: false });
 });
 
 it("lays everything side by side on a phone that is held so", () => {
-  expect(fit(844, 342, 2, true)).toEqual({ columns: 2, small: false, beside: false, low: true });
-  expect(fit(844, 342, 5, true)).toEqual({ columns: 3, small: true, beside: false, low: true });
-  expect(fit(844, 342, 5, false).low).toBe(false);
+  expect(layoutFor(844, 342, 2, true)).toEqual({ columns: 2, small: false, beside: false, low: true });
+  expect(layoutFor(844, 342, 5, true)).toEqual({ columns: 3, small: true, beside: false, low: true });
+  expect(layoutFor(844, 342, 5, false).low).toBe(false);
 });
 
 it("needs less room where nothing is played", () => {
-  expect(fit(390, 640, 1, true).small).toBe(true);
-  expect(fit(390, 640, 1, true, true).small).toBe(false);
+  expect(layoutFor(390, 640, 1, true).small).toBe(true);
+  expect(layoutFor(390, 640, 1, true, true).small).toBe(false);
 });
 
 it("never has fewer than one column, however small the window", () => {
-  expect(fit(80, 100, 5, true).columns).toBe(1);
-  expect(fit(0, 0, 0, false).columns).toBe(1);
+  expect(layoutFor(80, 100, 5, true).columns).toBe(1);
+  expect(layoutFor(0, 0, 0, false).columns).toBe(1);
 });

@@ -1,7 +1,7 @@
 // How the areas share the table: in how many columns, whether the others' are large enough to be played into where
 // they lie, and whether the hand lies beside one's own area or below it.
 
-export interface Fit {
+export interface Layout {
   columns: number;
   /** The others' areas are small, and one is opened to be played into. */
   small: boolean;
@@ -21,7 +21,7 @@ const HAND = 168;
 const WIDE = 900;
 const LOW = { width: 560, height: 430, hand: 150 };
 
-export function fit(width: number, height: number, others: number, seated: boolean, still = false): Fit {
+export function layoutFor(width: number, height: number, others: number, seated: boolean, still = false): Layout {
   if (seated && width >= LOW.width && height <= LOW.height) return low(width, height, others, still);
   const beside = width >= WIDE;
   const large = still ? STILL.height : LARGE.height;
@@ -33,7 +33,7 @@ export function fit(width: number, height: number, others: number, seated: boole
   return { columns: even(others, Math.max(1, Math.min(3, others, Math.floor(width / SMALL_WIDTH)))), small: true, beside, low: false };
 }
 
-function low(width: number, height: number, others: number, still: boolean): Fit {
+function low(width: number, height: number, others: number, still: boolean): Layout {
   const half = (width - LOW.hand) / 2;
   const small = others * LARGE.width > half || (still ? STILL.height : LARGE.height) > height - PROMPT;
   const columns = even(others, Math.max(1, Math.min(3, Math.floor(half / (small ? SMALL_WIDTH : LARGE.width)))));
