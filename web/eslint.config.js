@@ -55,7 +55,11 @@ export default defineConfig(
     files: ["src/**"],
     ignores: ["src/games/**", "src/**/*.test.ts"],
     rules: {
-      "no-restricted-syntax": ["error", { selector: "Literal[value=/^(push|rows)$/]", message: "only a game's own folder knows its name; ask the registry" }],
+      "no-restricted-syntax": [
+        "error",
+        { selector: "Literal[value=/^(push|rows)$/]", message: "only a game's own folder knows its name; ask the registry" },
+        { selector: "CallExpression[callee.property.name=glob] Literal[value=/^\\.\\.\\//]", message: "a glob hides imports of other folders" },
+      ],
     },
   },
   { files: ["**/*.js"], extends: [typescript.configs.disableTypeChecked] },
