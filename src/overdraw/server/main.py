@@ -14,8 +14,8 @@ import uvicorn
 from overdraw.errors import BadValue, StoreFailed
 from overdraw.server.app import make_app
 from overdraw.server.config import Config
+from overdraw.server.http.timeouts import RequestTimeouts, TimedHttp
 from overdraw.server.logging import log, set_up_logging
-from overdraw.server.punctual import PunctualHttp
 from overdraw.server.rooms.registry import House
 from overdraw.server.store.lockfile import write_address
 from overdraw.server.websocket.connection import websocket_class
@@ -65,7 +65,7 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
     shown = f"[{host}]" if ":" in host else host
     app, sockets, house = make_app(config)
     settings: dict[str, Any] = {
-        "http": PunctualHttp,
+        "http": TimedHttp,
         "ws": websocket_class(sockets),
         "loop": "uvloop",
         "timeout_graceful_shutdown": 5,
@@ -78,7 +78,7 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
         "lifespan": "on",
     }
     logging.getLogger("uvicorn.error").addFilter(lambda _: not house.trouble)  # StoreFailed below says it in words
-    server = _Server(uvicorn.Config(app, **settings), house, f"http://{shown}:{port}", announce)
+    server = _Server(uvicorn.Config(RequestTimeouts(app), **settings), house, f"http://{shown}:{port}", announce)
     with suppress(SystemExit):  # so uvicorn says that it could not start
         server.run(sockets=[listening])
     if not server.started:

@@ -1,0 +1,144 @@
+"""Time limits for HTTP: a request must arrive, and its answer be read, or the connection is closed.
+
+uvicorn limits only the time between two requests. A client that sends nothing at all, half a request or a byte now and
+then, or that does not read its answer, would keep its connection for ever. uvicorn's own protocol is wrapped here, not
+changed: the wrapper sees bytes come and go, and an ASGI middleware tells it where a request begins and ends.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import cache
+from typing import Any, Final, cast
+
+import h11
+import uvicorn
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+REQUEST_WITHIN: Final = 20.0
+"""Seconds from a request's first byte to its last; the first byte is awaited for as long."""
+
+READ_WITHIN: Final = 20.0
+"""Seconds in which a client must make room for what waits to be sent to it."""
+
+CONNECTION: Final = "overdraw.connection"
+"""Where a request finds its connection in the ASGI scope's `state`."""
+
+
+class TimedHttp(asyncio.Protocol):
+    """uvicorn's protocol for HTTP/1.1 with time limits. Give it to uvicorn as its setting `http`."""
+
+    def __init__(self, *, app_state: dict[str, Any], **rest: Any) -> None:
+        self._inner = _uvicorns_own()(app_state=app_state | {CONNECTION: self}, **rest)  # type: ignore[call-arg]  # uvicorn's contract
+        self._loop = asyncio.get_running_loop()
+        self._request: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+        self._begun = self._arrived = False
+
+    # For the middleware
+
+    def request_arrived(self) -> None:
+        """All of the request is here; the server may take its time to answer."""
+        self._arrived = True
+
+    def answered(self) -> None:
+        """The next request may come."""
+        self._begun = self._arrived = False
+        self._wait_for_request()
+
+    # For the transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        self._wait_for_request()
+        self._inner.connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        if not self._begun:
+            self._begun = True
+            self._wait_for_request()
+        try:
+            self._inner.data_received(data)
+        except h11.LocalProtocolError:  # nonsense after the answer, to which uvicorn would give a second one
+            self._transport.abort()
+        if self._transport.get_protocol() is not self:  # it is a WebSocket from now on
+            self._stop_waiting()
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        if self._unread is None:
+            self._unread = self._loop.call_later(READ_WITHIN, self._transport.abort)
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+        self._inner.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        self._inner.connection_lost(exc)
+
+    def _wait_for_request(self) -> None:
+        if self._request is not None:
+            self._request.cancel()
+        self._request = self._loop.call_later(REQUEST_WITHIN, self._give_up)
+
+    def _give_up(self) -> None:
+        """Unless the client did its part. A transport that closes may be waiting for the client to read the rest."""
+        if not self._arrived or self._transport.is_closing():
+            self._transport.abort()
+
+    def _stop_waiting(self) -> None:
+        for timer in (self._request, self._unread):
+            if timer is not None:
+                timer.cancel()
+
+
+class RequestTimeouts:
+    """The ASGI middleware that tells a connection where its requests begin and end."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection = scope.get("state", {}).pop(CONNECTION, None) if scope["type"] == "http" else None
+        if connection is None:
+            await self._app(scope, receive, send)
+            return
+
+        async def receive_noting_the_end() -> Message:
+            message = await receive()
+            if message["type"] == "http.request" and not message.get("more_body"):
+                connection.request_arrived()
+            return message
+
+        if not _has_body(scope):
+            connection.request_arrived()
+        try:
+            await self._app(scope, receive_noting_the_end, send)
+        finally:
+            connection.answered()
+
+
+def _has_body(scope: Scope) -> bool:
+    return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
+
+
+async def _no_app(_scope: Scope, _receive: Receive, _send: Send) -> None:
+    """Settings need an application."""
+
+
+@cache
+def _uvicorns_own() -> type[asyncio.Protocol]:
+    """The class that uvicorn itself takes for HTTP/1.1; its settings tell it once they are loaded."""
+    settings = uvicorn.Config(_no_app, http="h11", ws="none", lifespan="off", log_config=None)
+    settings.load()
+    return settings.http_protocol_class
