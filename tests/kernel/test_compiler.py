@@ -84,7 +84,7 @@ def test_beside_a_package_that_is_read_only_the_users_cache_is_taken(
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(compiler, "PACKAGE", file)
-    folder = compiler._folder()
+    folder = compiler.cache_folder()
     assert folder is not None
     assert folder.is_relative_to(tmp_path / "cache" / "overdraw")
 
@@ -93,7 +93,7 @@ def test_with_no_place_to_write_nothing_is_kept(tmp_path: Path, monkeypatch: pyt
     file = tmp_path / "no folder"
     file.touch()
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(file))
-    assert compiler._folder() is None
+    assert compiler.cache_folder() is None
 
 
 def test_code_of_other_sources_is_kept_apart_and_forgotten_after_a_month(
@@ -101,14 +101,14 @@ def test_code_of_other_sources_is_kept_apart_and_forgotten_after_a_month(
 ) -> None:
     """Numba itself would not notice a change in a file that the compiled function only calls."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
-    first = compiler._folder()
+    first = compiler.cache_folder()
     copy = tmp_path / "kernel"
     copy.mkdir()
     (copy / "rules.py").write_text("changed = True\n")
     monkeypatch.setattr(compiler, "COMPILED_PACKAGES", (copy,))
     assert first is not None
     os.utime(first, (0, 0))
-    second = compiler._folder()
+    second = compiler.cache_folder()
     assert second is not None
     assert second != first
     assert second.exists()

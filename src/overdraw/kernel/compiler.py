@@ -40,7 +40,7 @@ def _user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "overdraw"
 
 
-def _folder() -> Path | None:
+def cache_folder() -> Path | None:
     """The first of these that can be written: the caller's choice, beside the sources, the user's cache."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     bases = [Path(chosen)] if chosen else [PACKAGE / "__pycache__", _user_cache()]
@@ -92,7 +92,7 @@ def _is_first(folder: Path) -> bool:
     return True
 
 
-FOLDER: Final = None if numba.config.DISABLE_JIT else _folder()
+FOLDER: Final = None if numba.config.DISABLE_JIT else cache_folder()
 
 event.register("numba:compile", _Notice(FOLDER))
 
