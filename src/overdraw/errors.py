@@ -48,6 +48,11 @@ class Reason(NamedTuple):
     key: str
     args: dict[str, str]
 
+    @classmethod
+    def of(cls, key: str, **args: object) -> "Reason":
+        """A reason whose arguments are written as text."""
+        return cls(key, {name: str(value) for name, value in args.items()})
+
 
 class OverdrawError(Exception):
     """The root: whatever goes wrong here by somebody's fault."""

@@ -16,10 +16,9 @@ from overdraw.atomic import check_writable, write_text
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.cli.console import console
-from overdraw.cli.rules_arguments import add_rules, chosen_game, chosen_rules
+from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, UnknownName, shorten
-from overdraw.games.catalogue import GAMES
 
 GAMES_EACH: Final = 20_000
 
@@ -33,11 +32,12 @@ def add_to(commands: Any) -> None:
         "of a line-up it plays, otherwise the engine does. After an interruption the tables show what had been played.",
         epilog="example: overdraw arena --game push --edition us-2018 --seats 2,4 --bots random,cautious --seed 7",
     )
-    parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
+    add_game(parser)
     add_rules(parser)
-    bots = "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
     parser.add_argument(
-        "--bots", metavar="BOTS", help=f"two or more ({bots}; exec:PATH runs a program); all of the game unless told"
+        "--bots",
+        metavar="BOTS",
+        help=f"two or more ({known_bots()}; exec:PATH runs a program); all of the game unless told",
     )
     parser.add_argument("--seats", metavar="N,…", default="2", help="how many play; more than one number is possible")
     parser.add_argument(

@@ -6,10 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from overdraw.bots.catalogue import bots_for
-from overdraw.cli.rules_arguments import add_rules, chosen_game, chosen_rules
+from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
 from overdraw.errors import BadValue
-from overdraw.games.catalogue import GAMES
 
 LAST: Final = Path("-")
 """`--resume` without a file."""
@@ -26,13 +24,12 @@ def add_to(commands: Any) -> None:
         epilog="examples: overdraw play · overdraw play --game rows --players you:Ada,you:Ben,cautious · "
         "overdraw play --resume",
     )
-    parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
+    add_game(parser)
     add_rules(parser)
-    bots = "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
     parser.add_argument(
         "--players",
         metavar="SEATS",
-        help=f"you, you:NAME or a bot for each seat ({bots}; or exec:PATH, a program); "
+        help=f"you, you:NAME or a bot for each seat ({known_bots()}; or exec:PATH, a program); "
         "you and three cautious ones unless told",
     )
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; the same seed gives the same cards")

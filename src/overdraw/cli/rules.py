@@ -8,7 +8,7 @@ from rich.markdown import Markdown
 from rich.table import Column, Table
 
 from overdraw.cli.console import console
-from overdraw.cli.rules_arguments import add_rules, chosen_rules
+from overdraw.cli.game_arguments import add_rules, chosen_rules
 from overdraw.core.game import AnyGame
 from overdraw.core.options import ByPlayers, Option, Value
 from overdraw.errors import BadValue

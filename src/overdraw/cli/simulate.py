@@ -14,13 +14,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from overdraw.bots.bot import BotKind
-from overdraw.bots.catalogue import bot_named, bots_for
+from overdraw.bots.catalogue import bot_named
 from overdraw.cli.console import console
+from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
 from overdraw.cli.interrupts import compile_in_thread, delay_interrupts
-from overdraw.cli.rules_arguments import add_rules, chosen_game, chosen_rules
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
-from overdraw.games.catalogue import GAMES
 from overdraw.lab.simulate.engine import name_seats
 from overdraw.lab.simulate.simulation import Simulation, kernel_plays
 from overdraw.lab.simulate.summary import Standing, by_bot, standings, turns_per_game
@@ -37,14 +36,13 @@ def add_to(commands: Any) -> None:
         epilog="example: overdraw simulate --game push --edition us-2018 --set star=lose-bench "
         "--players random,random,cautious --games 1000 --seed 7 --out games.jsonl",
     )
-    parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
+    add_game(parser)
     add_rules(parser)
-    bots = "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
     parser.add_argument(
         "--players",
         metavar="BOTS",
         default="random,random",
-        help=f"a bot for each seat ({bots}; or exec:PATH, a program); random,random unless told",
+        help=f"a bot for each seat ({known_bots()}; or exec:PATH, a program); random,random unless told",
     )
     parser.add_argument("--games", metavar="N", type=int, default=1000, help="how many (1000 unless told)")
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it every run is different")

@@ -8,10 +8,9 @@ from typing import Any, Final
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from overdraw.cli.console import console
-from overdraw.cli.rules_arguments import chosen_game
+from overdraw.cli.game_arguments import add_game, chosen_game
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
-from overdraw.games.catalogue import GAMES
 
 GAMES_EACH: Final = 300_000
 
@@ -25,7 +24,7 @@ def add_to(commands: Any) -> None:
         epilog="example: overdraw train expert --game push --players 2 --games 20000 --seed 7 --out trained",
     )
     parser.add_argument("bot", metavar="BOT", help="a bot that learns (Push: tuned, expert; Rows: expert)")
-    parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
+    add_game(parser)
     parser.add_argument("--players", metavar="N,…", help="for how many players; one after another (all unless told)")
     parser.add_argument(
         "--games",

@@ -72,10 +72,10 @@ def is_event(event: object) -> bool:
 
 def reason(state: State, event: Event) -> Reason:
     if not is_event(event):
-        return _because("not-an-event", event=shorten(event))
+        return Reason.of("not-an-event", event=shorten(event))
     match event:
         case Push():
-            return _because("deck-is-empty") if isinstance(state.phase, Deciding) else _waiting_for(state)
+            return Reason.of("deck-is-empty") if isinstance(state.phase, Deciding) else _waiting_for(state)
         case Place(number):
             return _place(state, number)
         case Stop():
@@ -85,9 +85,9 @@ def reason(state: State, event: Event) -> Reason:
         case Bank(colour):
             return _bank(state, colour)
         case Drawn():
-            return _because("card-is-gone") if isinstance(state.phase, Drawing) else _waiting_for(state)
+            return Reason.of("card-is-gone") if isinstance(state.phase, Drawing) else _waiting_for(state)
         case Rolled():
-            return _because("no-such-face") if isinstance(state.phase, Rolling) else _waiting_for(state)
+            return Reason.of("no-such-face") if isinstance(state.phase, Rolling) else _waiting_for(state)
 
 
 def name(card: Card) -> str:
@@ -117,10 +117,6 @@ def _tried(state: State, event: Event) -> str:
             return f"the die cannot show {face}" if isinstance(state.phase, Rolling) else "the die cannot fall"
 
 
-def _because(key: str, **args: object) -> Reason:
-    return Reason(key, {name: str(value) for name, value in args.items()})
-
-
 def _spoken(argument: str, value: str) -> str:
     match argument:
         case "card" | "other":
@@ -134,19 +130,19 @@ def _spoken(argument: str, value: str) -> str:
 def _waiting_for(state: State) -> Reason:
     match state.phase:
         case Begin():
-            return _because("turn-begins")
+            return Reason.of("turn-begins")
         case Drawing():
-            return _because("card-is-drawn")
+            return Reason.of("card-is-drawn")
         case Placing(card):
-            return _because("card-must-be-placed", card=card)
+            return Reason.of("card-must-be-placed", card=card)
         case Deciding():
-            return _because("push-or-stop")
+            return Reason.of("push-or-stop")
         case Taking():
-            return _because("stacks-are-collected")
+            return Reason.of("stacks-are-collected")
         case Rolling():
-            return _because("die-rolls")
+            return Reason.of("die-rolls")
         case Over():
-            return _because("game-is-over")
+            return Reason.of("game-is-over")
 
 
 def _place(state: State, number: int) -> Reason:
@@ -154,20 +150,20 @@ def _place(state: State, number: int) -> Reason:
         return _waiting_for(state)
     there, card = len(state.stacks), state.phase.card
     if not 1 <= number <= MAX_STACKS:
-        return _because("no-such-stack", card=card, stack=number, last=MAX_STACKS)
+        return Reason.of("no-such-stack", card=card, stack=number, last=MAX_STACKS)
     if number > there:
-        return _because("not-the-next-stack", card=card, stack=number, next=there + 1)
+        return Reason.of("not-the-next-stack", card=card, stack=number, next=there + 1)
     other = clash(state.stacks[number - 1] or (), card)
     assert other is not None
     what = "roll" if card is ROLL else "colour" if other.colour is card.colour else "number"
-    return _because(f"stack-has-{what}", card=card, stack=number, other=other)
+    return Reason.of(f"stack-has-{what}", card=card, stack=number, other=other)
 
 
 def _stop(state: State) -> Reason:
     if isinstance(state.phase, Deciding):
-        return _because("nothing-to-collect")
+        return Reason.of("nothing-to-collect")
     if isinstance(state.phase, Begin):
-        return _because("nothing-drawn")
+        return Reason.of("nothing-drawn")
     return _waiting_for(state)
 
 
@@ -176,15 +172,15 @@ def _take(state: State, number: int) -> Reason:
         return _waiting_for(state)
     there = len(state.stacks)
     if not 1 <= number <= there:
-        return _because("only-one-stack" if there == 1 else "fewer-stacks", stack=number, stacks=there)
+        return Reason.of("only-one-stack" if there == 1 else "fewer-stacks", stack=number, stacks=there)
     stack = state.stacks[number - 1]
     if stack is None:
-        return _because("stack-is-taken", stack=number)
+        return Reason.of("stack-is-taken", stack=number)
     highest = max(stack_value(other) for other in state.stacks if other)
-    return _because("stack-is-not-highest", stack=number, value=stack_value(stack), highest=highest)
+    return Reason.of("stack-is-not-highest", stack=number, value=stack_value(stack), highest=highest)
 
 
 def _bank(state: State, colour: Colour) -> Reason:
     if isinstance(state.phase, Begin):
-        return _because("nothing-of-this-colour", colour=colour.letter)
-    return _because("turn-began-with-push") if isinstance(state.phase, Deciding) else _waiting_for(state)
+        return Reason.of("nothing-of-this-colour", colour=colour.letter)
+    return Reason.of("turn-began-with-push") if isinstance(state.phase, Deciding) else _waiting_for(state)

@@ -67,11 +67,11 @@ def is_event(event: object) -> bool:
 
 def reason(state: State, event: Event) -> Reason:
     if not is_event(event):
-        return _because("not-an-event", event=shorten(event))
+        return Reason.of("not-an-event", event=shorten(event))
     match event:
         case Drawn(card):
             ready = isinstance(state.phase, Dealing | Drawing)
-            return _because("card-is-gone", card=card) if ready else _waiting_for(state)
+            return Reason.of("card-is-gone", card=card) if ready else _waiting_for(state)
         case Open(card):
             return _not_now(state, Opening) or _not_held(card)
         case Give():
@@ -103,10 +103,6 @@ def _tried(event: Event) -> str:
             return f"cannot discard {name(card)}"
 
 
-def _because(key: str, **args: object) -> Reason:
-    return Reason(key, {name: str(value) for name, value in args.items()})
-
-
 def _spoken(argument: str, value: str) -> str:
     match argument:
         case "card" | "other":
@@ -120,17 +116,17 @@ def _spoken(argument: str, value: str) -> str:
 def _waiting_for(state: State) -> Reason:
     match state.phase:
         case Dealing():
-            return _because("hands-are-dealt")
+            return Reason.of("hands-are-dealt")
         case Opening():
-            return _because("area-must-be-opened")
+            return Reason.of("area-must-be-opened")
         case Giving():
-            return _because("card-must-be-given")
+            return Reason.of("card-must-be-given")
         case Playing():
-            return _because("play-or-discard")
+            return Reason.of("play-or-discard")
         case Drawing():
-            return _because("card-is-drawn")
+            return Reason.of("card-is-drawn")
         case Over():
-            return _because("game-is-over")
+            return Reason.of("game-is-over")
 
 
 def _not_now(state: State, phase: type) -> Reason | None:
@@ -138,7 +134,7 @@ def _not_now(state: State, phase: type) -> Reason | None:
 
 
 def _not_held(card: Card) -> Reason:
-    return _because("not-in-hand", card=card)
+    return Reason.of("not-in-hand", card=card)
 
 
 def _give(state: State, event: Give) -> Reason:
@@ -148,13 +144,13 @@ def _give(state: State, event: Give) -> Reason:
     if card not in state.hands[state.turn]:
         return _not_held(card)
     if seat == state.turn:
-        return _because("own-area", card=card, seat=seat)
+        return Reason.of("own-area", card=card, seat=seat)
     if seat not in range(state.players):
-        return _because("no-such-seat", card=card, seat=seat, last=state.players - 1)
+        return Reason.of("no-such-seat", card=card, seat=seat, last=state.players - 1)
     area = state.areas[seat]
     assert isinstance(event.place, int)
     if 1 <= event.place <= len(area) and not is_active(area, event.place):
-        return _because("row-is-inactive", card=card, seat=seat, row=event.place)
+        return Reason.of("row-is-inactive", card=card, seat=seat, row=event.place)
     return _cannot_join(area, card, event.place)
 
 
@@ -171,16 +167,16 @@ def _play(state: State, event: Play) -> Reason:
 
 def _cannot_join(area: Area, card: Card, number: int) -> Reason:
     if not 1 <= number <= len(area):
-        return _because("no-such-row", card=card, row=number, last=len(area))
+        return Reason.of("no-such-row", card=card, row=number, last=len(area))
     row = area[number - 1]
     if row[0].colour is not card.colour:
-        return _because("row-has-colour", card=card, row=number, colour=row[0].colour.letter)
-    return _because("row-is-higher", card=card, row=number, other=row[-1])
+        return Reason.of("row-has-colour", card=card, row=number, colour=row[0].colour.letter)
+    return Reason.of("row-is-higher", card=card, row=number, other=row[-1])
 
 
 def _cannot_cover(area: Area, card: Card, place: Place) -> Reason:
     if card.value > HIGHEST_CREATOR:
-        return _because("too-high-for-a-row", card=card, highest=HIGHEST_CREATOR)
+        return Reason.of("too-high-for-a-row", card=card, highest=HIGHEST_CREATOR)
     end, row = ("top", area[0]) if place == "new-top" else ("bottom", area[-1])
     assert not may_cover(row, card)
-    return _because(f"{end}-has-no-such-value", card=card, value=card.value)
+    return Reason.of(f"{end}-has-no-such-value", card=card, value=card.value)

@@ -1,11 +1,21 @@
-"""Arguments that several commands share: which game, which rules."""
+"""Arguments that several commands share: which game, which rules, which bots."""
 
 import argparse
 from typing import Any
 
+from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
 from overdraw.games.catalogue import GAMES, game_named
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
+
+
+def known_bots() -> str:
+    """The bots of every game, for the help of an argument."""
+    return "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
