@@ -17,7 +17,7 @@ def database(path: Path, move: str) -> Path:
     async def write() -> None:
         store = open_store(str(path))
         await store.open(lambda _: None)
-        store.append("table", 1, Acted(at=1, seat=0, action="push", move=move), None)
+        store.append("table", 1, Acted(at=1, seat=0, action="push", command=move), None)
         await store.close()
 
     asyncio.run(write())

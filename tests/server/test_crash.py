@@ -17,8 +17,8 @@ import pytest
 
 from overdraw.client import Seat
 from overdraw.errors import StoreFailed, TooOld, UnknownOutcome
-from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import Acted, AnyEvent, Undone, read_event
+from overdraw.server.tables.evolve import replay
 from tests.server.players import play_all, run, start, table_of_people, unique
 from tests.server.processes import Postgres, Server, full_disk, running
 
@@ -92,13 +92,13 @@ def check(players: list[Player], logs: dict[str, list[AnyEvent]]) -> None:
     """Every promise stands in the log under its number, no move twice, and every game came to its end."""
     for player in players:
         log = logs[player.seat.id]
-        moves = [event.move for event in log if isinstance(event, Acted | Undone)]
+        moves = [event.command for event in log if isinstance(event, Acted | Undone)]
         assert len(moves) == len(set(moves))
         for move, seq in player.promised.items():
             event = log[seq - 1]
             assert isinstance(event, Acted)
-            assert event.move == move
-        assert Table.replay(log).status == "over"
+            assert event.command == move
+        assert replay(log).status == "over"
     assert sum(len(player.promised) for player in players) > 20 * TABLES
 
 

@@ -9,16 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.datastructures import State
 
 from overdraw.client import Seat, create, post
 from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, UnknownName
 from overdraw.records import Record, verify
-from overdraw.server.config import Config
 from overdraw.server.http.routes import _replayed
-from overdraw.server.metrics import Metrics
-from overdraw.server.rooms.registry import House
-from overdraw.server.store import open_store
-from overdraw.server.tokens import new_id, new_token
+from overdraw.server.tokens import derived_id, new_token
 from tests.server.api import fetch, get_json
 from tests.server.players import run
 from tests.server.processes import Server, running
@@ -78,7 +75,7 @@ def test_a_table_cannot_be_found_without_its_link(server: Server) -> None:
         with pytest.raises(NoSuchTable):
             await post(join, {"name": "Eve", "invite": new_token()})
         with pytest.raises(NoSuchTable):
-            await post(f"{server.url}/api/tables/{new_id()}/join", {"name": "Eve", "invite": host.invite})
+            await post(f"{server.url}/api/tables/{derived_id('unknown')}/join", {"name": "Eve", "invite": host.invite})
         with pytest.raises(NoSuchTable):
             await post(f"{server.url}/api/tables/{host.id}/look", {})
         with pytest.raises(NoSuchTable):
@@ -236,14 +233,14 @@ def test_a_name_that_somebody_else_made_does_not_reach_a_server_that_runs_progra
 def test_a_replay_is_made_beside_the_tables_and_one_at_a_time() -> None:
     async def scenario() -> None:
         going_on, begun = threading.Event(), []
-        house = House(Config(database="unused"), open_store("unused"), Metrics())
+        state = State({"replays": asyncio.Semaphore()})
 
         def work(number: int) -> Any:
             begun.append(number)
             going_on.wait(30)
             return number
 
-        both = [asyncio.create_task(_replayed(house, partial(work, number))) for number in range(2)]
+        both = [asyncio.create_task(_replayed(state, partial(work, number))) for number in range(2)]
         while not begun:
             await asyncio.sleep(0.001)  # which it can do meanwhile
         await asyncio.sleep(0.05)

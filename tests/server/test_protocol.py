@@ -57,7 +57,7 @@ def test_a_server_answers_every_example_of_a_client(server: Server) -> None:
                 await line.send(json.dumps(example))
                 await line.send('{"type":"odds"}')
                 heard: list[str] = []
-                while not heard or heard[-1] != "odds":
+                while "odds" not in heard or (name == "React" and "reacted" not in heard):
                     message: Any = msgspec.json.decode(await line.recv(), type=messages.ServerMessage)
                     heard.append(
                         message.code if isinstance(message, messages.Problem) else EXAMPLE_TYPES[type(message)]
@@ -67,7 +67,7 @@ def test_a_server_answers_every_example_of_a_client(server: Server) -> None:
         assert answers["Undo"][0] == "action/too-old"
         assert answers["Start"][0] == "table/wrong-moment"
         assert answers["SeatBot"][0] == "update"
-        assert answers["React"][0] == "reacted"
+        assert "reacted" in answers["React"]
         assert not [name for name, heard in answers.items() if "message/unreadable" in heard]
 
     run(scenario())

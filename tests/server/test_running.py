@@ -14,17 +14,16 @@ import pytest
 
 from overdraw.client import Seat, create
 from overdraw.server.bot_pool.ipc import framed, messages
-from overdraw.server.bot_pool.worker import think
+from overdraw.server.bot_pool.worker import Bots
 from overdraw.server.config import Config
-from overdraw.server.http.rate_limits import Bucket, Buckets
-from overdraw.server.http.schemas import CreateTable, SeatWish
-from overdraw.server.metrics import Metrics
-from overdraw.server.rooms.registry import House
+from overdraw.server.http.schemas import CreateTable, Join, SeatWish
+from overdraw.server.rate_limits import Bucket, Buckets
 from overdraw.server.store import open_store
 from overdraw.server.tables.events import Acted
 from tests.server.api import fetch
 from tests.server.players import play_all, run, start, table_of_people
 from tests.server.processes import Postgres, Server, running
+from tests.server.rooms.node import Node
 
 
 def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
@@ -128,7 +127,7 @@ def test_what_postgresql_had_is_kept_when_a_backup_replaces_it(postgres: Postgre
     async def write(database: str, move: str) -> None:
         store = open_store(database)
         await store.open(lambda _: None)
-        store.append("table", 1, Acted(at=1, seat=0, action="push", move=move), None)
+        store.append("table", 1, Acted(at=1, seat=0, action="push", command=move), None)
         await store.close()
 
     async def move_in(database: str) -> str | None:
@@ -137,7 +136,7 @@ def test_what_postgresql_had_is_kept_when_a_backup_replaces_it(postgres: Postgre
         (event,) = await store.read("table")
         await store.close()
         assert isinstance(event, Acted)
-        return event.move
+        return event.command
 
     one, other, third = (postgres.new_database() for _ in range(3))
     saved = tmp_path / "all.backup"
@@ -162,23 +161,30 @@ def test_a_broken_backup_is_refused(tmp_path: Path) -> None:
     assert "is no backup" in done.stderr
 
 
-def test_tables_that_nobody_started_are_closed_and_others_stay(tmp_path: Path) -> None:
+def test_lobbies_in_which_nobody_started_are_closed_and_other_tables_stay(tmp_path: Path) -> None:
     async def scenario() -> None:
-        config = Config(database=str(tmp_path / "tables.sqlite3"), tidy_after=0.0)
-        house = House(config, open_store(config.database), Metrics())
-        await house.store.open(lambda _: None)
-        wish = CreateTable("push", [SeatWish("me"), SeatWish("bot", "random")])
-        waiting, playing = await house.create(wish), await house.create(wish)
-        room = await house.room(playing.table)
-        await room.run(lambda table: table.start(table.role(playing.token), 5_000))
-        await asyncio.sleep(0.01)  # until the tables are older than nothing
-        assert await house.tidy() == 1
-        assert (await house.room(waiting.table)).table.status == "ended"
-        assert await house.tidy() == 0
-        assert len(await house.store.read(playing.table)) == 2
-        house.put_away(after=-1.0)
-        assert (await house.room(playing.table)).table.status == "playing"
-        await house.close()
+        store = open_store(str(tmp_path / "tables.sqlite3"))
+        node = Node(store, tidy_after=0.0)
+        registry = node.registry
+        await store.open(lambda _: None)
+        wish = CreateTable("push", [SeatWish("me"), SeatWish("open")], starter=0)
+        waiting, playing = await registry.create(wish), await registry.create(wish)
+        await registry.join(playing.table, Join("Ben", playing.invite))
+        host = node.connect()
+        host.say(type="hello", table=playing.table, token=playing.token)
+        await host.until("welcome")
+        host.say(type="start")
+        await host.until("update")
+        host.session.closed()
+        node.now += 1_000
+        assert await registry.tidy() == 1
+        assert (await registry.room(waiting.table)).state.status == "ended"
+        assert await registry.tidy() == 0
+        assert len(await store.read(playing.table)) == 3
+        registry.put_away(after=-1.0)
+        assert playing.table not in registry.rooms
+        assert (await registry.room(playing.table)).state.status == "playing"
+        await registry.close()
 
     run(scenario())
 
@@ -212,8 +218,10 @@ def test_a_bot_takes_over_a_seat_whose_player_is_away_and_gives_it_back(nodes: l
 
 
 def test_a_bot_that_fails_says_so_and_does_not_end_the_process() -> None:
-    assert "error" in think(pickle.dumps(("push", "cautious", 1, "no view")))
-    assert "error" in think(pickle.dumps(("push", "no such bot", 1, None)))
+    bots = Bots()
+    assert "error" in bots.choose(pickle.dumps(("table", 0, 0, "push", "cautious", 1, "no view")))
+    assert "error" in bots.choose(pickle.dumps(("table", 0, 0, "push", "no such bot", 1, None)))
+    assert bots.choose(pickle.dumps(("table", 0, 0, "push", "cautious", 1, None))) == {"action": "push"}
 
 
 def test_only_the_server_ends_the_process_in_which_bots_think() -> None:
@@ -225,7 +233,7 @@ def test_only_the_server_ends_the_process_in_which_bots_think() -> None:
         for name in (None, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             if name is not None:
                 process.send_signal(name)
-            process.stdin.write(framed(pickle.dumps(("push", "cautious", 1, None))))
+            process.stdin.write(framed(pickle.dumps(("table", 0, 0, "push", "cautious", 1, None))))
             process.stdin.flush()
             assert json.loads(next(messages(process.stdout))) == {"action": "push"}
         process.stdin.close()
@@ -246,12 +254,11 @@ def test_a_bucket_empties_and_fills_with_time() -> None:
     bucket = Bucket(rate=2, burst=3, now=0.0)
     assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
-    buckets = Buckets(rate=1000, burst=1)
-    assert buckets.take("a")
-    assert len(buckets) == 1
-    time.sleep(0.01)
-    buckets.tidy()
-    assert len(buckets) == 0
+    buckets = Buckets(rate=10, burst=1)
+    assert buckets.take("a", 1.0)
+    assert not buckets.take("a", 1.05)
+    assert buckets.take("b", 2.0)
+    assert len(buckets) == 1  # the other one is full again, and forgotten
 
 
 def test_every_line_of_the_log_is_json(server: Server) -> None:

@@ -28,6 +28,7 @@ HELP: Final = {
     "max_tables": "tables in memory at the same time",
     "max_sockets": "open sockets at the same time",
     "sockets_per_address": "open sockets of one address",
+    "spectators_per_table": "spectators of one table on this node",
     "messages_per_second": "messages of one socket; three times as many at once",
     "requests_per_second": "HTTP requests and new sockets of one address; ten times as many at once",
     "tables_per_minute": "new tables of one address",

@@ -2,12 +2,12 @@
 
 import secrets
 from bisect import bisect
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 from typing import Any, Protocol
 
 from overdraw.core.game import AnyGame
-from overdraw.dealing.generator import Draws, Seed
+from overdraw.dealing.generator import Draws, Seed, draw
 from overdraw.errors import BadValue
 
 
@@ -21,6 +21,17 @@ class Dealer(Protocol):
         """What comes, of the game's `chances` in this state."""
 
 
+def draw_outcome(game: AnyGame, state: Any, seed: Seed, drawn: Mapping[str, int]) -> tuple[str, Any]:
+    """What comes next, and the source it is drawn from, after so many draws from each source.
+
+    It gives what a `SeededDealer` with the same seed and history gives, but keeps no state of its own.
+    """
+    chances = game.chances(state)
+    source = _source(game, chances.outcomes[0])
+    bounds = list(accumulate(chances.weights))
+    return source, chances.outcomes[bisect(bounds, draw(seed, source, drawn.get(source, 0), bounds[-1]))]
+
+
 class SeededDealer:
     """The same seed gives the same cards and dice, on every machine; see docs/fair-shuffle.md."""
 
@@ -30,16 +41,11 @@ class SeededDealer:
 
     def next(self, game: AnyGame, state: Any) -> Any:
         chances = game.chances(state)
-        source = self._source(game, chances.outcomes[0])
+        kind = type(chances.outcomes[0])
+        if (source := self._sources.get(kind)) is None:
+            source = self._sources[kind] = _source(game, chances.outcomes[0])
         bounds = list(accumulate(chances.weights))
         return chances.outcomes[bisect(bounds, self._draws.next(source, bounds[-1]))]
-
-    def _source(self, game: AnyGame, outcome: Any) -> str:
-        """What an outcome is drawn from, by the first word of its notation: `card`, `die`."""
-        kind = type(outcome)
-        if kind not in self._sources:
-            self._sources[kind] = game.notation.format_event(outcome).partition(" ")[0]
-        return self._sources[kind]
 
 
 class SecureDealer:
@@ -65,3 +71,8 @@ class ScriptedDealer:
         if text not in possible:
             raise BadValue(f"{text!r} cannot come now; possible: {', '.join(possible)}")
         return game.notation.parse_event(text)
+
+
+def _source(game: AnyGame, outcome: Any) -> str:
+    """What an outcome is drawn from: the first word of its notation, `card` or `die`."""
+    return game.notation.format_event(outcome).partition(" ")[0]

@@ -1,7 +1,10 @@
-"""The application: routes, sockets, and the guard around them."""
+"""One server, put together: the store, the rooms, the bots, HTTP, and the endpoint for sockets."""
 
+import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Final
 
 from litestar import Litestar
@@ -13,10 +16,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from overdraw import __version__
 from overdraw.errors import OverdrawError
+from overdraw.server.bot_pool.pool import BotPool
+from overdraw.server.bot_pool.programs import Programs
 from overdraw.server.config import Config
 from overdraw.server.http.addresses import Addresses
 from overdraw.server.http.middleware import Guard
-from overdraw.server.http.rate_limits import Buckets
 from overdraw.server.http.routes import (
     LARGEST_BODY,
     ROUTES,
@@ -28,50 +32,98 @@ from overdraw.server.http.routes import (
 )
 from overdraw.server.http.static_files import Page, Pages, built_page
 from overdraw.server.metrics import Metrics
-from overdraw.server.rooms.registry import House
+from overdraw.server.node import NODE
+from overdraw.server.rate_limits import Buckets
+from overdraw.server.rooms.registry import Registry
+from overdraw.server.rooms.services import Services
 from overdraw.server.store import Store, open_store
-from overdraw.server.websocket.session import Sockets
+from overdraw.server.websocket.endpoint import Endpoint
 
 WORTH_PACKING: Final = 8 * 1024
 """Bytes. A replay packs fifty to one; what holds a token is far smaller and never packed, so its size tells nothing."""
 
+PLAYERS_WORTH: Final = 6
+"""Players whose rate of messages all spectators of a table may use together."""
 
-def make_app(config: Config, store: Store | None = None, page: Page | None = None) -> tuple[Guard, Sockets, House]:
-    """An ASGI application for HTTP, the endpoint for sockets beside it, and the house behind both."""
-    house = House(config, store or open_store(config.database), Metrics())
-    requests = Buckets(config.requests_per_second, 10 * config.requests_per_second)
-    addresses = Addresses(config.proxies)
+FAREWELL: Final = 0.05
+"""Seconds in which the last messages go out before connections are closed."""
 
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await house.open()
+
+class Application:
+    """`http` is the ASGI application, `endpoint` takes the sockets, `trouble` says why the store cannot be opened."""
+
+    def __init__(self, config: Config, store: Store | None = None, page: Page | None = None) -> None:
+        self.config, self.metrics, self.trouble = config, Metrics(), ""
+        self._bots = BotPool(config.bot_processes, config.bot_seconds, Programs() if config.programs else None)
+        self.registry = Registry(
+            config,
+            Services(
+                store=store or open_store(config.database),
+                bots=self._bots,
+                metrics=self.metrics,
+                node=NODE,
+                now=lambda: int(time.time() * 1000),
+                random=Random(),
+                offload=asyncio.to_thread,
+                pace=config.bot_pace,
+                max_spectators=config.spectators_per_table,
+                spectator_messages_per_second=PLAYERS_WORTH * config.messages_per_second,
+            ),
+        )
+        requests = Buckets(config.requests_per_second, 10 * config.requests_per_second)
+        addresses = Addresses(config.proxies)
+        self.endpoint = Endpoint(config, self.registry, self._bots, self.metrics, requests, addresses)
+        self.http = Guard(Pages(self._routes(), page or built_page()), config, self.metrics, requests, addresses)
+
+    async def open(self) -> None:
         try:
-            yield
-        finally:
-            await house.close()
+            await self.registry.open()
+        except OverdrawError as error:
+            self.trouble = str(error)
+            raise
+        self._warming = asyncio.create_task(self._bots.warm_up()) if self.config.bot_warm_up else None
 
-    app = Litestar(
-        route_handlers=ROUTES,
-        lifespan=[lifespan],
-        state=State({"house": house}),
-        exception_handlers={
-            OverdrawError: refused,
-            HTTPException: refused_by_http,
-            RecursionError: refused_by_depth,
-            UnicodeDecodeError: refused_by_encoding,
-            Exception: failed,
-        },
-        openapi_config=OpenAPIConfig(
-            title="Overdraw",
-            version=__version__,
-            description="Tables of Push and Rows. The game itself goes over a socket.",
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
-        ),
-        compression_config=CompressionConfig(backend="gzip", minimum_size=WORTH_PACKING, gzip_compress_level=6),
-        request_max_body_size=LARGEST_BODY,
-        logging_config=None,
-        debug=False,
-    )
-    guard = Guard(Pages(app, page or built_page()), config, house.metrics, requests, addresses)
-    return guard, Sockets(house, requests, addresses), house
+    async def dismiss_all(self) -> None:
+        """Tell every client to come back, and let that go out."""
+        self.registry.is_closing = True
+        self.registry.dismiss_all("the server restarts: come back in a moment")
+        await asyncio.sleep(FAREWELL)
+
+    async def close(self) -> None:
+        if self._warming is not None:
+            self._warming.cancel()
+        await self._bots.close()
+        await self.registry.close()
+
+    def _routes(self) -> Litestar:
+        @asynccontextmanager
+        async def lifespan(_: Litestar) -> AsyncIterator[None]:
+            await self.open()
+            try:
+                yield
+            finally:
+                await self.close()
+
+        return Litestar(
+            route_handlers=ROUTES,
+            lifespan=[lifespan],
+            state=State({"registry": self.registry, "metrics": self.metrics, "replays": asyncio.Semaphore()}),
+            exception_handlers={
+                OverdrawError: refused,
+                HTTPException: refused_by_http,
+                RecursionError: refused_by_depth,
+                UnicodeDecodeError: refused_by_encoding,
+                Exception: failed,
+            },
+            openapi_config=OpenAPIConfig(
+                title="Overdraw",
+                version=__version__,
+                description="Tables of Push and Rows. The game itself goes over a socket.",
+                path="/api/schema",
+                render_plugins=[JsonRenderPlugin()],
+            ),
+            compression_config=CompressionConfig(backend="gzip", minimum_size=WORTH_PACKING, gzip_compress_level=6),
+            request_max_body_size=LARGEST_BODY,
+            logging_config=None,
+            debug=False,
+        )

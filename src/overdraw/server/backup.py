@@ -18,7 +18,7 @@ from overdraw.server.store.lockfile import lock
 from overdraw.server.store.sqlite import SqliteStore
 from overdraw.server.store.sqlite_file import PRIVATE, connect
 from overdraw.server.store.store import is_postgres
-from overdraw.server.tables.decide import Table
+from overdraw.server.tables.evolve import finished_games as games_in
 
 KINDS: Final = {b"PGDMP": "PostgreSQL", b"SQLite format 3\0": "SQLite"}
 """How the backups of the two databases begin."""
@@ -94,7 +94,7 @@ async def finished_games(database: str) -> AsyncIterator[Record]:
     await store.open(lambda _: None)
     try:
         async for table in store.tables("over"):
-            for record in Table.replay(await store.read(table)).records:
+            for record in games_in(await store.read(table)):
                 yield record
     finally:
         await store.close()

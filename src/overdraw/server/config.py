@@ -23,6 +23,7 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "max_tables": (1, MANY),
     "max_sockets": (1, MANY),
     "sockets_per_address": (1, MANY),
+    "spectators_per_table": (0, MANY),
     "messages_per_second": (1, MANY),
     "requests_per_second": (1, MANY),
     "tables_per_minute": (1, MANY),
@@ -59,6 +60,7 @@ class Config:
     max_tables: int = 20_000
     max_sockets: int = 20_000
     sockets_per_address: int = 200
+    spectators_per_table: int = 100
     messages_per_second: float = 20.0
     requests_per_second: float = 20.0
     tables_per_minute: float = 60.0

@@ -12,11 +12,10 @@ from typing import Any, Final
 import uvicorn
 
 from overdraw.errors import BadValue, StoreFailed
-from overdraw.server.app import make_app
+from overdraw.server.app import Application
 from overdraw.server.config import Config
 from overdraw.server.http.timeouts import RequestTimeouts, TimedHttp
 from overdraw.server.logging import log, set_up_logging
-from overdraw.server.rooms.registry import House
 from overdraw.server.store.lockfile import write_address
 from overdraw.server.websocket.connection import websocket_class
 
@@ -27,9 +26,9 @@ PORTS_TRIED: Final = 20
 class _Server(uvicorn.Server):
     """Says when it is ready, and tells everybody to come back before it closes their sockets."""
 
-    def __init__(self, config: uvicorn.Config, house: House, address: str, announce: Callable[[str], None]) -> None:
+    def __init__(self, config: uvicorn.Config, app: Application, address: str, announce: Callable[[str], None]) -> None:
         super().__init__(config)
-        self._house, self._address, self._announce = house, address, announce
+        self._app, self._address, self._announce = app, address, announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -38,7 +37,7 @@ class _Server(uvicorn.Server):
             gc.collect()
             gc.freeze()
             gc.set_threshold(5_000, 20, 100)  # each look at the young ones is short: everybody waits for it
-            write_address(self._house.config.database, self._address)
+            write_address(self._app.config.database, self._address)
             self._announce(self._address)
             log("ready", address=self._address)
 
@@ -48,10 +47,10 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        log("stopping", sockets=self._house.sockets)
-        await self._house.dismiss_everybody()
+        log("stopping", sockets=self._app.endpoint.sockets)
+        await self._app.dismiss_all()
         await super().shutdown(sockets)
-        if self.force_exit:  # then uvicorn waits for nobody, and would not close the house either
+        if self.force_exit:  # then uvicorn would not run the lifespan's end either
             await self.lifespan.shutdown()
         for connection in list(self.server_state.connections):  # of those who did not read the rest in time
             connection.transport.abort()
@@ -63,10 +62,10 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
     listening = listen(config, any_port=any_port)
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    app, sockets, house = make_app(config)
+    app = Application(config)
     settings: dict[str, Any] = {
         "http": TimedHttp,
-        "ws": websocket_class(sockets),
+        "ws": websocket_class(app.endpoint),
         "loop": "uvloop",
         "timeout_graceful_shutdown": 5,
         "timeout_keep_alive": 20,
@@ -77,12 +76,12 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
         "proxy_headers": False,  # the limits read them, for HTTP and for sockets alike
         "lifespan": "on",
     }
-    logging.getLogger("uvicorn.error").addFilter(lambda _: not house.trouble)  # StoreFailed below says it in words
-    server = _Server(uvicorn.Config(RequestTimeouts(app), **settings), house, f"http://{shown}:{port}", announce)
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not app.trouble)  # StoreFailed below says it in words
+    server = _Server(uvicorn.Config(RequestTimeouts(app.http), **settings), app, f"http://{shown}:{port}", announce)
     with suppress(SystemExit):  # so uvicorn says that it could not start
         server.run(sockets=[listening])
     if not server.started:
-        raise StoreFailed(house.trouble or "the server could not start; the log says why")
+        raise StoreFailed(app.trouble or "the server could not start; the log says why")
     return 0
 
 

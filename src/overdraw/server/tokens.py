@@ -1,9 +1,9 @@
 """Secrets that open doors: made here, kept only as hashes, compared in constant time."""
 
+import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from hashlib import sha256
-from hmac import compare_digest
 from typing import Final
 
 TOKEN_LENGTH: Final = 32
@@ -17,8 +17,15 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def new_id() -> str:
-    return secrets.token_urlsafe(16)
+def derived_token(secret: str, purpose: str) -> str:
+    """The token that follows from a client's secret, so that a repeated request gets the same one."""
+    digest = hmac.digest(secret.encode("utf-8", "surrogatepass"), purpose.encode(), "sha256")
+    return urlsafe_b64encode(digest)[:TOKEN_LENGTH].decode()
+
+
+def derived_id(secret: str) -> str:
+    """The id of the table that a client creates with this secret."""
+    return derived_token(secret, "table")[:ID_LENGTH]
 
 
 def hashed(token: str) -> str:
@@ -30,4 +37,4 @@ def opens(token: str | None, kept: str | None) -> bool:
     """Whether this token is the one whose hash was kept."""
     if token is None or kept is None:
         return False
-    return compare_digest(hashed(token), kept)
+    return hmac.compare_digest(hashed(token), kept)

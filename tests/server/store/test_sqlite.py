@@ -31,7 +31,7 @@ def with_store(path: Path, scenario: Callable[[SqliteStore], Coroutine[Any, Any,
 
 
 def move(number: int) -> Acted:
-    return Acted(at=number, seat=0, action="push", move=f"move {number}")
+    return Acted(at=number, seat=0, action="push", command=f"move {number}")
 
 
 async def answers_of(writes: list["asyncio.Future[None]"]) -> list[BaseException | None]:

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from overdraw.server.tables.evolve import REMEMBERED
+from overdraw.server.tables.state import REMEMBERED
 from tests.server.processes import Server
 from tests.support.browser.gathering import how_far, play_now, remembering
 from tests.support.browser.player import play, until_asked

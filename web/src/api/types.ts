@@ -9,7 +9,7 @@ export interface Hello {
   last?: number | null;
 }
 
-/** A move, with the number of the last event that its player saw and the client's own id for it. Whoever is not sure that a move arrived sends it again with the same id: it is made once. */
+/** A move, with the number of the last event that its player saw and the client's own id for it. A client that is not sure whether a move arrived sends it again with the same id: it is made once. */
 export interface Act {
   type: "act";
   id: string;
@@ -28,11 +28,13 @@ export interface Undo {
 export interface Contribute {
   type: "contribute";
   contribution: string;
+  id?: string | null;
 }
 
 /** The host begins the game. */
 export interface Start {
   type: "start";
+  id?: string | null;
 }
 
 /** The host puts a bot on a free seat, or during the game in place of a player. */
@@ -40,33 +42,39 @@ export interface SeatBot {
   type: "seat-bot";
   seat: number;
   bot: string;
+  id?: string | null;
 }
 
 /** The host takes a bot or a player from a seat. During the game a bot stands in, until somebody joins there. */
 export interface FreeSeat {
   type: "free-seat";
   seat: number;
+  id?: string | null;
 }
 
 /** The host closes the table. */
 export interface End {
   type: "end";
+  id?: string | null;
 }
 
 /** The host wants another game of the same people; `changes` are an edition or single options. A game that is still played is given up. */
 export interface PlayAgain {
   type: "play-again";
   changes?: Record<string, string | number>;
+  id?: string | null;
 }
 
 /** Leave the seat; during the game a bot plays on, and one may come back. */
 export interface Leave {
   type: "leave";
+  id?: string | null;
 }
 
 /** Take one's seat back from the bot that plays on it. Making a move does the same. */
 export interface ComeBack {
   type: "come-back";
+  id?: string | null;
 }
 
 /** Advise the player to act: any action of the game, or nothing to take the advice back (P-TURN-5). */
@@ -113,7 +121,7 @@ export interface Update {
   id?: string | null;
 }
 
-/** A move with this id was made already: this is its event. */
+/** The command with this id became the event with number `seq`, now or when it was sent first. */
 export interface Done {
   type: "done";
   id: string;
@@ -345,7 +353,7 @@ export interface Result {
   tallies: Record<string, number[]>;
 }
 
-/** A new table. Without an edition the game's first is played; `options` change single answers of it. With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so none of these is asked for. What comes after that is shuffled anew. */
+/** A new table. Without an edition the game's first is played; `options` change single answers of it. With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so none of these is asked for. What comes after that is shuffled anew. A client that got no answer sends the same `id` again and gets the same table. */
 export interface CreateTable {
   game: string;
   seats: SeatWish[];
@@ -359,6 +367,7 @@ export interface CreateTable {
   shown?: string[];
   suggestions?: boolean;
   from?: From | null;
+  id?: string | null;
 }
 
 /** `me` is whoever creates the table, `open` is for people who come by the link, `bot` is a bot by its name. */
@@ -381,11 +390,12 @@ export interface TableMade {
   invite: string;
 }
 
-/** Take a seat: that one, or the first free one. A listed table needs no invitation. */
+/** Take a seat: that one, or the first free one. A listed table needs no invitation. A client that got no answer sends the same `id` again and gets the same seat. */
 export interface Join {
   name: string;
   invite?: string | null;
   seat?: number | null;
+  id?: string | null;
 }
 
 /** The token holds the seat: keep it on the device and show it in `hello`. */

@@ -1,32 +1,57 @@
-"""The process in which bots think: views come in, actions go out, until nobody asks any more."""
+"""The bot worker: a process that gets views on its standard input and answers with actions, until its input ends."""
 
 import json
 import pickle
 import sys
-from typing import BinaryIO
+from collections import OrderedDict
+from typing import BinaryIO, Final
 
+from overdraw.bots.bot import Bot
 from overdraw.bots.catalogue import bot_named
 from overdraw.bots.warming import first_view
+from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import game_named
 from overdraw.server.bot_pool.ipc import framed, leave_the_end_to_the_server, messages
 
+MOST_BOTS: Final = 4096
+"""Bots that are kept at a time; the one that was asked least recently goes first."""
 
-def think(question: bytes) -> dict[str, str]:
-    """One question, answered. Whatever a bot does wrong is part of the answer."""
-    name, bot, seed, view = pickle.loads(question)
-    game = game_named(name)
-    try:
-        action = bot_named(game, bot).make(seed).choose(view or first_view(game, game.rules(), 2))
-        if view is not None and action not in view.legal:
-            return {"error": f"{bot} chose {action!r}, which is not legal"}
-        return {"action": game.notation.format_event(action)}
-    except Exception as error:  # a bot may fail in any way; the table replaces it
-        return {"error": f"{bot} failed: {error!r}"}
+Seat = tuple[str, int, int, str, str]
+"""The table, the number of its game, the seat, the name of the game, and the bot."""
+
+
+class Bots:
+    """One bot for one seat of one game, made when it is first asked."""
+
+    def __init__(self) -> None:
+        self._bots: OrderedDict[Seat, Bot] = OrderedDict()
+
+    def choose(self, question: bytes) -> dict[str, str]:
+        """Answer one question. Whatever a bot does wrong is part of the answer."""
+        table, number, seat, name, bot, seed, view = pickle.loads(question)
+        game = game_named(name)
+        try:
+            chooser = self._bot((table, number, seat, name, bot), game, seed)
+            action = chooser.choose(view or first_view(game, game.rules(), 2))
+            if view is not None and action not in view.legal:
+                return {"error": f"{bot} chose {action!r}, which is not legal"}
+            return {"action": game.notation.format_event(action)}
+        except Exception as error:  # a bot may fail in any way; the table replaces it
+            return {"error": f"{bot} failed: {error!r}"}
+
+    def _bot(self, key: Seat, game: AnyGame, seed: int) -> Bot:
+        if key not in self._bots:
+            self._bots[key] = bot_named(game, key[-1]).make(seed)
+        self._bots.move_to_end(key)
+        if len(self._bots) > MOST_BOTS:
+            self._bots.popitem(last=False)
+        return self._bots[key]
 
 
 def answer_all(questions: BinaryIO, answers: BinaryIO) -> None:
+    bots = Bots()
     for question in messages(questions):
-        answers.write(framed(json.dumps(think(question)).encode()))
+        answers.write(framed(json.dumps(bots.choose(question)).encode()))
         answers.flush()
 
 

@@ -1,5 +1,6 @@
 """What stands before every request: origins, sizes, rates, and the headers that tell browsers what a page may do."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, Final
@@ -11,9 +12,9 @@ from litestar.utils import normalize_path
 from overdraw.errors import NotAllowed, OverdrawError, TooMuch
 from overdraw.server.config import Config
 from overdraw.server.http.addresses import Addresses
-from overdraw.server.http.rate_limits import Buckets
 from overdraw.server.http.schemas import Refusal
 from overdraw.server.metrics import Metrics
+from overdraw.server.rate_limits import Buckets
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -99,15 +100,15 @@ class Guard:
         path = normalize_path(scope["path"])  # as the router does
         if path in UNLIMITED:
             return
-        address = self._addresses.of(scope)
-        if not self.requests.take(address):
+        address, now = self._addresses.of(scope), asyncio.get_running_loop().time()
+        if not self.requests.take(address, now):
             raise TooMuch("too many requests from this address: wait a moment")
         if scope["method"] == "POST":
             if not origin_is_ours(scope, self._config.allowed_origins):
                 raise NotAllowed("this page is not one of the server's")
             if self._config.programs and not name_is_ours(scope, self._config.allowed_origins):
                 raise NotAllowed("a server that runs programs is asked by its address, or by a name in --origins")
-            if path == "/api/tables" and not self.new_tables.take(address):
+            if path == "/api/tables" and not self.new_tables.take(address, now):
                 raise TooMuch("too many new tables from this address: wait a minute")
 
 

@@ -28,7 +28,7 @@ from overdraw.server.http.replay import read_record_of, replayed
 from overdraw.server.http.schemas import CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableMade
 from overdraw.server.logging import log
 from overdraw.server.protocol.messages import TableInfo
-from overdraw.server.rooms.registry import House
+from overdraw.server.rooms.registry import Registry
 from overdraw.server.tokens import ID_LENGTH
 
 API_PAGE: Final = Path(__file__).parent / "api.html"
@@ -90,7 +90,7 @@ def refused_by_encoding(request: Request[Any, Any, Any], error: UnicodeDecodeErr
 def _refusal(
     request: Request[Any, Any, Any], code: str, words: str, status: int, headers: dict[str, str] | None = None
 ) -> Response[Refusal]:
-    _house(request.app.state).metrics.refused.add(code)
+    request.app.state.metrics.refused.add(code)
     return Response(Refusal(code, words), status_code=status, headers=headers or {})
 
 
@@ -99,9 +99,9 @@ def failed(_: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     return Response(Refusal("server", "something went wrong here; it is in the log"), status_code=500)
 
 
-def _house(state: State) -> House:
-    house: House = state.house
-    return house
+def _registry(state: State) -> Registry:
+    registry: Registry = state.registry
+    return registry
 
 
 @get("/api/games", summary="The games with their editions, options and bots")
@@ -111,48 +111,48 @@ async def list_games() -> list[GameInfo]:
 
 @get("/api/tables", summary="Tables that wait for players and may be found")
 async def list_tables(state: State) -> list[Listed]:
-    return await _house(state).listed()
+    return await _registry(state).listed()
 
 
 @post("/api/tables", summary="Create a table", responses=REFUSALS)
 async def create_table(state: State, data: JSONBody[CreateTable]) -> TableMade:
-    return await _house(state).create(data)
+    return await _registry(state).create(data)
 
 
 @post("/api/tables/{table:str}/join", summary="Take a seat", responses=REFUSALS)
 async def join_table(state: State, table: TableId, data: JSONBody[Join]) -> Joined:
-    return await _house(state).join(table, data)
+    return await _registry(state).join(table, data)
 
 
 @post("/api/tables/{table:str}/look", summary="Who sits there, and what is played", status_code=200, responses=REFUSALS)
 async def look_at_table(state: State, table: TableId, data: JSONBody[Look]) -> TableInfo:
-    return await _house(state).look(table, data.invite, data.token)
+    return await _registry(state).look(table, data.invite, data.token)
 
 
 @get("/api/tables/{table:str}/games/{number:int}/record", summary="The record of a finished game", responses=REFUSALS)
 async def get_record(state: State, table: TableId, number: GameNumber) -> Response[dict[str, Any]]:
-    record = await _house(state).record(table, number)
+    record = await _registry(state).record(table, number)
     headers = {"content-disposition": f'attachment; filename="{record.game}-{number}.json"'}
     return Response(record.as_json(), media_type=MediaType.JSON, headers=headers)
 
 
 @get("/api/tables/{table:str}/games/{number:int}/replay", summary="A finished game step by step", responses=REFUSALS)
 async def get_replay(state: State, table: TableId, number: GameNumber) -> Replayed:
-    house = _house(state)
-    return await _replayed(house, partial(replayed, await house.record(table, number)))
+    record = await _registry(state).record(table, number)
+    return await _replayed(state, partial(replayed, record))
 
 
 @post("/api/replay", summary="A record of one's own step by step", status_code=200, responses=REFUSALS)
 async def post_replay(state: State, data: JSONBody[dict[str, Any]]) -> Replayed:
     try:
-        return await _replayed(_house(state), lambda: replayed(read_record_of(data)))
+        return await _replayed(state, lambda: replayed(read_record_of(data)))
     except RecursionError:
         raise BadNotation("the record is nested too deeply") from None
 
 
-async def _replayed(house: House, work: Callable[[], Replayed]) -> Replayed:
+async def _replayed(state: State, work: Callable[[], Replayed]) -> Replayed:
     """In a thread, one after the other, so that tables are not held up meanwhile."""
-    async with house.replaying:
+    async with state.replays:
         return await asyncio.to_thread(work)
 
 
@@ -163,13 +163,13 @@ async def health() -> str:
 
 @get("/readyz", summary="Whether players may come", media_type=MediaType.TEXT, responses=REFUSALS)
 async def readiness(state: State) -> str:
-    await _house(state).check_ready()
+    await _registry(state).check_ready()
     return "ready\n"
 
 
 @get("/metrics", summary="Numbers for Prometheus", media_type=MediaType.TEXT)
 async def metrics(state: State) -> Response[str]:
-    return Response(_house(state).metrics.text(), media_type="text/plain; version=0.0.4")
+    return Response(state.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)

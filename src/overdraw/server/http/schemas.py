@@ -24,11 +24,17 @@ class From(Struct, frozen=True, forbid_unknown_fields=True):
     events: Number
 
 
+RequestId = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+"""A client's own id for a request: at least 128 random bits, known to nobody else, because tokens follow from it."""
+
+
 class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A new table. Without an edition the game's first is played; `options` change single answers of it.
 
     With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so
     none of these is asked for. What comes after that is shuffled anew.
+
+    A client that got no answer sends the same `id` again and gets the same table.
     """
 
     game: Text
@@ -43,6 +49,7 @@ class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
     shown: Annotated[list[Text], Meta(max_length=4)] = []
     suggestions: bool = True
     begin: From | None = msgspec.field(default=None, name="from")
+    id: RequestId | None = None
 
 
 class TableMade(Struct, frozen=True):
@@ -58,11 +65,15 @@ class TableMade(Struct, frozen=True):
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a seat: that one, or the first free one. A listed table needs no invitation."""
+    """Take a seat: that one, or the first free one. A listed table needs no invitation.
+
+    A client that got no answer sends the same `id` again and gets the same seat.
+    """
 
     name: Name
     invite: Token | None = None
     seat: Seat | None = None
+    id: RequestId | None = None
 
 
 class Joined(Struct, frozen=True):

@@ -23,11 +23,20 @@ BotName = Annotated[str, Meta(max_length=300)]
 Seat = Annotated[int, Meta(ge=0, le=5)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+"""A client's own id for a command."""
+
 Reaction = Literal["well-played", "ouch", "hurry", "laugh", "thanks", "oops"]
 
 
 class _Asked(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
     pass
+
+
+class _Command(_Asked, frozen=True, kw_only=True):
+    """A client that is not sure whether a command arrived sends it again with the same id: it happens once."""
+
+    id: CommandId | None = None
 
 
 class _Said(Struct, frozen=True, tag_field="type"):
@@ -52,10 +61,10 @@ class Hello(_Asked, frozen=True, tag="hello"):
 class Act(_Asked, frozen=True, tag="act"):
     """A move, with the number of the last event that its player saw and the client's own id for it.
 
-    Whoever is not sure that a move arrived sends it again with the same id: it is made once.
+    A client that is not sure whether a move arrived sends it again with the same id: it is made once.
     """
 
-    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    id: CommandId
     seen: Number
     action: Text
 
@@ -63,38 +72,38 @@ class Act(_Asked, frozen=True, tag="act"):
 class Undo(_Asked, frozen=True, tag="undo"):
     """Take the last placement back, before anything else is revealed."""
 
-    id: Annotated[str, Meta(min_length=1, max_length=64)]
+    id: CommandId
     seen: Number
 
 
-class Contribute(_Asked, frozen=True, tag="contribute"):
+class Contribute(_Command, frozen=True, tag="contribute"):
     """32 random bytes of this player's device, chosen after the commitment was seen."""
 
     contribution: Hex
 
 
-class Start(_Asked, frozen=True, tag="start"):
+class Start(_Command, frozen=True, tag="start"):
     """The host begins the game."""
 
 
-class SeatBot(_Asked, frozen=True, tag="seat-bot"):
+class SeatBot(_Command, frozen=True, tag="seat-bot"):
     """The host puts a bot on a free seat, or during the game in place of a player."""
 
     seat: Seat
     bot: BotName
 
 
-class FreeSeat(_Asked, frozen=True, tag="free-seat"):
+class FreeSeat(_Command, frozen=True, tag="free-seat"):
     """The host takes a bot or a player from a seat. During the game a bot stands in, until somebody joins there."""
 
     seat: Seat
 
 
-class End(_Asked, frozen=True, tag="end"):
+class End(_Command, frozen=True, tag="end"):
     """The host closes the table."""
 
 
-class PlayAgain(_Asked, frozen=True, tag="play-again"):
+class PlayAgain(_Command, frozen=True, tag="play-again"):
     """The host wants another game of the same people; `changes` are an edition or single options.
 
     A game that is still played is given up.
@@ -103,11 +112,11 @@ class PlayAgain(_Asked, frozen=True, tag="play-again"):
     changes: dict[Text, str | int] = {}
 
 
-class Leave(_Asked, frozen=True, tag="leave"):
+class Leave(_Command, frozen=True, tag="leave"):
     """Leave the seat; during the game a bot plays on, and one may come back."""
 
 
-class ComeBack(_Asked, frozen=True, tag="come-back"):
+class ComeBack(_Command, frozen=True, tag="come-back"):
     """Take one's seat back from the bot that plays on it. Making a move does the same."""
 
 
@@ -268,7 +277,7 @@ class Update(_Said, frozen=True, tag="update", omit_defaults=True):
 
 
 class Done(_Said, frozen=True, tag="done"):
-    """A move with this id was made already: this is its event."""
+    """The command with this id became the event with number `seq`, now or when it was sent first."""
 
     id: str
     seq: int

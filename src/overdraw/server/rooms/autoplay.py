@@ -1,138 +1,173 @@
-"""What moves a table when no client does: bots, clocks, and seats whose players are away."""
+"""Autoplay: moves a table when no client does. It lets bots act, watches clocks, and replaces absent players.
+
+Everything it wants becomes a command like any client's, so nothing goes wrong when the table has moved on meanwhile:
+the command is rejected, and autoplay looks at the table again.
+"""
 
 import asyncio
+import hashlib
 import logging
-import random
-import time
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 from overdraw.core.seats import Seat
-from overdraw.errors import OverdrawError
-from overdraw.server.bot_pool.pool import BotFailure, Thinkers
+from overdraw.errors import OverdrawError, PlayerError
+from overdraw.server.bot_pool.bot_seat import BotSeat
+from overdraw.server.bot_pool.failures import BotFailure
 from overdraw.server.logging import log, short
+from overdraw.server.rooms.services import Services
+from overdraw.server.tables.commands import BotMove, ReplaceBot, ServerCommand, TakeOver
 from overdraw.server.tables.decide import simplest_of, stand_in_for
-from overdraw.server.tables.events import By
+from overdraw.server.tables.state import TableState
 
 if TYPE_CHECKING:
     from overdraw.server.rooms.room import Room
 
-Work = Callable[[], Coroutine[Any, Any, None]]
+GRACE: Final = 2.0
+"""Seconds beyond the usual pace after which a node plays the bots of a table that another node was playing."""
 
-SHORTEST_WAIT: Final = 0.05
-LONGEST_WAIT: Final = 5.0
-"""Seconds until a table is looked at again where nothing could be done; the wait doubles with each failure of a bot."""
+RETRY_FIRST: Final = 0.05
+RETRY_MOST: Final = 5.0
+"""Seconds until a table is looked at again after something failed: the wait doubles up to the second."""
 
 
-class Driver:
-    """At most one thing is under way: a bot that thinks, or a time that is waited for."""
+class Autoplay:
+    """At most one thing is under way: a bot's choice, or a timer.
 
-    def __init__(self, room: "Room", thinkers: Thinkers, pace: float) -> None:
-        self._room, self._thinkers, self._pace = room, thinkers, pace
+    Of the nodes that share a table, the one that wrote its last event plays its bots; the others step in if that takes
+    too long, because the node may be gone.
+    """
+
+    def __init__(self, room: "Room", services: Services) -> None:
+        self._room, self._services = room, services
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._away_since: dict[Seat, float] = {}
+        self._theirs_since: float | None = None
+        self._wait = RETRY_FIRST
         self._stopped = False
-        self._wait = SHORTEST_WAIT
 
     @property
-    def busy(self) -> bool:
-        return self._task is not None or self._room.table.bot_to_act is not None
+    def is_busy(self) -> bool:
+        return self._task is not None or self._room.state.bot_to_act is not None
 
     def stop(self) -> None:
         self._stopped = True
-        self._thinkers.dismiss(self._room.id)
+        self._services.bots.dismiss(self._room.id)
         if self._task is not None:
             self._task.cancel()
         self._set_timer(None)
 
-    def go_on(self) -> None:
-        """Something changed: see what is to be done next."""
-        table = self._room.table
+    def wake(self, *, own: bool | None = None) -> None:
+        """The table changed: see what is to be done. `own` says whether this node wrote the last event."""
+        if own is not None:
+            self._theirs_since = None if own else asyncio.get_running_loop().time()
         if self._stopped or self._task is not None:
             return
-        if table.bot_to_act is not None:
-            self._begin(self._let_bots_act)
-        elif table.setup.clock is not None or table.setup.take_over_after is not None:
-            self._watch_the_time()
+        state = self._room.state
+        if state.bot_to_act is None:
+            self._watch_clocks(state)
+        elif (wait := self._grace()) > 0:
+            self._set_timer(wait)
+        else:
+            self._begin(self._play_bots)
 
-    def _begin(self, work: Work) -> None:
+    def _grace(self) -> float:
+        """Seconds for which the bots are left to the node that wrote the last event."""
+        if self._theirs_since is None:
+            return 0.0
+        return self._theirs_since + GRACE + 2 * self._services.pace - asyncio.get_running_loop().time()
+
+    def _begin(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._set_timer(None)
         self._task = asyncio.get_running_loop().create_task(self._finish(work))
 
-    async def _finish(self, work: Work) -> None:
+    async def _finish(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        seen = self._room.state.seq
         try:
             await work()
-        except OverdrawError as error:  # somebody else acted first, or the store is away: look again in a moment
-            log("table waits", level=logging.DEBUG, table=short(self._room.id), code=error.code)
-            await asyncio.sleep(self._wait)
+            self._wait = RETRY_FIRST
+        except PlayerError:  # as a rule because the table has moved on
+            if self._room.state.seq == seen:
+                await self._back_off()
+        except OverdrawError as error:  # the store is away, or the outcome of a write is not known
+            log("autoplay waits", level=logging.DEBUG, table=short(self._room.id), code=error.code)
+            await self._back_off()
         except Exception as error:
-            log("driving a table failed", level=logging.ERROR, error=error, table=short(self._room.id))
-            await asyncio.sleep(1)
+            log("autoplay failed", level=logging.ERROR, error=error, table=short(self._room.id))
+            await self._back_off()
         finally:
             self._task = None
-        self.go_on()
+        self.wake()
+
+    async def _back_off(self) -> None:
+        wait, self._wait = self._wait, min(RETRY_MOST, 2 * self._wait)
+        await asyncio.sleep(wait)
 
     # Bots
 
-    async def _let_bots_act(self) -> None:
+    async def _play_bots(self) -> None:
         room = self._room
-        while (bot := room.table.bot_to_act) is not None:
-            seat, seen = room.table.actor, room.table.seq
-            assert seat is not None
-            begin = time.monotonic()
-            action = await self._thought(seat, bot)
-            if room.table.with_people or room.connections:
-                wanted = self._pace * random.uniform(0.6, 1.4)
-                await asyncio.sleep(max(0.0, wanted - (time.monotonic() - begin)))
-            if action is None:
-                await room.run(lambda table, seat=seat: table.bot_failed(seat, _now()))  # type: ignore[misc]  # the seat is bound now, not later
-            elif room.table.bot_to_act is not None:
-                await self._play(seat, action, seen, "bot")
-        if room.table.status != "playing":
-            self._thinkers.dismiss(room.id)
+        while (bot := room.state.bot_to_act) is not None and self._grace() <= 0:
+            await self._run(await self._bot_command(room.state, bot))
+        if room.state.status != "playing":
+            self._services.bots.dismiss(room.id)
 
-    async def _thought(self, seat: Seat, bot: str) -> str | None:
-        """What the bot wants to do; None if it failed."""
-        room = self._room
-        seed = hash((room.table.shuffle.secret, seat, room.table.seq)) & 0xFFFFFFFF
+    async def _bot_command(self, state: TableState, bot: str) -> ServerCommand:
+        """What the bot wants to do, after as long as people expect a move to take."""
+        loop = asyncio.get_running_loop()
+        seat, started = state.actor, loop.time()
+        assert seat is not None
+        action = await self._choose(state, seat, bot)
+        if action is None:
+            await self._back_off()
+            return ReplaceBot(seat, bot)
+        if state.has_people or self._room.clients:
+            wanted = self._services.pace * self._services.random.uniform(0.6, 1.4)
+            await asyncio.sleep(max(0.0, wanted - (loop.time() - started)))
+        return BotMove(seat, bot, action, state.seq)
+
+    async def _choose(self, state: TableState, seat: Seat, bot: str) -> str | None:
+        """The bot's action as text, or None if it failed."""
+        services, table = self._services, self._room.id
+        asked = BotSeat(table, state.number, seat, state.game, bot, _seed(state, seat))
         try:
-            action, seconds = await self._thinkers.choose(
-                room.table.game, bot, seed, room.table.view(seat), (room.id, seat)
-            )
+            action, seconds = await services.bots.choose(asked, state.view(seat))
         except BotFailure as error:
-            self._wait = min(LONGEST_WAIT, 2 * self._wait)
-            room.metrics.bot_failures.add()
-            log("bot failed", level=logging.ERROR, table=short(room.id), bot=bot, why=str(error))
+            services.metrics.bot_failures.add()
+            log("bot failed", level=logging.ERROR, table=short(table), bot=bot, why=str(error))
             return None
-        self._wait = SHORTEST_WAIT
-        room.metrics.bot_time.add(seconds)
+        services.metrics.bot_time.add(seconds)
         return action
 
-    async def _play(self, seat: Seat, action: str, seen: int, by: By) -> None:
-        await self._room.run(lambda table: table.play_bot(seat, action, seen=seen, at=_now(), by=by))
+    async def _run(self, command: ServerCommand) -> None:
+        await self._room.run(command)
 
-    # Time
+    # Clocks and absent players
 
-    def _watch_the_time(self) -> None:
-        room = self._room
-        now = time.monotonic()
-        self._note_absences(now)
-        waits = []
-        if (deadline := room.table.deadline) is not None:
-            waits.append(deadline / 1000 - time.time())
-        after = room.table.setup.take_over_after
-        if after is not None and room.table.status == "playing":
-            waits += [since + after - now for since in self._away_since.values()]
+    def _watch_clocks(self, state: TableState) -> None:
+        """Set the timer for the next moment at which a clock runs out or an absence is too long."""
+        loop = asyncio.get_running_loop()
+        self._note_absences(state)
+        waits = [since + after - loop.time() for since, after in self._absences(state)]
+        if state.deadline is not None:
+            waits.append((state.deadline - self._services.now()) / 1000)
         self._set_timer(max(0.0, min(waits)) if waits else None)
 
-    def _note_absences(self, now: float) -> None:
-        present = self._room.present()
-        for seat, chair in enumerate(self._room.table.chairs):
+    def _note_absences(self, state: TableState) -> None:
+        present, now = self._room.present(), asyncio.get_running_loop().time()
+        for seat, chair in enumerate(state.chairs):
             if chair.token is not None and chair.stand_in is None and not present[seat]:
                 self._away_since.setdefault(seat, now)
             else:
                 self._away_since.pop(seat, None)
+
+    def _absences(self, state: TableState) -> list[tuple[float, int]]:
+        """When each absence that counts began, and how many seconds it may last."""
+        after = state.setup.take_over_after
+        if after is None or state.status != "playing":
+            return []
+        return [(since, after) for since in self._away_since.values()]
 
     def _set_timer(self, seconds: float | None) -> None:
         if self._timer is not None:
@@ -143,30 +178,36 @@ class Driver:
 
     def _time_is_up(self) -> None:
         self._timer = None
-        if not self._stopped and self._task is None:
-            self._begin(self._act_for_the_late)
+        if self._stopped or self._task is not None:
+            return
+        if self._room.state.bot_to_act is not None:
+            self.wake()
+        else:
+            self._begin(self._act_for_late_players)
 
-    async def _act_for_the_late(self) -> None:
-        room = self._room
-        table = room.table
-        after = table.setup.take_over_after
-        self._note_absences(time.monotonic())
-        for seat, since in list(self._away_since.items()):
-            if after is not None and table.status == "playing" and time.monotonic() - since >= after:
-                await room.run(lambda table, seat=seat: table.take_over(seat, _now()))  # type: ignore[misc]  # as above
-        clock, deadline, late = table.setup.clock, table.deadline, table.actor
-        if clock is None or deadline is None or late is None or deadline > _now():
+    async def _act_for_late_players(self) -> None:
+        room, loop = self._room, asyncio.get_running_loop()
+        self._note_absences(room.state)
+        after = room.state.setup.take_over_after
+        if after is not None and room.state.status == "playing":
+            for seat, since in list(self._away_since.items()):
+                if loop.time() - since >= after:
+                    await self._run(TakeOver(seat))
+        state = room.state
+        clock, deadline, late = state.setup.clock, state.deadline, state.actor
+        if clock is None or deadline is None or late is None or deadline > self._services.now():
             return
         if clock.then == "take-over":
-            await room.run(lambda table: table.take_over(late, _now()))
-        else:
-            seen = table.seq
-            for bot in (stand_in_for(table.game), simplest_of(table.game)):
-                if (action := await self._thought(late, bot)) is not None:
-                    await self._play(late, action, seen, "clock")
-                    return
-            await asyncio.sleep(self._wait)
+            await self._run(TakeOver(late))
+            return
+        for bot in (stand_in_for(state.game), simplest_of(state.game)):
+            if (action := await self._choose(state, late, bot)) is not None:
+                await self._run(BotMove(late, bot, action, state.seq, "clock"))
+                return
+        await self._back_off()
 
 
-def _now() -> int:
-    return int(time.time() * 1000)
+def _seed(state: TableState, seat: Seat) -> int:
+    """The seed of a bot for one seat of one game. It follows from the table's shuffle, so a replay can repeat it."""
+    text = f"bot {state.shuffle.secret} {state.number} {seat}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")

@@ -1,49 +1,58 @@
-"""Who is connected to a table: here, and as other nodes tell it."""
+"""Who is connected to a table, on this node and on the others."""
 
-import os
-import time
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
+from msgspec import Struct
 
-from overdraw.server.websocket.connection_messages import Connection
+from overdraw.core.seats import Seat
 
 BELIEVED_FOR: Final = 30.0
-"""Seconds after which a node that says nothing more is believed to be gone."""
+"""Seconds after which a node that announces nothing is taken for gone."""
 
 REPEAT_EVERY: Final = 10.0
+"""Seconds between two announcements of a node."""
 
-NODE: Final = os.urandom(6).hex()
+
+class Announcement(Struct, frozen=True, tag="presence"):
+    """The clients of one node at one table. With `asking` the other nodes answer with theirs."""
+
+    node: str
+    seats: list[Seat]
+    spectators: int
+    asking: bool = False
 
 
-class Presences:
-    def __init__(self) -> None:
-        self._others: dict[str, tuple[float, list[int], int]] = {}
+class Presence:
+    """The seats and spectators of a table on all nodes. Times are those of the event loop."""
 
-    def seats(self, connections: Iterable[Connection], seats: int) -> list[bool]:
-        here = {connection.role.seat for connection in connections}
-        for _, there, _ in self._fresh():
-            here |= set(there)
-        return [seat in here for seat in range(seats)]
+    def __init__(self, node: str) -> None:
+        self._node = node
+        self._others: dict[str, tuple[float, Announcement]] = {}
 
-    def spectators(self, connections: Iterable[Connection]) -> int:
-        here = sum(connection.role.seat is None for connection in connections)
-        return here + sum(spectators for _, _, spectators in self._fresh())
+    def here(self, seats: Iterable[Seat | None], *, asking: bool = False) -> Announcement:
+        """The announcement of this node; a client without a seat is a spectator."""
+        known = list(seats)
+        return Announcement(self._node, sorted({seat for seat in known if seat is not None}), known.count(None), asking)
 
-    def written(self, connections: Iterable[Connection], *, asking: bool) -> bytes:
-        """Who is here; whether the others shall say so too."""
-        seats = sorted({connection.role.seat for connection in connections if connection.role.seat is not None})
-        spectators = sum(connection.role.seat is None for connection in connections)
-        return msgspec.json.encode({"node": NODE, "seats": seats, "spectators": spectators, "asking": asking})
+    def learn(self, said: Announcement, now: float) -> bool:
+        """Take note of another node's announcement; whether it says something new."""
+        before = self._others.get(said.node)
+        self._others[said.node] = now, said
+        return before is None or (before[1].seats, before[1].spectators) != (said.seats, said.spectators)
 
-    def hear(self, said: dict[str, Any]) -> bool:
-        """What another node says of its clients; whether that is new."""
-        node, seats, spectators = str(said["node"]), list(said["seats"]), int(said["spectators"])
-        before = self._others.get(node)
-        self._others[node] = (time.monotonic(), seats, spectators)
-        return before is None or before[1:] != (seats, spectators)
+    def everywhere(self, seats: Iterable[Seat | None], now: float) -> tuple[set[Seat], int]:
+        """The seats that are connected anywhere, and the number of spectators."""
+        said = [self.here(seats), *(one for at, one in self._others.values() if now - at < BELIEVED_FOR)]
+        return {seat for one in said for seat in one.seats}, sum(one.spectators for one in said)
 
-    def _fresh(self) -> list[tuple[float, list[int], int]]:
-        oldest = time.monotonic() - BELIEVED_FOR
-        return [other for other in self._others.values() if other[0] > oldest]
+
+class Relayed(Struct, frozen=True, tag="relayed"):
+    """A message to all clients of a table that is not part of its log."""
+
+    message: str
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Announcement | Relayed).decode

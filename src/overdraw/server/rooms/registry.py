@@ -1,117 +1,109 @@
-"""All tables of one node: created, found, loaded when they are first asked for, and put away when nobody is there."""
+"""The registry: all open tables of one node. It creates them, loads them from the store, and puts idle ones away."""
 
 import asyncio
 import logging
-import time
-from collections.abc import Coroutine
 from typing import Any, Final
 
 import msgspec
 
-from overdraw.bots.catalogue import bot_named
 from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue, FileError, NoSuchTable, OverdrawError, PlayerError, StoreFailed, TooMuch
+from overdraw.errors import (
+    BadValue,
+    Conflict,
+    FileError,
+    NoSuchTable,
+    OverdrawError,
+    PlayerError,
+    StoreFailed,
+    TooMuch,
+)
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record
-from overdraw.server.bot_pool.pool import Thinkers
-from overdraw.server.bot_pool.programs import Programs
 from overdraw.server.config import Config
 from overdraw.server.http.replay import read_record_of
 from overdraw.server.http.schemas import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.server.logging import log, short
-from overdraw.server.metrics import Metrics
 from overdraw.server.protocol.messages import TableInfo
 from overdraw.server.rooms.presence import REPEAT_EVERY
-from overdraw.server.rooms.room import Room, now, row_of
-from overdraw.server.store import SOMETHING_MISSED, Notification, Store
+from overdraw.server.rooms.room import Room, row_of
+from overdraw.server.rooms.services import Services
+from overdraw.server.store import SOMETHING_MISSED, Notification
+from overdraw.server.tables.commands import CloseUnused, Sit
 from overdraw.server.tables.creating import Starter, created, line_of
-from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import Chair
+from overdraw.server.tables.evolve import finished_game, finished_record, first_state, replay
+from overdraw.server.tables.permissions import SPECTATOR, may_watch, permissions_of
 from overdraw.server.tables.presenter import table_info
-from overdraw.server.tokens import hashed, new_id, new_token
-from overdraw.server.websocket.connection_messages import GOING_AWAY
+from overdraw.server.tokens import derived_id, derived_token, hashed, new_token
 
 PUT_AWAY_AFTER: Final = 300.0
-"""Seconds that an empty room is kept in memory."""
+"""Seconds that a room without clients stays in memory."""
 
 TIDY_EVERY: Final = 3600.0
 PROBE_EVERY: Final = 1.0
-"""Seconds for which the store counts as writable after it took something: readiness may be asked for without limit."""
+"""Seconds for which the store counts as writable after a successful probe, because readiness is not rate-limited."""
 
 HOUR: Final = 3_600_000
-REMOVED_AFTER: Final = 24 * HOUR
+REMOVE_AFTER: Final = 24 * HOUR
 """Milliseconds for which the log of a closed table is kept: every other node hears of the closing long before."""
 
 MOST_LISTED: Final = 100
+GOING_AWAY: Final = 1001
 
 
-class House:
-    def __init__(self, config: Config, store: Store, metrics: Metrics) -> None:
-        self.config, self.store, self.metrics = config, store, metrics
+class Registry:
+    def __init__(self, config: Config, services: Services) -> None:
+        self._config, self._services, self._store = config, services, services.store
         self.rooms: dict[str, Room] = {}
-        self.sockets = 0
-        self.replaying = asyncio.Semaphore()
-        """One at a time, for each takes long enough to hold up others."""
-        self.closing = False
-        self.trouble = ""
+        self.is_closing = False
         self._writable_at = -PROBE_EVERY
-        programs = Programs() if config.programs else None
-        self._thinkers = Thinkers(config.bot_processes, config.bot_seconds, programs)
-        self._warming: asyncio.Task[None] | None = None
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._hearing: set[asyncio.Task[None]] = set()
-        self._keeping: asyncio.Task[None] | None = None
-        metrics.watch("overdraw_tables", "Tables in memory.", lambda: len(self.rooms))
-        metrics.watch("overdraw_sockets", "Open sockets.", lambda: self.sockets)
-        metrics.watch("overdraw_store_queue", "Events that wait to be written.", lambda: store.queued)
+        self._upkeep: asyncio.Task[None] | None = None
+        self._reading_logs = asyncio.Semaphore()
+        services.metrics.watch("overdraw_tables", "Tables in memory.", lambda: len(self.rooms))
+        services.metrics.watch("overdraw_store_queue", "Events that wait to be written.", lambda: self._store.queued)
 
     async def open(self) -> None:
-        try:
-            await self.store.open(self._hear)
-        except OverdrawError as error:
-            self.trouble = str(error)
-            raise
-        self._keeping = asyncio.create_task(self._keep())
-        if self.config.bot_warm_up:
-            self._warming = asyncio.create_task(self._thinkers.warm_up())
+        await self._store.open(self._hear)
+        self._upkeep = asyncio.get_running_loop().create_task(self._keep_up())
 
-    async def check_ready(self) -> None:
-        """Raise StoreFailed if no move could be written now."""
-        if self.closing:
-            raise StoreFailed("the server is about to stop")
-        if time.monotonic() - self._writable_at >= PROBE_EVERY:
-            await self.store.check_writable()
-            self._writable_at = time.monotonic()
-
-    async def dismiss_everybody(self) -> None:
-        """Tell every client to come back, and let what is being said go out."""
-        self.closing = True
+    def dismiss_all(self, reason: str) -> None:
+        """Send every client away; it should come back at once, here or to another node."""
         for room in list(self.rooms.values()):
-            room.dismiss_all("the server restarts: come back in a moment", GOING_AWAY)
-        await asyncio.sleep(0.05)
+            room.dismiss_all(reason, GOING_AWAY)
 
     async def close(self) -> None:
-        """Write what is left, and go."""
-        self.closing = True
-        for task in (self._keeping, self._warming):
-            if task is not None:
-                task.cancel()
-        await self._thinkers.close()
-        await self.store.close()
+        """Stop all rooms, and let the store write what is left."""
+        self.is_closing = True
+        if self._upkeep is not None:
+            self._upkeep.cancel()
+        for room in self.rooms.values():
+            room.close()
+        await self._store.close()
+
+    async def check_ready(self) -> None:
+        """Raise StoreFailed if no move could be stored now."""
+        if self.is_closing:
+            raise StoreFailed("the server is stopping")
+        now = asyncio.get_running_loop().time()
+        if now - self._writable_at >= PROBE_EVERY:
+            await self._store.check_writable()
+            self._writable_at = now
 
     # Tables
 
     async def create(self, wish: CreateTable) -> TableMade:
-        if len(self.rooms) >= self.config.max_tables:
-            raise TooMuch("there is no room for another table now: try again later")
+        """A new table. The same id creates the same table: a client that got no answer may ask again."""
+        if len(self.rooms) >= self._config.max_tables:
+            raise TooMuch("this server has no space for another table now: try again later")
         game = game_named(wish.game)
         if len(mine := [seat for seat, asked in enumerate(wish.seats) if asked.kind == "me"]) > 1:
             raise BadValue("you can take one seat; join for the others from the same device")
-        token, invite, identity = new_token(), new_token(), new_id()
+        secret = wish.id or new_token()
+        table, token, invite = derived_id(secret), derived_token(secret, "host"), derived_token(secret, "invite")
         chairs: list[Chair] = []
         for asked in wish.seats:
-            self._thinkers.check(game, asked.bot or "")
-            chairs.append(_chair(game, asked, wish.name, token, chairs, programs=self.config.programs))
+            chairs.append(self._chair(game, asked, wish.name, token, chairs))
         rules, starter, line = _beginning(game, wish)
         event = created(
             game,
@@ -119,7 +111,7 @@ class House:
             chairs,
             host=token,
             invite=invite,
-            at=now(),
+            at=self._services.now(),
             starter=starter,
             line=line,
             listed=wish.listed,
@@ -128,152 +120,158 @@ class House:
             shown=wish.shown,
             suggestions=wish.suggestions,
         )
-        table = Table(event)
-        await self.store.append(identity, 1, event, row_of(identity, table))
-        self.rooms[identity] = self._room(identity, table)
-        self.metrics.created.add()
-        log("table created", table=short(identity), game=game.name)
-        return TableMade(identity, token, mine[0] if mine else None, invite)
+        state = first_state(event)
+        try:
+            await self._store.append(table, 1, event, row_of(table, state))
+        except Conflict:
+            known = (await self.room(table)).state
+            if known.setup.host != event.host:
+                raise
+            return TableMade(table, token, permissions_of(known, token).seat, invite)
+        if table not in self.rooms:
+            self.rooms[table] = Room(table, state, self._services)
+        self._services.metrics.created.add()
+        log("table created", table=short(table), game=game.name)
+        return TableMade(table, token, mine[0] if mine else None, invite)
 
-    async def join(self, identity: str, wish: Join) -> Joined:
-        room = await self.room(identity)
-        if not room.table.may_enter(room.table.role(None), wish.invite):
+    async def join(self, table: str, wish: Join) -> Joined:
+        """Take a seat. The same id takes the same seat: a client that got no answer may ask again."""
+        room = await self.room(table)
+        if not may_watch(room.state, wish.invite):
             raise NoSuchTable
-        token = new_token()
-        await room.run(lambda table: table.sit(wish.name, token, wish.seat, now()))
-        seat = room.table.role(token).seat
-        assert seat is not None
-        return Joined(identity, seat, token)
+        token = derived_token(wish.id or new_token(), room.state.setup.host)
+        await room.run(Sit(wish.name, hashed(token), wish.seat))
+        seat = permissions_of(room.state, token).seat
+        if seat is None:
+            raise NoSuchTable  # the host freed the seat in the same moment
+        return Joined(table, seat, token)
 
-    async def look(self, identity: str, invite: str | None, token: str | None) -> TableInfo:
-        table = await (await self.room(identity)).sure_table()
-        if not table.may_enter(table.role(token), invite):
+    async def look(self, table: str, invite: str | None, token: str | None) -> TableInfo:
+        state = (await self.room(table)).state
+        if permissions_of(state, token) == SPECTATOR and not may_watch(state, invite):
             raise NoSuchTable
-        return table_info(identity, table)
+        return table_info(table, state)
 
-    async def record(self, identity: str, number: int) -> Record:
-        table = await (await self.room(identity)).sure_table()
-        return table.finished_game(number)
+    async def record(self, table: str, number: int) -> Record:
+        """The record of a finished game, read from the log unless it has just ended."""
+        state = (await self.room(table)).state
+        if state.status == "over" and number == state.number:
+            return finished_record(state)
+        async with self._reading_logs:
+            events = await self._store.read(table)
+            record: Record = await self._services.offload(lambda: finished_game(events, number))
+            return record
 
     async def listed(self) -> list[Listed]:
-        rows = await self.store.listed(MOST_LISTED)
+        rows = await self._store.listed(MOST_LISTED)
         return [Listed(row.table, row.game, row.edition, row.seats, row.free, row.created) for row in rows]
 
-    async def room(self, identity: str) -> Room:
-        """The room of a table, loaded from its log if it is not in memory."""
-        if (room := self.rooms.get(identity)) is not None:
+    async def room(self, table: str) -> Room:
+        """The room of a table, loaded from the store if it is not open."""
+        if (room := self.rooms.get(table)) is not None:
             return room
-        if (loading := self._loading.get(identity)) is None:
-            loading = asyncio.create_task(self._load(identity))
-            self._loading[identity] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(identity, None))
+        if (loading := self._loading.get(table)) is None:
+            loading = asyncio.get_running_loop().create_task(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, identity: str) -> Room:
-        events = await self.store.read(identity)
+    async def _load(self, table: str) -> Room:
+        events = await self._store.read(table)
         if not events:
             raise NoSuchTable
-        room = self._room(identity, Table.replay(events))
-        self.rooms[identity] = room
-        if self.store.shared:
-            await room.look_again()  # what another node wrote since we read was told while nobody listened here
-        room.driver.go_on()
+        room = Room(table, await self._services.offload(lambda: replay(events)), self._services)
+        self.rooms[table] = room
+        if self._store.shared:
+            room.refresh()  # another node may have written while this one was reading
+        room.autoplay.wake()
         return room
 
-    def _room(self, identity: str, table: Table) -> Room:
-        return Room(identity, table, self.store, self._thinkers, self.metrics, self.config.bot_pace)
+    def _chair(self, game: AnyGame, asked: SeatWish, name: str, token: str, before: list[Chair]) -> Chair:
+        if asked.kind == "me":
+            return Chair(name=name, token=hashed(token))
+        if asked.kind == "open":
+            return Chair()
+        if asked.bot is None:
+            raise BadValue("a seat for a bot names the bot")
+        called = self._services.bots.seat_name(game, asked.bot)
+        same = sum(chair.bot == asked.bot for chair in before)
+        return Chair(name=f"{called} {same + 1}" if same else called, bot=asked.bot)
 
-    # What goes on by itself
+    # Other nodes
 
-    def _hear(self, heard: Notification) -> None:
-        if heard is SOMETHING_MISSED:
+    def _hear(self, notification: Notification) -> None:
+        if notification is SOMETHING_MISSED:
             for room in self.rooms.values():
-                self._listen(room.look_again())
-        elif (found := self.rooms.get(heard.table)) is not None:
-            self._listen(found.hear(heard))
+                room.refresh()
+        elif (found := self.rooms.get(notification.table)) is not None:
+            try:
+                found.hear(notification)
+            except msgspec.MsgspecError as error:
+                log("cannot read a notification", level=logging.WARNING, error=error, table=short(notification.table))
 
-    def _listen(self, hearing: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(hearing)
-        self._hearing.add(task)
-        task.add_done_callback(self._heard)
+    # Upkeep
 
-    def _heard(self, task: "asyncio.Task[None]") -> None:
-        self._hearing.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log("a word of another node was lost", level=logging.WARNING, error=error)
-
-    async def _keep(self) -> None:
-        tidied = time.monotonic() - TIDY_EVERY
+    async def _keep_up(self) -> None:
+        loop = asyncio.get_running_loop()
+        tidied = loop.time() - TIDY_EVERY
         while True:
             try:
-                if time.monotonic() - tidied >= TIDY_EVERY:
-                    tidied = time.monotonic()
+                if loop.time() - tidied >= TIDY_EVERY:
+                    tidied = loop.time()
                     await self.tidy()
                 self.put_away()
-                if self.store.shared:
-                    for room in self.rooms.values():
-                        if room.connections:
-                            room.announce()
+                for room in self.rooms.values():
+                    if room.clients:
+                        room.announce()
             except OverdrawError as error:
                 log("tidying failed", level=logging.WARNING, error=error)
             await asyncio.sleep(REPEAT_EVERY)
 
     async def tidy(self) -> int:
-        """Close tables at which nobody started, and remove those that were closed long ago; how many were closed.
+        """Close lobbies in which no game was started, and remove tables closed long ago; how many were closed.
 
-        Closing is an event like any other: if another node starts a game there, the second of the two conflicts.
+        Closing is an event like any other, so a start on another node conflicts with it.
         """
-        before = now() - int(self.config.tidy_after * HOUR)
-        removed = await self.store.remove_closed(now() - REMOVED_AFTER)
+        now = self._services.now()
+        before = now - int(self._config.tidy_after * HOUR)
+        removed = await self._store.remove_closed(now - REMOVE_AFTER)
         closed = 0
-        for identity in await self.store.idle_lobbies(before):
+        for table in await self._store.idle_lobbies(before):
             try:
-                room = await self.room(identity)
-                await room.run(lambda table: table.close_unused(before, now()))
-            except PlayerError:  # somebody started there, or another node closed it
+                room = await self.room(table)
+                await room.run(CloseUnused(before))
+            except PlayerError:  # a game was started there, or another node closed it
                 continue
             except (FileError, msgspec.MsgspecError) as error:
-                log("cannot close a table", level=logging.WARNING, error=error, table=short(identity))
+                log("cannot close a table", level=logging.WARNING, error=error, table=short(table))
                 continue
             closed += 1
-            self._put_away_if_idle(identity, room, time.monotonic())
+            self._put_away_if_idle(table, room, after=0.0)
         if closed or removed:
             log("tidied", closed=closed, removed=removed)
         return closed
 
     def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
-        """Forget rooms in which nobody is; their logs bring them back."""
-        oldest = time.monotonic() - after
-        for identity, room in list(self.rooms.items()):
-            self._put_away_if_idle(identity, room, oldest)
+        """Forget rooms without clients; the store brings them back."""
+        for table, room in list(self.rooms.items()):
+            self._put_away_if_idle(table, room, after)
 
-    def _put_away_if_idle(self, identity: str, room: Room, oldest: float) -> None:
-        if not room.connections and not room.driver.busy and room.idle_since < oldest:
-            room.driver.stop()
-            self.rooms.pop(identity, None)
+    def _put_away_if_idle(self, table: str, room: Room, after: float) -> None:
+        if room.is_idle and asyncio.get_running_loop().time() - room.idle_since >= after:
+            room.close()
+            self.rooms.pop(table, None)
 
 
 def _beginning(game: AnyGame, wish: CreateTable) -> tuple[Any, Starter, tuple[str, ...]]:
-    """The rules, who starts, and the events that were played before: asked for, or another game's."""
+    """The rules, who starts, and the events that were played before: those asked for, or another game's."""
     if wish.begin is None:
         return game.rules(wish.edition, len(wish.seats), wish.options), wish.starter, ()
     if wish.edition is not None or wish.options or wish.starter != "random":
-        raise BadValue("a game that goes on from another has its rules and its first player: ask for no others")
+        raise BadValue("a game that continues another has its rules and first player: leave out edition and options")
     record = read_record_of(wish.begin.record)
     if record.game != game.name:
         raise BadValue(f"the record is one of {record.played.title}, not of {game.title}")
     if len(record.players) != len(wish.seats):
         raise BadValue(f"the record has {len(record.players)} seats, not {len(wish.seats)}")
     return game.read_rules(record.rules), record.first, line_of(record, wish.begin.events)
-
-
-def _chair(game: AnyGame, asked: SeatWish, name: str, token: str, before: list[Chair], *, programs: bool) -> Chair:
-    if asked.kind == "me":
-        return Chair(name=name, token=hashed(token))
-    if asked.kind == "open":
-        return Chair()
-    if asked.bot is None:
-        raise BadValue("a bot's seat names its bot")
-    called = bot_named(game, asked.bot, programs=programs).seat_name
-    same = sum(chair.bot == asked.bot for chair in before)
-    return Chair(name=f"{called} {same + 1}" if same else called, bot=asked.bot)

@@ -1,393 +1,438 @@
-"""A room: a table with its clients around it. Here decisions become durable, and only then are they told.
+"""A room: one open table with the clients around it, and the only place where its state is replaced.
 
-One thing happens at a time at a table; tables do not wait for each other.
+One task works through a mailbox, so one thing happens at a time at a table, and tables never wait for each other. A
+command is decided, stored, and only then does the state evolve and everybody hear of it.
 """
 
 import asyncio
-import time
-from collections.abc import Callable
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
-import msgspec
+from msgspec import Struct
 
-from overdraw.errors import Conflict, NoSuchTable, NotAllowed, OverdrawError, WrongMoment
-from overdraw.server.bot_pool.pool import Thinkers
-from overdraw.server.metrics import Metrics
-from overdraw.server.protocol.messages import (
-    PROTOCOL,
-    Act,
-    AskOdds,
-    ClientMessage,
-    ComeBack,
-    Contribute,
-    Done,
-    End,
-    FreeSeat,
-    Hello,
-    Leave,
-    Odds,
-    PlayAgain,
-    Presence,
-    React,
-    Reacted,
-    SeatBot,
-    Start,
-    Suggest,
-    Suggested,
-    Undo,
-    Welcome,
-    write_message,
+from overdraw.core.seats import Seat
+from overdraw.errors import (
+    Conflict,
+    NotAllowed,
+    OverdrawError,
+    StoreFailed,
+    TooMuch,
+    UnknownOutcome,
+    WrongMoment,
 )
+from overdraw.server.logging import log, short
+from overdraw.server.protocol import messages
+from overdraw.server.protocol.messages import PROTOCOL, ServerMessage, Welcome, write_message
 from overdraw.server.protocol.views import ViewSerializer
-from overdraw.server.rooms.autoplay import Driver
-from overdraw.server.rooms.presence import Presences
-from overdraw.server.store import Notification, Store, TableRow
-from overdraw.server.tables.decide import Table
+from overdraw.server.rate_limits import Bucket
+from overdraw.server.rooms.autoplay import Autoplay
+from overdraw.server.rooms.presence import Announcement, Presence, Relayed, decode, encode
+from overdraw.server.rooms.services import Services
+from overdraw.server.store import Notification, TableRow
+from overdraw.server.tables.commands import Command
+from overdraw.server.tables.decide import AlreadyDone, Rejection, decide
 from overdraw.server.tables.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
-from overdraw.server.tables.permissions import Role
-from overdraw.server.tables.presenter import own_view, public_view, table_info, told, write_updates
-from overdraw.server.turns import Turns
-from overdraw.server.websocket.connection_messages import Connection
+from overdraw.server.tables.evolve import evolve
+from overdraw.server.tables.permissions import SPECTATOR, Permissions, admit
+from overdraw.server.tables.presenter import own_view, public_view, table_info, told, updates
+from overdraw.server.tables.running_game import parse_action
+from overdraw.server.tables.state import TableState
 
-UNSEATING: Final = (Emptied, Replaced, Vacated)
+COALESCE: Final = 0.25
+"""Seconds for which reactions and changes of presence are collected before they are sent."""
 
-Command = Callable[[Table], AnyEvent | int]
+MOST_REACTIONS: Final = 12
+"""Different reactions that are sent at a time; the rest of a burst says nothing new."""
 
-_AGAIN: Final[set["asyncio.Task[None]"]] = set()
-"""Moves that are tried once more: somebody must keep a task while it runs."""
+MOST_REJECTIONS: Final = 64
+"""Rejected commands whose ids are remembered, so that a repeated id gets the same answer."""
+
+AT_ONCE: Final = 32
+"""Jobs and events that are handled before other tables have their turn."""
+
+RETRY_FIRST: Final = 0.1
+RETRY_MOST: Final = 2.0
+"""Seconds between attempts to read the log: the wait doubles up to the second."""
 
 
-def now() -> int:
-    return int(time.time() * 1000)
+class Client(Protocol):
+    """What a room knows of a session."""
+
+    permissions: Permissions
+
+    @property
+    def is_open(self) -> bool: ...
+
+    def send(self, message: bytes) -> None: ...
+
+    def dismiss(self, reason: str, code: int, *, again: bool) -> None: ...
+
+
+class Accepted(Struct, frozen=True):
+    """A command became this event."""
+
+    seq: int
+
+
+Outcome = Accepted | AlreadyDone | OverdrawError
+"""What came of a command. After UnknownOutcome it may still be in the log."""
+
+Reply = Callable[[Outcome], None]
+Job = Callable[[], Coroutine[Any, Any, None] | None]
+
+
+def _nothing(*_: object) -> None:
+    pass
 
 
 class Room:
-    def __init__(
-        self, identity: str, table: Table, store: Store, thinkers: Thinkers, metrics: Metrics, pace: float
-    ) -> None:
-        self.id, self.table = identity, table
-        self.store, self.metrics = store, metrics
-        self.connections: set[Connection] = set()
-        self.idle_since = time.monotonic()
-        self.presences = Presences()
-        self._published = table.seq
-        self._doubtful = False
-        """Whether the table may be another one than the log has."""
-        self._behind = False
-        """Whether the log may have gone on."""
-        self._thinkers = thinkers
-        self._turns = Turns()
-        self._views = ViewSerializer(table.game, len(table.chairs))
-        self.driver = Driver(self, thinkers, pace)
+    """`idle_since` is the event loop's time when the last client left."""
 
-    # Clients come and go
-
-    async def enter(self, connection: Connection, hello: Hello) -> None:
-        async with self._turns:
-            if self.store.shared and hello.last is not None and hello.last > self.table.seq:
-                self._behind = True  # the client was told more by another node than we have heard
-            table = await self._sure_table()
-            connection.role = _role(table, hello)  # only now, for who waits here may lose a seat meanwhile
-            self.connections.add(connection)
-            connection.send(self._welcome(connection.role, table, hello.last))
-            self._tell_presence(besides=connection)
-            self.driver.go_on()
-
-    def leave(self, connection: Connection) -> None:
-        if connection in self.connections:
-            self.connections.remove(connection)
-            self.idle_since = time.monotonic()
-            self._tell_presence()
-            self.driver.go_on()
-
-    def _welcome(self, role: Role, table: Table, last: int | None) -> Welcome:
-        missed = None if last is None else table.missed(last)
-        return Welcome(
-            protocol=PROTOCOL,
-            seq=table.seq,
-            seat=role.seat,
-            host=role.host,
-            table=table_info(self.id, table),
-            view=public_view(table),
-            own=own_view(table, role.seat),
-            missed=None if missed is None else [told(happened, role.seat) for happened in missed],
-            deadline=table.deadline,
-            present=self.present(),
-            spectators=self.presences.spectators(self.connections),
+    def __init__(self, table: str, state: TableState, services: Services) -> None:
+        loop = asyncio.get_running_loop()
+        self.id, self.state, self._services = table, state, services
+        self.clients: set[Client] = set()
+        self.idle_since = loop.time()
+        self.spectator_messages = Bucket(
+            services.spectator_messages_per_second, 3 * services.spectator_messages_per_second, loop.time()
         )
+        self._presence = Presence(services.node)
+        self._views = ViewSerializer(state.game, len(state.chairs))
+        self._told_presence: messages.Presence | None = None
+        self._announced: Announcement | None = None
+        self._reactions: dict[tuple[Seat | None, str], bytes] = {}
+        self._flushing: asyncio.TimerHandle | None = None
+        self._rejected: dict[tuple[Seat | None, str], OverdrawError] = {}
+        self._mailbox: deque[tuple[Job, Callable[[], None]]] = deque()
+        self._mail: asyncio.Future[None] | None = None
+        self._task = loop.create_task(self._work())
+        self.autoplay = Autoplay(self, services)
 
-    def present(self) -> list[bool]:
-        return self.presences.seats(self.connections, len(self.table.chairs))
+    # The mailbox
+
+    def submit(
+        self,
+        command: Command,
+        by: Client | None = None,
+        reply: Reply = _nothing,
+        *,
+        finished: Callable[[], None] = _nothing,
+    ) -> None:
+        """Carry a command out in its turn. `by` is the client that sent it, `reply` gets what came of it."""
+        self.post(partial(self._execute, command, by, reply), finished)
+
+    async def run(self, command: Command) -> int:
+        """Carry a command out and wait for it: the number of its event, or its error."""
+        outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        self.submit(command, reply=lambda came: None if outcome.done() else outcome.set_result(came))
+        came = await outcome
+        if isinstance(came, OverdrawError):
+            raise came.with_traceback(None)
+        return came.seq
+
+    def post(self, job: Job, finished: Callable[[], None] = _nothing) -> None:
+        """Put a job into the mailbox; `finished` is called when it is done."""
+        self._mailbox.append((job, finished))
+        if self._mail is not None and not self._mail.done():
+            self._mail.set_result(None)
+
+    async def _work(self) -> None:
+        loop = asyncio.get_running_loop()
+        done = 0
+        while True:
+            while self._mailbox:
+                job, finished = self._mailbox.popleft()
+                try:
+                    if (waiting := job()) is not None:
+                        await waiting
+                except Exception as error:  # a bug of ours; the state was not touched, and the next job may succeed
+                    log("a job of a room failed", level=logging.ERROR, error=error, table=short(self.id))
+                finished()
+                done += 1
+                if done % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            self._mail = loop.create_future()
+            await self._mail
+
+    def close(self) -> None:
+        """Stop working. Clients must be gone or dismissed."""
+        self.autoplay.stop()
+        if self._flushing is not None:
+            self._flushing.cancel()
+        self._task.cancel()
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.clients and not self._mailbox and not self.autoplay.is_busy
+
+    # Commands
+
+    async def _execute(self, command: Command, by: Client | None, reply: Reply) -> None:
+        """Decide, store, evolve, broadcast."""
+        loop, services = asyncio.get_running_loop(), self._services
+        started = loop.time()
+        while True:
+            sender = SPECTATOR if by is None else by.permissions  # now: a client may lose its seat while it waits
+            decision = self._decide(command, sender)
+            if isinstance(decision, Rejection):
+                reply(decision.error)
+                return
+            if isinstance(decision, AlreadyDone):
+                reply(decision)
+                return
+            after = evolve(self.state, decision)
+            try:
+                await services.store.append(self.id, after.seq, decision, _changed_row(self.id, self.state, after))
+            except Conflict:
+                await self._catch_up()  # another node was first: decide again, on what it wrote
+                continue
+            except UnknownOutcome as error:
+                reply(error)
+                await self._catch_up()
+                return
+            except StoreFailed as error:
+                reply(error)
+                return
+            break
+        self._advance(after, own=True)
+        reply(Accepted(after.seq))
+        if isinstance(decision, Acted):
+            services.metrics.moves.add(decision.by)
+            services.metrics.latency.add(loop.time() - started)
+            if after.status == "over":
+                services.metrics.finished.add()
+
+    def _decide(self, command: Command, sender: Permissions) -> AnyEvent | AlreadyDone | Rejection:
+        key = (sender.seat, getattr(command, "id", None) or "")
+        if key[1] and (error := self._rejected.get(key)) is not None:
+            return Rejection(error)
+        decision = decide(self.state, command, sender, self._services.now())
+        if key[1] and isinstance(decision, Rejection):
+            if len(self._rejected) >= MOST_REJECTIONS:
+                del self._rejected[next(iter(self._rejected))]
+            self._rejected[key] = decision.error
+        return decision
+
+    def _advance(self, after: TableState, *, own: bool) -> None:
+        """Take the next state, which is in the log, and tell everybody."""
+        before, self.state = self.state, after
+        event = after.last.event
+        if after.chairs is not before.chairs:
+            self._rejected.clear()
+            if isinstance(event, Emptied | Replaced | Vacated):
+                self._unseat(event.seat)
+        frames = updates(self.id, before, after, self._views)
+        for client in self.clients:
+            seat = client.permissions.seat
+            client.send(frames[-1 if seat is None else seat])
+        self.autoplay.wake(own=own)
+
+    def _unseat(self, seat: Seat) -> None:
+        """A player who lost the seat becomes a spectator: an open socket grants no more than its token."""
+        for client in self.clients:
+            if client.permissions.seat == seat:
+                client.permissions = Permissions(None, client.permissions.host)
+
+    async def _catch_up(self) -> None:
+        """Read the log beyond our state, however long the store is away. Until then nothing else happens here."""
+        wait = RETRY_FIRST
+        while True:
+            try:
+                events = await self._services.store.read(self.id, self.state.seq)
+                break
+            except StoreFailed:
+                await asyncio.sleep(wait)
+                wait = min(RETRY_MOST, 2 * wait)
+        for number, event in enumerate(events, 1):
+            self._advance(evolve(self.state, event), own=False)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    # Other nodes
+
+    def hear(self, notification: Notification) -> None:
+        """Another node wrote an event to this table, or relays a message to its clients."""
+        if notification.seq:
+            self.post(partial(self._hear_event, notification))
+            return
+        said = decode(notification.body or b"")
+        if isinstance(said, Relayed):
+            self._broadcast(said.message.encode())
+            return
+        if said.asking:
+            self.announce()
+        if self._presence.learn(said, asyncio.get_running_loop().time()):
+            self._flush_soon()
+            self.autoplay.wake()
+
+    async def _hear_event(self, notification: Notification) -> None:
+        if notification.seq <= self.state.seq:
+            return
+        if notification.seq == self.state.seq + 1 and notification.body is not None:
+            self._advance(evolve(self.state, read_event(notification.body)), own=False)
+        else:
+            await self._catch_up()
+
+    def refresh(self) -> None:
+        """Notifications may have been missed: read the log, and ask the other nodes who is connected there."""
+        self.announce(asking=True)
+        self.post(self._catch_up)
 
     def announce(self, *, asking: bool = False) -> None:
-        """Tell the other nodes who is here; asked, they answer with the same, and no answer asks."""
-        if self.store.shared:
-            self.store.publish(self.id, self.presences.written(self.connections, asking=asking))
+        """Tell the other nodes who is connected here."""
+        if self._services.store.shared:
+            self._publish(self._presence.here(self._seats(), asking=asking))
 
-    def _tell_presence(self, besides: Connection | None = None) -> None:
-        self.announce()
-        message = Presence(self.present(), self.presences.spectators(self.connections))
-        self._broadcast(write_message(message), besides)
+    def _publish(self, said: Announcement | Relayed) -> None:
+        self._services.store.publish(self.id, encode(said))
+
+    # Clients
+
+    def enter(self, client: Client, hello: messages.Hello, entered: Callable[[OverdrawError | None], None]) -> None:
+        """Let a client in, in its turn, and welcome it. `entered` gets the error if it may not come in."""
+        self.post(partial(self._enter, client, hello, entered))
+
+    async def _enter(
+        self, client: Client, hello: messages.Hello, entered: Callable[[OverdrawError | None], None]
+    ) -> None:
+        if self._services.store.shared and hello.last is not None and hello.last > self.state.seq:
+            await self._catch_up()  # another node told the client more than we have heard
+        if not client.is_open:
+            return
+        try:
+            client.permissions = admit(self.state, hello.token, hello.invite)
+            spectators = self._seats().count(None)
+            if client.permissions == SPECTATOR and spectators >= self._services.max_spectators:
+                raise TooMuch(f"this table has {spectators} spectators already: try again later")
+        except OverdrawError as error:
+            entered(error)
+            return
+        self.clients.add(client)
+        self._send(client, self._welcome(client.permissions, hello.last))
+        entered(None)
+        self._presence_changed()
+
+    def leave(self, client: Client) -> None:
+        if client in self.clients:
+            self.clients.remove(client)
+            self.idle_since = asyncio.get_running_loop().time()
+            self._presence_changed()
 
     def dismiss_all(self, reason: str, code: int) -> None:
-        self.driver.stop()
-        for connection in list(self.connections):
-            connection.dismiss(reason, code, again=True)
+        """Send all clients away; they should come back at once, here or to another node."""
+        for client in list(self.clients):
+            client.dismiss(reason, code, again=True)
 
-    # What clients ask for
+    def present(self) -> list[bool]:
+        seats, _ = self._everywhere()
+        return [seat in seats for seat in range(len(self.state.chairs))]
 
-    async def handle(self, connection: Connection, message: ClientMessage) -> None:
-        """Do what is asked, or answer why not."""
-        move = message.id if isinstance(message, Act | Undo) else None
-        try:
-            if isinstance(message, Suggest | React | AskOdds):
-                async with self._turns:  # so that answers come in the order of the questions
-                    self._beside_the_log(connection, message)
-            else:
-                if isinstance(message, SeatBot):
-                    self._thinkers.check(self.table.game, message.bot)
-                programs = self._thinkers.allows_programs
-                await self.run(_command(connection, message, programs=programs), connection, move)
-        except OverdrawError as error:
-            self.metrics.refused.add(error.code)
-            connection.refuse(error, move, self._published)
+    def _seats(self) -> list[Seat | None]:
+        return [client.permissions.seat for client in self.clients]
 
-    def act_at_once(self, by: Connection, act: Act) -> bool:
-        """What `handle` does with a move, without a task of its own; False where it would have to wait."""
-        if self._turns.taken or self._doubtful or self._behind:
-            return False
-        begin = time.perf_counter()
-        try:
-            event = self.table.act(by.role, act.action, move=act.id, seen=act.seen, at=now())
-            if isinstance(event, int):
-                by.send(Done(act.id, event))
-                return True
-            self._write(event).add_done_callback(partial(self._acted, by, act, begin))
-        except OverdrawError as error:  # refused, and nothing changed
-            self.metrics.refused.add(error.code)
-            by.refuse(error, act.id, self._published)
-            return True
-        except BaseException:
-            self._doubtful = True
-            raise
-        self._turns.take()
-        return True
+    def _everywhere(self) -> tuple[set[Seat], int]:
+        return self._presence.everywhere(self._seats(), asyncio.get_running_loop().time())
 
-    def _acted(self, by: Connection, act: Act, begin: float, written: "asyncio.Future[None]") -> None:
-        try:
-            if written.exception() is None:
-                self._happened(begin)
-            else:  # another node was faster, or nobody knows: the log does
-                again = asyncio.create_task(self.handle(by, act))
-                _AGAIN.add(again)
-                again.add_done_callback(_AGAIN.discard)
-        finally:
-            self._turns.pass_on()
+    def _welcome(self, permissions: Permissions, last: int | None) -> Welcome:
+        state = self.state
+        missed = None if last is None else state.missed(last)
+        return Welcome(
+            protocol=PROTOCOL,
+            seq=state.seq,
+            seat=permissions.seat,
+            host=permissions.host,
+            table=table_info(self.id, state),
+            view=public_view(state, self._views),
+            own=own_view(state, self._views, permissions.seat),
+            missed=None if missed is None else [told(happened, permissions.seat) for happened in missed],
+            deadline=state.deadline,
+            present=self.present(),
+            spectators=self._everywhere()[1],
+        )
 
-    async def run(self, command: Command, by: Connection | None = None, move: str | None = None) -> None:
-        """Let something happen at the table: decided, written down for good, then told to everybody."""
-        begin = time.perf_counter()
-        async with self._turns:
-            while True:
-                table = await self._sure_table()
-                answer = self._decided(command, table)
-                if isinstance(answer, int):
-                    assert by is not None
-                    assert move is not None
-                    by.send(Done(move, answer))
-                    return
-                try:
-                    await self._write(answer)
-                    break
-                except Conflict:
-                    continue  # another node was faster: look again, with what it wrote
-            self._happened(begin)
+    # Beside the log
 
-    def _happened(self, begin: float) -> None:
-        """It is written down: tell everybody, and see what comes next."""
-        self._doubtful = False
-        self._publish()
-        self.driver.go_on()
-        event = self.table.history[-1].event
-        if isinstance(event, Acted):
-            self.metrics.moves.add(event.by)
-            self.metrics.latency.add(time.perf_counter() - begin)
-            if self.table.status == "over":
-                self.metrics.finished.add()
+    def odds(self, client: Client) -> None:
+        """The exact odds of the game as it is in the log."""
+        view, odds = self.state.view(None), self.state.game.odds
+        if view is None or odds is None:
+            raise WrongMoment("there are no odds now")
+        chance = odds(view)
+        self._send(client, messages.Odds(chance.numerator, chance.denominator))
 
-    def _decided(self, command: Command, table: Table) -> AnyEvent | int:
-        try:
-            return command(table)
-        except OverdrawError:
-            raise  # refused, and nothing changed
-        except BaseException:
-            self._doubtful = True  # a fault of ours may have left the table half changed
-            raise
+    def suggest(self, client: Client, action: str | None) -> None:
+        seat, state = client.permissions.seat, self.state
+        if seat is None or not state.setup.suggestions:
+            raise NotAllowed("only players may suggest moves, and only at tables that allow it")
+        if state.actor in (None, seat):
+            raise WrongMoment("there is no other player to advise now")
+        if action is not None:
+            parse_action(state.game, action)
+        self._relay(write_message(messages.Suggested(seat, action)))
 
-    def _beside_the_log(self, connection: Connection, message: Suggest | React | AskOdds) -> None:
-        table, seat = self.table, connection.role.seat
-        match message:
-            case AskOdds():
-                view, odds = table.view(None), table.game.odds
-                if view is None or odds is None:
-                    raise WrongMoment("there are no odds to tell now")
-                chance = odds(view)
-                connection.send(Odds(chance.numerator, chance.denominator))
-            case Suggest(action):
-                if seat is None or not table.setup.suggestions:
-                    raise NotAllowed("suggestions are for players, where the table allows them")
-                if table.round is None or table.actor in (None, seat):
-                    raise WrongMoment("there is nobody to advise now")
-                if action is not None:
-                    table.round.read(action)
-                self._say(Suggested(seat, action))
-            case React(reaction):
-                self._say(Reacted(seat, reaction))
+    def react(self, client: Client, reaction: messages.Reaction) -> None:
+        """Reactions are collected for a moment, so that a crowd cannot slow the table down."""
+        seat = client.permissions.seat
+        if len(self._reactions) < MOST_REACTIONS:
+            self._reactions[seat, reaction] = write_message(messages.Reacted(seat, reaction))
+            self._flush_soon()
 
-    def _say(self, message: Suggested | Reacted) -> None:
-        frame = write_message(message)
-        self._broadcast(frame)
-        if self.store.shared:
-            self.store.publish(self.id, msgspec.json.encode({"frame": frame.decode()}))
+    def _presence_changed(self) -> None:
+        self._flush_soon()
+        self.autoplay.wake()
 
-    def _broadcast(self, frame: bytes, besides: Connection | None = None) -> None:
-        for connection in self.connections:
-            if connection is not besides:
-                connection.socket.send(frame)
+    def _flush_soon(self) -> None:
+        if self._flushing is None:
+            self._flushing = asyncio.get_running_loop().call_later(COALESCE, self._flush)
 
-    # The log
-
-    def _write(self, event: AnyEvent) -> "asyncio.Future[None]":
-        """From here until the store answers nobody knows whether it happened; if it fails, the log decides."""
-        self._doubtful = True
-        row = row_of(self.id, self.table) if self.table.seats_changed or self.table.status != "playing" else None
-        return self.store.append(self.id, self.table.seq, event, row)
-
-    def _publish(self) -> None:
-        if self.table.seats_changed:
-            self._unseat_former(self.table.history[-1].event)
-        updates = write_updates(self.id, self.table, self._views)
-        self._published = self.table.seq
-        for connection in self.connections:
-            seat = connection.role.seat
-            connection.socket.send(updates[-1 if seat is None else seat])
-
-    def _unseat_former(self, event: AnyEvent) -> None:
-        """Whoever lost a seat watches from now on: an open socket has no more rights than its token."""
-        if isinstance(event, UNSEATING):
-            for connection in self.connections:
-                if connection.role.seat == event.seat:
-                    connection.role = Role(None, connection.role.host)
-
-    async def sure_table(self) -> Table:
-        """The table for somebody who only looks: what is decided and not written yet is no news."""
-        async with self._turns:
-            return await self._sure_table()
-
-    async def _sure_table(self) -> Table:
-        """The table as the log has it. What others wrote meanwhile is told event by event."""
-        if self._doubtful or self._behind:
-            news = await self.store.read(self.id, self._published)
-            if self._doubtful and not self._agrees(news):
-                events = await self.store.read(self.id)
-                self.table, news = Table.replay(events[: self._published]), events[self._published :]
-            for event in news:
-                if self.table.seq == self._published:
-                    self.table.apply(event)
-                self._publish()
-            self._doubtful = self._behind = False
-            if news:
-                self.driver.go_on()
-        return self.table
-
-    def _agrees(self, news: list[AnyEvent]) -> bool:
-        """Whether what was decided here last is in the log after all: it arrived, or another node wrote the same."""
-        decided = self.table.seq == self._published + 1
-        return decided and bool(news) and self.table.wrote_the_same(news[0])
-
-    async def hear(self, heard: Notification) -> None:
-        """Another node says something about this table."""
-        if heard.seq == 0:
-            self._overhear(msgspec.json.decode(heard.body or b"{}"))
-            return
-        async with self._turns:
-            if heard.seq <= self._published:
-                return
-            if heard.seq == self.table.seq + 1 and heard.body is not None and not self._doubtful:
-                self.table.apply(read_event(heard.body))
-                self._publish()
-            else:
-                self._behind = True
-                await self._sure_table()
-            self.driver.go_on()
-
-    async def look_again(self) -> None:
-        """The log may have gone on without us, and people may have come and gone elsewhere."""
-        self.announce(asking=True)
-        async with self._turns:
-            self._behind = True
-            await self._sure_table()
-            self.driver.go_on()
-
-    def _overhear(self, said: dict[str, Any]) -> None:
-        if "frame" in said:
-            self._broadcast(str(said["frame"]).encode())
-            return
-        if said.get("asking"):
+    def _flush(self) -> None:
+        """Send what was collected: reactions, and who is connected."""
+        self._flushing = None
+        reactions, self._reactions = self._reactions, {}
+        for message in reactions.values():
+            self._relay(message)
+        presence = messages.Presence(self.present(), self._everywhere()[1])
+        if presence != self._told_presence:
+            self._told_presence = presence
+            self._broadcast(write_message(presence))
+        if (here := self._presence.here(self._seats())) != self._announced:
+            self._announced = here
             self.announce()
-        if self.presences.hear(said):
-            message = Presence(self.present(), self.presences.spectators(self.connections))
-            self._broadcast(write_message(message))
-            self.driver.go_on()  # absence is counted from now on
+
+    def _relay(self, message: bytes) -> None:
+        self._broadcast(message)
+        if self._services.store.shared:
+            self._publish(Relayed(message.decode()))
+
+    def _broadcast(self, message: bytes) -> None:
+        for client in self.clients:
+            client.send(message)
+
+    def _send(self, client: Client, message: ServerMessage) -> None:
+        client.send(write_message(message))
 
 
-def _role(table: Table, hello: Hello) -> Role:
-    """By what right a client comes, if it may come at all."""
-    role = table.role(hello.token)
-    if not table.may_enter(role, hello.invite) or (hello.token is not None and role == Role()):
-        raise NoSuchTable
-    return role
-
-
-def row_of(identity: str, table: Table) -> TableRow:
-    """A table that has finished a game counts as over, whatever comes next at it: its record is there."""
-    unused = table.status == "ended" and table.round is None
+def row_of(table: str, state: TableState) -> TableRow:
+    """A table with a finished game counts as over, whatever comes next at it: there is a record to find."""
+    unused = state.status == "ended" and state.running is None
     return TableRow(
-        table=identity,
-        status="over" if table.records else "closed" if unused else table.status,
-        listed=table.setup.listed,
-        game=table.game.name,
-        edition=str(table.rules["edition"]),
-        seats=len(table.chairs),
-        free=sum(chair.name is None for chair in table.chairs),
-        created=table.setup.at,
-        updated=table.updated,
+        table=table,
+        status="over" if state.games else "closed" if unused else state.status,
+        listed=state.setup.listed,
+        game=state.game.name,
+        edition=str(state.rules["edition"]),
+        seats=len(state.chairs),
+        free=sum(chair.name is None for chair in state.chairs),
+        created=state.setup.at,
+        updated=state.updated,
     )
 
 
-def _command(by: Connection, message: ClientMessage, *, programs: bool) -> Command:
-    """What a message asks of the table, by the right that its sender has when it is done."""
-    match message:
-        case Act(move, seen, action):
-            return lambda table: table.act(by.role, action, move=move, seen=seen, at=now())
-        case Undo(move, seen):
-            return lambda table: table.undo(by.role, move=move, seen=seen, at=now())
-        case Contribute(contribution):
-            return lambda table: table.contribute(by.role, contribution, now())
-        case Start():
-            return lambda table: table.start(by.role, now())
-        case SeatBot(seat, bot):
-            return lambda table: table.seat_bot(by.role, seat, bot, now(), programs=programs)
-        case FreeSeat(seat):
-            return lambda table: table.empty(by.role, seat, now())
-        case End():
-            return lambda table: table.end(by.role, now())
-        case PlayAgain(changes):
-            return lambda table: table.rematch(by.role, changes, now())
-        case Leave():
-            return lambda table: table.leave(by.role, now())
-        case ComeBack():
-            return lambda table: table.come_back(by.role, now())
-        case Hello() | Suggest() | React() | AskOdds():
-            raise WrongMoment("you said hello already")
+def _changed_row(table: str, before: TableState, after: TableState) -> TableRow | None:
+    """The table's row, if anything but the time of its last change is new."""
+    if after.status == "playing" and before.status == "playing" and after.chairs is before.chairs:
+        return None
+    return row_of(table, after)

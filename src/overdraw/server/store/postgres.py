@@ -14,7 +14,7 @@ import asyncpg
 
 from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
 from overdraw.server.logging import log
-from overdraw.server.rooms.presence import NODE
+from overdraw.server.node import NODE
 from overdraw.server.store.migrations import MIGRATING, migrate_postgres
 from overdraw.server.store.store import SOMETHING_MISSED, Notification, TableRow, resolve_all
 from overdraw.server.tables.events import AnyEvent, read_event, write_event

@@ -1,18 +1,45 @@
-"""A table: the authority over one game and the people around it. It does no input and no output.
+"""What a command does to a table: the event that it becomes, or why it is rejected. Nothing changes here."""
 
-Whatever is asked of it either happens, which gives the event to be written down, or raises an error and changes
-nothing.
-"""
+from typing import Final, assert_never
 
-from collections.abc import Mapping
-from typing import Final
+from msgspec import Struct
 
-from overdraw.bots.catalogue import bot_named, bots_for
+from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.dealing.generator import draw
-from overdraw.errors import BadValue, NotAllowed, NotYourTurn, PlayerError, SeatTaken, TooOld, WrongMoment
+from overdraw.errors import (
+    BadValue,
+    NotAllowed,
+    NotYourTurn,
+    OverdrawError,
+    SeatTaken,
+    ServerError,
+    TooMuch,
+    TooOld,
+    WrongMoment,
+)
 from overdraw.records.record import check_name
+from overdraw.server.tables.commands import (
+    Act,
+    BotMove,
+    ClientCommand,
+    CloseUnused,
+    ComeBack,
+    Command,
+    Contribute,
+    End,
+    FreeSeat,
+    Leave,
+    PlayAgain,
+    ReplaceBot,
+    SeatBot,
+    ServerCommand,
+    Sit,
+    Start,
+    TakeOver,
+    Undo,
+)
 from overdraw.server.tables.creating import new_commitment
 from overdraw.server.tables.events import (
     Acted,
@@ -20,6 +47,7 @@ from overdraw.server.tables.events import (
     By,
     CameBack,
     Chair,
+    CommandId,
     Contributed,
     Emptied,
     Ended,
@@ -31,242 +59,304 @@ from overdraw.server.tables.events import (
     Undone,
     Vacated,
 )
-from overdraw.server.tables.evolve import REMEMBERED, Ledger, Status
-from overdraw.server.tables.permissions import Role
-from overdraw.server.tokens import hashed
+from overdraw.server.tables.evolve import begin
+from overdraw.server.tables.permissions import Permissions, require_host, require_seat
+from overdraw.server.tables.running_game import RunningGame, play, take_back
+from overdraw.server.tables.state import Status, TableState, bot_at
 
-LONGEST_MOVE_ID: Final = 64
+LONGEST_ID: Final = 64
+
+MOST_CHANGES: Final = 2000
+"""Events since the last game was set up after which only moves, an end and a rematch are accepted. No game has as many
+moves; a client that sits down and leaves in a loop must not make the log grow for ever.
+"""
 
 
-class Table(Ledger):
-    """A table that can be asked for something, and decides whether it happens."""
+class Rejection(Struct, frozen=True):
+    """A command that cannot be carried out. Nothing changed."""
 
-    # What people do
+    error: OverdrawError
 
-    def sit(self, name: str, token: str, seat: Seat | None, at: int) -> AnyEvent:
-        """Take a seat that is free: before the start, or in the middle of a game where the host freed one."""
-        check_name(name)
-        free = [number for number, chair in enumerate(self.chairs) if chair.name is None]
-        if self.status != "playing" or not free:
-            self._must_be("lobby", "sit down")
-        if seat is None:
-            if not free:
-                raise SeatTaken("every seat is taken; you may watch")
-            seat = free[0]
-        self._must_exist(seat)
-        if seat not in free:
-            raise SeatTaken(f"seat {seat} is taken by {self.chairs[seat].name}")
-        return self._happen(Sat(at, seat, Chair(name=name, token=hashed(token))))
 
-    def contribute(self, role: Role, contribution: str, at: int) -> AnyEvent:
-        seat = self._seated(role)
-        self._must_be("lobby", "contribute to the shuffle")
-        self.shuffle.contribute(seat, contribution)
-        return self._happen(Contributed(at, seat, contribution))
+class AlreadyDone(Struct, frozen=True):
+    """A command whose id is known: it became this event the first time."""
 
-    def leave(self, role: Role, at: int) -> AnyEvent:
-        """Before the start the seat is free again; during the game a bot plays on until its owner comes back."""
-        seat = self._seated(role)
-        if self.status == "playing":
-            return self.take_over(seat, at)
-        self._must_be("lobby", "leave")
-        return self._happen(Emptied(at, seat))
+    seq: int
 
-    def come_back(self, role: Role, at: int) -> AnyEvent:
-        seat = self._seated(role)
-        if self.chairs[seat].stand_in is None:
-            raise WrongMoment("nobody plays in your place")
-        return self._happen(CameBack(at, seat))
 
-    def act(self, role: Role, text: str | None, *, move: str, seen: int, at: int) -> AnyEvent | int:
-        """A move, or the number of the event that it already became: the same id is the same move.
+Decision = AnyEvent | AlreadyDone | Rejection
 
-        None takes the last one back.
-        """
-        seat = self._seated(role)
-        if (seq := self.answers[seat].get(move)) is not None:
-            return seq
-        if (error := self.refused.get((seat, move))) is not None:
-            raise error.with_traceback(None)  # or it would grow with every repetition
-        try:
-            _check_move_id(move)
-            if text is None:
-                return self._undo(seat, seen, at, move)
-            self._may_act(seat, seen)
-            return self._act(seat, text, at, "person", move)
-        except PlayerError as refused:
-            self._refuse(seat, move, refused)
-            raise
 
-    def undo(self, role: Role, *, move: str, seen: int, at: int) -> AnyEvent | int:
-        return self.act(role, None, move=move, seen=seen, at=at)
+def decide(state: TableState, command: Command, by: Permissions, at: int) -> Decision:
+    """`by` is what the sender is allowed to do; the server's own commands need no permissions."""
+    try:
+        match command:
+            case Sit():
+                return _sit(state, command, at)
+            case TakeOver() | BotMove() | ReplaceBot() | CloseUnused():
+                return _server_command(state, command, at)
+            case _:
+                return _client_command(state, command, by, at)
+    except ServerError:
+        raise
+    except OverdrawError as error:
+        return Rejection(error)
 
-    # What the host does
 
-    def start(self, role: Role, at: int) -> AnyEvent:
-        self._must_host(role)
-        self._must_be("lobby", "start")
-        if open_seats := [seat for seat, chair in enumerate(self.chairs) if chair.name is None]:
-            raise WrongMoment(f"seat {open_seats[0]} is still free: wait for somebody, or seat a bot")
-        first = self._first()
-        outcomes = self.begin(first)
-        return self.noted(Started(at, first, outcomes))
+def _client_command(state: TableState, command: ClientCommand, by: Permissions, at: int) -> Decision:
+    sender = by.seat if by.seat is not None else len(state.chairs)
+    if command.id is not None:
+        _check_id(command.id)
+        if (seq := state.answers[sender].get(command.id)) is not None:
+            return AlreadyDone(seq)
+    named = None if command.id is None else CommandId(sender, command.id)
+    match command:
+        case Act():
+            return _act(state, require_seat(by), command.action, command.seen, at, "person", command.id)
+        case Undo():
+            return _undo(state, require_seat(by), command, at)
+        case Contribute():
+            return _contribute(state, require_seat(by), command.contribution, at, named)
+        case Leave():
+            return _leave(state, require_seat(by), at, named)
+        case ComeBack():
+            return _come_back(state, require_seat(by), at, named)
+    require_host(by)
+    match command:
+        case Start():
+            return _start(state, at, named)
+        case SeatBot():
+            return _seat_bot(state, command, at, named)
+        case FreeSeat():
+            return _free_seat(state, command.seat, at, named)
+        case End():
+            if state.status == "ended":
+                raise WrongMoment("the table is closed already")
+            return Ended(at, named)
+        case PlayAgain():
+            return _play_again(state, command, at, named)
+    assert_never(command)
 
-    def seat_bot(self, role: Role, seat: Seat, bot: str, at: int, *, programs: bool = False) -> AnyEvent:
-        """Before the start on a free seat; during the game in place of somebody, for good."""
-        self._must_host(role)
-        self._must_exist(seat)
-        name = self._free_name(bot_named(self.game, bot, programs=programs).seat_name)
-        if self.status == "playing":
-            return self._happen(Replaced(at, seat, name, bot))
-        self._must_be("lobby", "seat a bot")
-        if self.chairs[seat].token is not None:
-            raise SeatTaken(f"seat {seat} is taken by {self.chairs[seat].name}")
-        return self._happen(Sat(at, seat, Chair(name=name, bot=bot)))
 
-    def empty(self, role: Role, seat: Seat, at: int) -> AnyEvent:
-        """Free a seat. During the game a bot stands in at once, until somebody with the invitation sits down."""
-        self._must_host(role)
-        self._must_exist(seat)
-        chair = self.chairs[seat]
-        if chair.name is None:
-            raise WrongMoment(f"seat {seat} is free already")
-        if chair.token == self.setup.host:
-            raise NotAllowed("the host cannot be sent away")
-        if self.status == "playing":
-            return self._happen(Vacated(at, seat, chair.bot or stand_in_for(self.game)))
-        self._must_be("lobby", "free a seat")
-        return self._happen(Emptied(at, seat))
+def _server_command(state: TableState, command: ServerCommand, at: int) -> AnyEvent:
+    match command:
+        case BotMove():
+            return _bot_move(state, command, at)
+        case TakeOver(seat):
+            return _take_over(state, seat, at, None)
+        case ReplaceBot():
+            return _replace_bot(state, command, at)
+        case CloseUnused(before):
+            _require(state, "lobby", "close the table")
+            if state.updated >= before:
+                raise WrongMoment("something has happened at the table meanwhile")
+            return Ended(at)
+    assert_never(command)
 
-    def end(self, role: Role, at: int) -> AnyEvent:
-        self._must_host(role)
-        if self.status == "ended":
-            raise WrongMoment("the table is closed already")
-        return self._happen(Ended(at))
 
-    def rematch(self, role: Role, changes: Mapping[str, object], at: int) -> AnyEvent:
-        """Another game of the same people. One that is still played is given up, and leaves no record."""
-        self._must_host(role)
-        if self.status != "playing":
-            self._must_be("over", "play again")
-        written = dict(self.rules)
-        edition = changes.get("edition", written.pop("edition"))
-        kept = written if edition == self.rules["edition"] else {}
-        others = {name: value for name, value in changes.items() if name != "edition"}
-        rules = self.game.rules(str(edition), len(self.chairs), kept | others)
-        return self._happen(Rematch(at, self.game.write_rules(rules), *new_commitment(len(self.chairs))))
+# Seats
 
-    # What nobody sits behind
 
-    def take_over(self, seat: Seat, at: int) -> AnyEvent:
-        self._must_be("playing", "take over")
-        chair = self.chairs[seat]
-        if chair.token is None or chair.stand_in is not None:
-            raise WrongMoment(f"seat {seat} has a bot already")
-        return self._happen(TakenOver(at, seat, stand_in_for(self.game)))
+def _sit(state: TableState, command: Sit, at: int) -> AnyEvent | AlreadyDone:
+    """Take a free seat: before the start, or during a game one that the host freed."""
+    if any(chair.token == command.token for chair in state.chairs):
+        return AlreadyDone(state.seq)
+    check_name(command.name)
+    free = [seat for seat, chair in enumerate(state.chairs) if chair.name is None]
+    if state.status != "playing" or not free:
+        _require(state, "lobby", "sit down")
+    if command.seat is None and not free:
+        raise SeatTaken("every seat is taken; you may watch")
+    seat = free[0] if command.seat is None else command.seat
+    _require_existing(state, seat)
+    if seat not in free:
+        raise SeatTaken(f"seat {seat} is taken by {state.chairs[seat].name}")
+    _limit_changes(state)
+    return Sat(at, seat, Chair(name=command.name, token=command.token))
 
-    def close_unused(self, before: int, at: int) -> AnyEvent:
-        """Close a table at which nobody started and nothing has happened since `before`."""
-        self._must_be("lobby", "close the table")
-        if self.updated >= before:
-            raise WrongMoment("something happened at the table meanwhile")
-        return self._happen(Ended(at))
 
-    def play_bot(self, seat: Seat, action: str, *, seen: int, at: int, by: By = "bot") -> AnyEvent:
-        """A bot's move, for its own seat, for somebody away, or because a clock ran out."""
-        self._may_act(seat, seen)
-        return self._act(seat, action, at, by, None)
+def _contribute(state: TableState, seat: Seat, contribution: str, at: int, named: CommandId | None) -> AnyEvent:
+    _require(state, "lobby", "contribute to the shuffle")
+    state.shuffle.contribute(seat, contribution)
+    return Contributed(at, seat, contribution, named)
 
-    def bot_failed(self, seat: Seat, at: int) -> AnyEvent:
-        """The simplest bot takes the place of one that failed."""
-        self._must_be("playing", "replace a bot")
-        chair, simplest = self.chairs[seat], simplest_of(self.game)
-        if (chair.bot or chair.stand_in) in (None, simplest):
-            raise WrongMoment(f"seat {seat} has no bot that {simplest} could replace")
-        if chair.stand_in:
-            return self._happen(TakenOver(at, seat, simplest))
-        return self._happen(Replaced(at, seat, self._free_name(bots_for(self.game)[simplest].seat_name), simplest))
 
-    # Deciding
+def _leave(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
+    """Before the start the seat becomes free; during the game a bot plays on until its owner comes back."""
+    _limit_changes(state)
+    if state.status == "playing":
+        return _take_over(state, seat, at, named)
+    _require(state, "lobby", "leave")
+    return Emptied(at, seat, named)
 
-    def _happen(self, event: AnyEvent) -> AnyEvent:
-        self.apply(event)
-        return event
 
-    def _act(self, seat: Seat, text: str, at: int, by: By, move: str | None) -> AnyEvent:
-        assert self.round is not None
-        return self.noted(Acted(at, seat, text, self.round.decide(text), by, move))
+def _come_back(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
+    if state.chairs[seat].stand_in is None:
+        raise WrongMoment("no bot plays in your place")
+    _limit_changes(state)
+    return CameBack(at, seat, named)
 
-    def _undo(self, seat: Seat, seen: int, at: int, move: str) -> AnyEvent:
-        self._must_be("playing", "take something back")
-        self._must_have_seen(seen)
-        assert self.round is not None
-        return self.noted(Undone(at, seat, self.round.undo(seat), move))
 
-    def _first(self) -> Seat:
-        """Who starts. A random start follows from the shuffle, like the cards."""
-        if self.starter == "random":
-            seed = self.shuffle.revealed_seed()
-            assert seed is not None
-            return draw(seed, "first", 0, len(self.chairs))
-        if self.starter == "first-to-sit":
-            return self.sat_down[0] if self.sat_down else 0
-        return self.starter
+def _seat_bot(state: TableState, command: SeatBot, at: int, named: CommandId | None) -> AnyEvent:
+    """Before the start on a free seat; during the game in a player's place, for good."""
+    seat, bot = command.seat, command.bot
+    _require_existing(state, seat)
+    _limit_changes(state)
+    name = _unused_name(state, command.name)
+    if state.status == "playing":
+        return Replaced(at, seat, name, bot, named)
+    _require(state, "lobby", "seat a bot")
+    if state.chairs[seat].token is not None:
+        raise SeatTaken(f"seat {seat} is taken by {state.chairs[seat].name}")
+    return Sat(at, seat, Chair(name=name, bot=bot), named)
 
-    def _free_name(self, name: str) -> str:
-        names = {chair.name for chair in self.chairs}
-        numbered = (f"{name} {number}" for number in range(2, 20))
-        return next(free for free in (name, *numbered) if free not in names)
 
-    # What stands in the way
+def _free_seat(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
+    """During the game a bot stands in at once, until an invited player sits down."""
+    _require_existing(state, seat)
+    chair = state.chairs[seat]
+    if chair.name is None:
+        raise WrongMoment(f"seat {seat} is free already")
+    if chair.token == state.setup.host:
+        raise NotAllowed("the host's own seat cannot be freed")
+    _limit_changes(state)
+    if state.status == "playing":
+        return Vacated(at, seat, chair.bot or stand_in_for(state.game), named)
+    _require(state, "lobby", "free a seat")
+    return Emptied(at, seat, named)
 
-    def _seated(self, role: Role) -> Seat:
-        if role.seat is None:
-            raise NotAllowed("whoever watches cannot do this: take a seat")
-        return role.seat
 
-    def _must_host(self, role: Role) -> None:
-        if not role.host:
-            raise NotAllowed("only the host of the table can do this")
+def _take_over(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
+    _require(state, "playing", "take over")
+    chair = state.chairs[seat]
+    if chair.token is None or chair.stand_in is not None:
+        raise WrongMoment(f"seat {seat} has a bot already")
+    return TakenOver(at, seat, stand_in_for(state.game), named)
 
-    def _must_exist(self, seat: Seat) -> None:
-        if seat not in range(len(self.chairs)):
-            raise BadValue(f"there is no seat {seat}: the seats are 0 to {len(self.chairs) - 1}")
 
-    def _must_be(self, status: Status, what: str) -> None:
-        if self.status != status:
-            words = {"lobby": "not started yet", "playing": "running", "over": "over", "ended": "closed"}
-            raise WrongMoment(f"one cannot {what} now: the game is {words[self.status]}")
+def _replace_bot(state: TableState, command: ReplaceBot, at: int) -> AnyEvent:
+    _require(state, "playing", "replace a bot")
+    seat, simplest = command.seat, simplest_of(state.game)
+    chair = state.chairs[seat]
+    if bot_at(chair) != command.bot or command.bot == simplest:
+        raise WrongMoment(f"seat {seat} has no bot {command.bot} that {simplest} could replace")
+    if chair.stand_in:
+        return TakenOver(at, seat, simplest)
+    return Replaced(at, seat, _unused_name(state, bots_for(state.game)[simplest].seat_name), simplest)
 
-    def _must_have_seen(self, seen: int) -> None:
-        if seen < self.moved:
-            raise TooOld(f"something happened since: you saw {seen}, the last move is {self.moved}")
-        if seen > self.seq:
-            raise TooOld(f"you saw {seen}, but the last event here is {self.seq}: come back")
 
-    def _may_act(self, seat: Seat, seen: int) -> None:
-        self._must_have_seen(seen)  # first, for whoever has not heard yet that the game is over finds out by itself
-        self._must_be("playing", "act")
-        if self.actor != seat:
-            name = self.chairs[self.actor].name if self.actor is not None else "chance"
-            raise NotYourTurn(f"{name} is to act")
+# Games
 
-    def _refuse(self, seat: Seat, move: str, error: PlayerError) -> None:
-        if len(self.refused) >= REMEMBERED:
-            del self.refused[next(iter(self.refused))]
-        if len(move) <= LONGEST_MOVE_ID:
-            self.refused[seat, move] = error
+
+def _start(state: TableState, at: int, named: CommandId | None) -> AnyEvent:
+    _require(state, "lobby", "start")
+    if free := [seat for seat, chair in enumerate(state.chairs) if chair.name is None]:
+        raise WrongMoment(f"seat {free[0]} is still free: wait for a player, or seat a bot")
+    first = _first_seat(state)
+    _, outcomes = begin(state, first)
+    return Started(at, first, outcomes, named)
+
+
+def _play_again(state: TableState, command: PlayAgain, at: int, named: CommandId | None) -> AnyEvent:
+    """Another game of the same players. A game that is still running is given up, and leaves no record."""
+    if state.status != "playing":
+        _require(state, "over", "play again")
+    written = dict(state.rules)
+    edition = command.changes.get("edition", written.pop("edition"))
+    kept = written if edition == state.rules["edition"] else {}
+    others = {name: value for name, value in command.changes.items() if name != "edition"}
+    rules = state.game.rules(str(edition), len(state.chairs), kept | others)
+    return Rematch(at, state.game.write_rules(rules), *new_commitment(len(state.chairs)), named)
+
+
+def _act(state: TableState, seat: Seat, action: str, seen: int, at: int, by: By, command: str | None) -> AnyEvent:
+    running = _require_turn(state, seat, seen)
+    _, outcomes = play(running, action)
+    return Acted(at, seat, action, outcomes, by, command)
+
+
+def _undo(state: TableState, seat: Seat, command: Undo, at: int) -> AnyEvent:
+    _require(state, "playing", "take a move back")
+    _require_seen(state, command.seen)
+    _limit_changes(state)
+    assert state.running is not None
+    _, decisions = take_back(state.running, seat)
+    return Undone(at, seat, decisions, command.id)
+
+
+def _bot_move(state: TableState, command: BotMove, at: int) -> AnyEvent:
+    seat = command.seat
+    _require_turn(state, seat, command.seen)
+    if command.by == "clock":
+        if state.deadline is None or state.deadline > at:
+            raise WrongMoment(f"the clock of seat {seat} has not run out")
+    elif bot_at(state.chairs[seat]) != command.bot:
+        raise WrongMoment(f"{command.bot} does not play on seat {seat} any more")
+    return _act(state, seat, command.action, command.seen, at, command.by, None)
+
+
+def _first_seat(state: TableState) -> Seat:
+    """The starting player. A random one follows from the shuffle, like the cards."""
+    if state.starter == "random":
+        seed = state.shuffle.revealed_seed()
+        assert seed is not None
+        return draw(seed, "first", 0, len(state.chairs))
+    if state.starter == "first-to-sit":
+        return state.sat_down[0] if state.sat_down else 0
+    return state.starter
+
+
+# Requirements
+
+
+def _require(state: TableState, status: Status, what: str) -> None:
+    if state.status != status:
+        words = {"lobby": "not started yet", "playing": "running", "over": "over", "ended": "closed"}
+        raise WrongMoment(f"cannot {what} now: the game is {words[state.status]}")
+
+
+def _require_existing(state: TableState, seat: Seat) -> None:
+    if seat not in range(len(state.chairs)):
+        raise BadValue(f"there is no seat {seat}: the seats are 0 to {len(state.chairs) - 1}")
+
+
+def _require_seen(state: TableState, seen: int) -> None:
+    if seen < state.moved:
+        raise TooOld(f"the game has moved on: you saw event {seen}, the last move is event {state.moved}")
+    if seen > state.seq:
+        raise TooOld(f"you saw event {seen}, but the last event here is {state.seq}: connect again")
+
+
+def _require_turn(state: TableState, seat: Seat, seen: int) -> RunningGame:
+    _require_seen(state, seen)  # first: a client that has not heard of the end yet finds out by itself
+    _require(state, "playing", "act")
+    if state.actor != seat:
+        name = state.chairs[state.actor].name if state.actor is not None else "chance"
+        raise NotYourTurn(f"it is the turn of {name}")
+    assert state.running is not None
+    return state.running
+
+
+def _limit_changes(state: TableState) -> None:
+    if state.changes >= MOST_CHANGES:
+        raise TooMuch(f"this table has changed {MOST_CHANGES} times since its game was set up: finish or end the game")
+
+
+def _check_id(command: str) -> None:
+    if not 1 <= len(command) <= LONGEST_ID:
+        raise BadValue(f"the id of a command has 1 to {LONGEST_ID} characters, not {len(command)}")
+
+
+def _unused_name(state: TableState, name: str) -> str:
+    names = {chair.name for chair in state.chairs}
+    numbered = (f"{name} {number}" for number in range(2, 20))
+    return next(free for free in (name, *numbered) if free not in names)
 
 
 def stand_in_for(game: AnyGame) -> str:
-    """The bot that plays for people who are away."""
+    """The bot that plays for absent players."""
     return "cautious" if "cautious" in bots_for(game) else simplest_of(game)
 
 
 def simplest_of(game: AnyGame) -> str:
     return next(iter(bots_for(game)))
-
-
-def _check_move_id(move: str) -> None:
-    if not 1 <= len(move) <= LONGEST_MOVE_ID:
-        raise BadValue(f"the id of a move has 1 to {LONGEST_MOVE_ID} characters")

@@ -1,13 +1,13 @@
-"""What is written in a table's log: one event for everything that happens, and nothing else is the truth.
+"""The events of a table's log. The log is the truth: a table's state is derived from it alone.
 
-Events are only for the store. They hold secrets; `telling` says what of them a seat may hear.
-Times are whole milliseconds since 1970, given by whoever asks the table to do something.
+Events are only for the store. They hold secrets; `presenter` decides what a seat is told of them.
+Times are whole milliseconds since 1970.
 """
 
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 By = Literal["person", "bot", "clock"]
 
@@ -31,8 +31,19 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     stand_in: str | None = None
 
 
+class CommandId(Struct, frozen=True, array_like=True, gc=False):
+    """A client's own id for a command. `sender` is its seat, or the number of seats for a host without one."""
+
+    sender: int
+    id: str
+
+
 class Event(Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind"):
-    """Plain data that never refers back to its holder, so the garbage collector need not look at it."""
+    """Plain data without reference cycles, so the garbage collector need not track it.
+
+    `command` says which command of a client caused the event. Of a move only the client's own id is kept, as `move`:
+    its seat is in the event.
+    """
 
     at: int
 
@@ -62,17 +73,20 @@ class Created(Event, frozen=True, tag="created"):
 class Sat(Event, frozen=True, tag="sat"):
     seat: int
     chair: Chair
+    command: CommandId | None = None
 
 
 class Emptied(Event, frozen=True, tag="emptied"):
     """Before the start: somebody left, or the host took a bot away."""
 
     seat: int
+    command: CommandId | None = None
 
 
 class Contributed(Event, frozen=True, tag="contributed"):
     seat: int
     contribution: str
+    command: CommandId | None = None
 
 
 class Started(Event, frozen=True, tag="started"):
@@ -80,16 +94,17 @@ class Started(Event, frozen=True, tag="started"):
 
     first: int
     outcomes: tuple[str, ...] = ()
+    command: CommandId | None = None
 
 
 class Acted(Event, frozen=True, tag="acted"):
-    """A decision, and what chance brought after it. `move` is the client's own id for it."""
+    """A decision, and what chance brought after it."""
 
     seat: int
     action: str
     outcomes: tuple[str, ...] = ()
     by: By = "person"
-    move: str | None = None
+    command: str | None = field(default=None, name="move")
 
 
 class Undone(Event, frozen=True, tag="undone"):
@@ -97,7 +112,7 @@ class Undone(Event, frozen=True, tag="undone"):
 
     seat: int
     decisions: int
-    move: str | None = None
+    command: str | None = field(default=None, name="move")
 
 
 class TakenOver(Event, frozen=True, tag="taken-over"):
@@ -105,10 +120,12 @@ class TakenOver(Event, frozen=True, tag="taken-over"):
 
     seat: int
     bot: str
+    command: CommandId | None = None
 
 
 class CameBack(Event, frozen=True, tag="came-back"):
     seat: int
+    command: CommandId | None = None
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
@@ -117,6 +134,7 @@ class Replaced(Event, frozen=True, tag="replaced"):
     seat: int
     name: str
     bot: str
+    command: CommandId | None = None
 
 
 class Vacated(Event, frozen=True, tag="vacated"):
@@ -124,10 +142,13 @@ class Vacated(Event, frozen=True, tag="vacated"):
 
     seat: int
     bot: str
+    command: CommandId | None = None
 
 
 class Ended(Event, frozen=True, tag="ended"):
     """The table was closed: by its host before the game was over, or by the server because nobody started."""
+
+    command: CommandId | None = None
 
 
 class Rematch(Event, frozen=True, tag="rematch"):
@@ -136,6 +157,7 @@ class Rematch(Event, frozen=True, tag="rematch"):
     rules: dict[str, Any]
     commitment: str
     secret: str
+    command: CommandId | None = None
 
 
 AnyEvent = (

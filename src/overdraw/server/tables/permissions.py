@@ -1,21 +1,47 @@
-"""Who asks, and what is remembered of what happened."""
+"""Who is allowed to do what at a table."""
 
 from msgspec import Struct
 
 from overdraw.core.seats import Seat
-from overdraw.server.tables.events import AnyEvent
+from overdraw.errors import NoSuchTable, NotAllowed
+from overdraw.server.tables.state import TableState
+from overdraw.server.tokens import opens
 
 
-class Role(Struct, frozen=True):
-    """What a token opens: a seat or none, and the host's rights or not."""
+class Permissions(Struct, frozen=True):
+    """What a token grants: a seat or none, and the host's rights or not."""
 
     seat: Seat | None = None
     host: bool = False
 
 
-class Happened(Struct, frozen=True, gc=False):
-    """An event with its number; of its outcomes, to whom each came, or nothing where all may see them."""
+SPECTATOR = Permissions()
 
-    seq: int
-    event: AnyEvent
-    receivers: tuple[Seat | None, ...] = ()
+
+def permissions_of(state: TableState, token: str | None) -> Permissions:
+    """What this token grants. Every seat is compared, so the time taken does not depend on the seat."""
+    found = [seat for seat, chair in enumerate(state.chairs) if opens(token, chair.token)]
+    return Permissions(found[0] if found else None, opens(token, state.setup.host))
+
+
+def admit(state: TableState, token: str | None, invite: str | None) -> Permissions:
+    """The permissions of a client that wants to see the table; NoSuchTable if it may not, as for an unknown table."""
+    granted = permissions_of(state, token)
+    if granted == SPECTATOR and (token is not None or not may_watch(state, invite)):
+        raise NoSuchTable
+    return granted
+
+
+def may_watch(state: TableState, invite: str | None) -> bool:
+    return state.setup.listed or opens(invite, state.setup.invite)
+
+
+def require_seat(by: Permissions) -> Seat:
+    if by.seat is None:
+        raise NotAllowed("spectators cannot do this; take a seat first")
+    return by.seat
+
+
+def require_host(by: Permissions) -> None:
+    if not by.host:
+        raise NotAllowed("only the host of the table can do this")

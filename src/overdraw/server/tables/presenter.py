@@ -1,4 +1,4 @@
-"""What a seat is told: of an event, of a table, of a game. The log holds secrets; from here on nothing does."""
+"""What each seat is told of a table: its events, its people and its game. The log has secrets; messages have none."""
 
 from overdraw.core.seats import Seat
 from overdraw.dealing.generator import ALGORITHM
@@ -13,7 +13,6 @@ from overdraw.server.protocol.messages import (
     TookBack,
 )
 from overdraw.server.protocol.views import Own, View, ViewSerializer, encode, written_own, written_view
-from overdraw.server.tables.decide import Table
 from overdraw.server.tables.events import (
     Acted,
     CameBack,
@@ -29,19 +28,17 @@ from overdraw.server.tables.events import (
     Undone,
     Vacated,
 )
-from overdraw.server.tables.evolve import MOVES
-from overdraw.server.tables.permissions import Happened
-from overdraw.server.tables.running_game import Round
+from overdraw.server.tables.state import Happened, TableState
 
 
 def told(happened: Happened, seat: Seat | None) -> Told:
-    """An event as this seat, or with None a spectator, may hear it."""
+    """An event as this seat, or with None a spectator, may see it."""
     event = happened.event
     match event:
         case Acted():
-            return Moved(event.seat, event.action, _heard(event.outcomes, happened, seat), event.by)
+            return Moved(event.seat, event.action, _seen_by(seat, event.outcomes, happened), event.by)
         case Started():
-            return Began(event.first, _heard(event.outcomes, happened, seat))
+            return Began(event.first, _seen_by(seat, event.outcomes, happened))
         case Undone():
             return TookBack(event.seat, event.decisions)
         case Created():
@@ -66,76 +63,75 @@ def told(happened: Happened, seat: Seat | None) -> Told:
             return Changed("rematch", None)
 
 
-def _heard(outcomes: tuple[str, ...], happened: Happened, seat: Seat | None) -> list[str | None]:
+def _seen_by(seat: Seat | None, outcomes: tuple[str, ...], happened: Happened) -> list[str | None]:
     if not happened.receivers:
         return list(outcomes)
     pairs = zip(outcomes, happened.receivers, strict=True)
     return [outcome if receiver is None or receiver == seat else None for outcome, receiver in pairs]
 
 
-def table_info(identity: str, table: Table) -> TableInfo:
-    setup = table.setup
-    shuffle = table.public_shuffle
+def table_info(table: str, state: TableState) -> TableInfo:
+    setup, shuffle = state.setup, state.public_shuffle
     assert shuffle.commitment is not None
     return TableInfo(
-        id=identity,
-        game=table.game.name,
-        rules=dict(table.rules),
-        status=table.status,
-        number=table.number,
-        games=len(table.records),
+        id=table,
+        game=state.game.name,
+        rules=dict(state.rules),
+        status=state.status,
+        number=state.number,
+        games=state.games,
         seats=[
             SeatInfo(chair.name, chair.bot, chair.stand_in, chair.token is not None and chair.token == setup.host)
-            for chair in table.chairs
+            for chair in state.chairs
         ],
-        starter=table.starter,
-        first=None if table.round is None else table.round.first,
+        starter=state.starter,
+        first=None if state.running is None else state.running.first,
         listed=setup.listed,
         clock=setup.clock,
         take_over_after=setup.take_over_after,
         shown=list(setup.shown),
         suggestions=setup.suggestions,
         shuffle=ShuffleInfo(ALGORITHM, shuffle.commitment, list(shuffle.contributions), shuffle.secret),
-        before=len(table.line),
+        before=len(state.line),
     )
 
 
-def public_view(table: Table) -> View | None:
-    if table.round is None:
+def public_view(state: TableState, views: ViewSerializer) -> View | None:
+    if state.running is None:
         return None
-    views = ViewSerializer(table.game, len(table.chairs))
-    return written_view(views.public(table.round.state, table.setup.shown))
+    return written_view(views.public(state.running.state, state.setup.shown))
 
 
-def own_view(table: Table, seat: Seat | None) -> Own | None:
-    if seat is None or table.round is None:
+def own_view(state: TableState, views: ViewSerializer, seat: Seat | None) -> Own | None:
+    if seat is None or state.running is None:
         return None
-    views = ViewSerializer(table.game, len(table.chairs))
-    return written_own(_owns(table, table.round, views)[seat])
+    return written_own(_owns(state, views)[seat])
 
 
-def _owns(table: Table, game: Round, views: ViewSerializer) -> list[str]:
-    actor = table.actor
-    return views.owns(game.state, actor, actor is not None and game.undoable(actor) > 0)
+def updates(table: str, before: TableState, state: TableState, views: ViewSerializer) -> list[bytes]:
+    """The last event as an `Update` message for each seat and, at the end of the list, for spectators.
 
-
-def write_updates(identity: str, table: Table, views: ViewSerializer) -> list[bytes]:
-    """The last event as an `Update` for each seat and, at the end, for whoever watches. What they share is written
-    once; a test reads what is put together here.
+    What the messages share is encoded once, so they are joined from pieces; a test decodes the result.
     """
-    happened, game, seats = table.history[-1], table.round, len(table.chairs)
+    happened, running, seats = state.last, state.running, len(state.chairs)
     event, end = happened.event, "}"
-    if (deadline := table.deadline) is not None:
+    if (deadline := state.deadline) is not None:
         end = f',"deadline":{deadline}}}'
-    if table.seats_changed or table.status != "playing":
-        end = f',"table":{encode(table_info(identity, table))}{end}'
+    if state.chairs is not before.chairs or state.status != "playing" or not isinstance(event, Acted | Undone):
+        end = f',"table":{encode(table_info(table, state))}{end}'
     begin, news = f'{{"type":"update","seq":{happened.seq},"event":', encode(told(happened, None))
-    if game is None:
+    if running is None:
         return [f"{begin}{news}{end}".encode()] * (seats + 1)
-    view = f',"view":{views.public(game.state, table.setup.shown)}'
-    owns = _owns(table, game, views)
-    if isinstance(event, MOVES) and event.move is not None:
-        owns[event.seat] += f',"id":{encode(event.move)}'
-    heard = [encode(told(happened, seat)) for seat in range(seats)] if happened.receivers else [news] * seats
-    updates = [f'{begin}{news}{view},"own":{own}{end}'.encode() for news, own in zip(heard, owns, strict=True)]
-    return [*updates, f"{begin}{news}{view}{end}".encode()]
+    view = f',"view":{views.public(running.state, state.setup.shown)}'
+    owns = _owns(state, views)
+    if isinstance(event, Acted | Undone) and event.command is not None:
+        owns[event.seat] += f',"id":{encode(event.command)}'
+    seen = [encode(told(happened, seat)) for seat in range(seats)] if happened.receivers else [news] * seats
+    messages = [f'{begin}{news}{view},"own":{own}{end}'.encode() for news, own in zip(seen, owns, strict=True)]
+    return [*messages, f"{begin}{news}{view}{end}".encode()]
+
+
+def _owns(state: TableState, views: ViewSerializer) -> list[str]:
+    actor, running = state.actor, state.running
+    assert running is not None
+    return views.owns(running.state, actor, actor is not None and running.undoable(actor) > 0)

@@ -1,111 +1,146 @@
-"""One game at a table, from its first card to its record: the engine's state, the dealer, what may be taken back."""
+"""One game at a table, from its first card to its record. It is immutable; each function returns the next one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat
 from overdraw.core.undo import undo_point
-from overdraw.dealing.dealer import SeededDealer
+from overdraw.dealing.dealer import draw_outcome
+from overdraw.dealing.generator import Seed
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BadNotation, NothingToUndo, UnknownAction
 from overdraw.records import Player, Record
 
 
-class Round:
-    """A game while it is played. Every card and die follows from the shuffle, so a replay checks them all.
+class RunningGame(Struct, frozen=True):
+    """A game while it is played. Every card and die follows from the shuffle and from `drawn`, which counts the draws
+    from each source so far.
 
-    `events` are those of the record: what was taken back is not in it. `receivers` says of the outcomes of the
-    last decision to whom each came, and is empty where all may see them. `line` are events of another game after which
-    this one goes on: from there the cards follow from this shuffle.
+    `events` are those of the record: what was taken back is not in it, and the first `before` of them come from another
+    game that this one continues. `since_chance` are the decisions, each with the state before it, since chance last
+    acted. `receivers` belongs to the outcomes of the last decision (see `Happened`).
     """
 
-    def __init__(
-        self, game: AnyGame, rules: Any, players: int, first: Seat, shuffle: Shuffle, line: Sequence[str] = ()
-    ) -> None:
-        seed = shuffle.revealed_seed()
-        assert seed is not None, "a table keeps its secret from the beginning"
-        self.game, self.rules, self.first, self.shuffle = game, rules, first, shuffle
-        self.state = game.new(rules, players, first)
-        for text in line:
-            self.state = game.apply(self.state, game.notation.parse_event(text))
-        self.events = list(line)
-        self._before = len(line)
-        self.receivers: tuple[Seat | None, ...] = ()
-        self._dealer = SeededDealer(seed)
-        self._since_chance: list[tuple[Any, Any]] = []
-        self.actor: Actor = game.actor(self.state)
+    game: AnyGame
+    rules: Any
+    first: Seat
+    shuffle: Shuffle
+    seed: Seed
+    state: Any
+    actor: Actor
+    events: tuple[str, ...]
+    before: int
+    drawn: Mapping[str, int] = {}
+    since_chance: tuple[tuple[Any, Any], ...] = ()
+    receivers: tuple[Seat | None, ...] = ()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.actor == NOBODY
-
-    def read(self, text: str) -> Any:
-        try:
-            return self.game.notation.parse_event(text)
-        except BadNotation as error:
-            raise UnknownAction(str(error)) from None
-
-    def decide(self, text: str) -> tuple[str, ...]:
-        """A player's decision, or IllegalAction; then chance, as long as it is to act. What chance brought."""
-        action = self.read(text)
-        after = self.game.apply(self.state, action)
-        self._since_chance.append((self.state, action))
-        self.events.append(text)
-        self.state = after
-        return self.let_chance_act()
-
-    def let_chance_act(self) -> tuple[str, ...]:
-        game = self.game
-        self.actor, self.receivers = game.actor(self.state), ()
-        if self.actor != CHANCE:
-            return ()
-        outcomes: list[str] = []
-        receivers: list[Seat | None] = []
-        while self.actor == CHANCE:
-            outcome = self._dealer.next(game, self.state)
-            receivers.append(game.receiver(self.state))
-            outcomes.append(game.notation.format_event(outcome))
-            self.state = game.apply(self.state, outcome)
-            self.actor = game.actor(self.state)
-        self._since_chance.clear()
-        self.events += outcomes
-        if receivers.count(None) < len(receivers):
-            self.receivers = tuple(receivers)
-        return tuple(outcomes)
 
     def undoable(self, seat: Seat) -> int:
         """How many decisions this seat may take back now, 0 for none (PQ-34)."""
-        point = undo_point(self.game, self._since_chance) if self._since_chance else None
-        if point is None or self.game.actor(self._since_chance[point][0]) != seat:
+        point = undo_point(self.game, self.since_chance) if self.since_chance else None
+        if point is None or self.game.actor(self.since_chance[point][0]) != seat:
             return 0
-        return len(self._since_chance) - point
+        return len(self.since_chance) - point
 
-    def undo(self, seat: Seat) -> int:
-        decisions = self.undoable(seat)
-        if not decisions:
-            raise NothingToUndo("there is nothing to take back: something was revealed, or somebody else acted")
-        self.state = self._since_chance[-decisions][0]
-        self.actor = seat
-        del self._since_chance[-decisions:]
-        del self.events[-decisions:]
-        self.receivers = ()
-        return decisions
 
-    def record(self, players: Sequence[Player], date: str) -> Record:
-        """The record of a game that is over, with the secret of its shuffle.
+def begin_game(
+    game: AnyGame, rules: Any, players: int, first: Seat, shuffle: Shuffle, line: Sequence[str] = ()
+) -> tuple[RunningGame, tuple[str, ...]]:
+    """A new game, and what chance brought before the first decision. `line` are the events of a game to continue."""
+    seed = shuffle.revealed_seed()
+    assert seed is not None, "a table keeps its secret from the beginning"
+    state = game.new(rules, players, first)
+    for text in line:
+        state = game.apply(state, game.notation.parse_event(text))
+    begun = RunningGame(game, rules, first, shuffle, seed, state, game.actor(state), tuple(line), len(line))
+    return _let_chance_act(begun)
 
-        Where the game went on from another, the shuffle proves only what came after that, and stands apart.
-        """
-        proof: dict[str, Any] = {"shuffle": self.shuffle.as_json()}
-        if self._before:
-            proof = {"continues": {"events": self._before, **proof}}
-        return Record(
-            game=self.game.name,
-            rules=self.game.write_rules(self.rules),
-            players=tuple(players),
-            first=self.first,
-            events=tuple(self.events),
-            result=self.game.outcome(self.state).as_result(),
-            other={"date": date, **proof},
-        )
+
+def play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]:
+    """The game after a player's decision, and what chance brought after it; IllegalAction if it is not legal."""
+    game = running.game
+    action = parse_action(game, text)
+    state = game.apply(running.state, action)
+    decided = replace(
+        running,
+        state=state,
+        actor=game.actor(state),
+        events=(*running.events, text),
+        since_chance=(*running.since_chance, (running.state, action)),
+        receivers=(),
+    )
+    return _let_chance_act(decided)
+
+
+def take_back(running: RunningGame, seat: Seat) -> tuple[RunningGame, int]:
+    """The game without this seat's last decisions, and how many those were."""
+    decisions = running.undoable(seat)
+    if not decisions:
+        raise NothingToUndo("there is nothing to take back: a card was revealed, or another player acted")
+    undone = replace(
+        running,
+        state=running.since_chance[-decisions][0],
+        actor=seat,
+        events=running.events[:-decisions],
+        since_chance=running.since_chance[:-decisions],
+        receivers=(),
+    )
+    return undone, decisions
+
+
+def parse_action(game: AnyGame, text: str) -> Any:
+    try:
+        return game.notation.parse_event(text)
+    except BadNotation as error:
+        raise UnknownAction(str(error)) from None
+
+
+def record_of(running: RunningGame, players: Sequence[Player], date: str) -> Record:
+    """The record of a finished game, with the secret of its shuffle.
+
+    If the game continued another one, the shuffle only proves what came after that.
+    """
+    proof: dict[str, Any] = {"shuffle": running.shuffle.as_json()}
+    if running.before:
+        proof = {"continues": {"events": running.before, **proof}}
+    return Record(
+        game=running.game.name,
+        rules=running.game.write_rules(running.rules),
+        players=tuple(players),
+        first=running.first,
+        events=running.events,
+        result=running.game.outcome(running.state).as_result(),
+        other={"date": date, **proof},
+    )
+
+
+def _let_chance_act(running: RunningGame) -> tuple[RunningGame, tuple[str, ...]]:
+    if running.actor != CHANCE:
+        return running, ()
+    game, state = running.game, running.state
+    drawn = dict(running.drawn)
+    outcomes: list[str] = []
+    receivers: list[Seat | None] = []
+    while game.actor(state) == CHANCE:
+        source, outcome = draw_outcome(game, state, running.seed, drawn)
+        drawn[source] = drawn.get(source, 0) + 1
+        receivers.append(game.receiver(state))
+        outcomes.append(game.notation.format_event(outcome))
+        state = game.apply(state, outcome)
+    dealt = replace(
+        running,
+        state=state,
+        actor=game.actor(state),
+        events=(*running.events, *outcomes),
+        drawn=drawn,
+        since_chance=(),
+        receivers=tuple(receivers) if any(receiver is not None for receiver in receivers) else (),
+    )
+    return dealt, tuple(outcomes)

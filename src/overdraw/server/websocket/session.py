@@ -1,248 +1,280 @@
-"""The socket: one client at one table, from its hello to its end."""
+"""A session: one client from its hello to its end. It reads messages, and puts what they ask for into a room's mailbox.
+
+A session never waits for a room. It only reads no further while too much of what it asked for is still to be done.
+"""
 
 import asyncio
 import logging
-from collections import Counter, deque
 from collections.abc import Callable
-from http import HTTPStatus
-from typing import Final
+from functools import partial
+from typing import Final, Protocol
 
 import msgspec
 
-from overdraw.errors import BadMessage, OverdrawError, TooMuch, WrongMoment
-from overdraw.server.http.addresses import Addresses
-from overdraw.server.http.middleware import origin_is_ours
-from overdraw.server.http.rate_limits import Bucket, Buckets
+from overdraw.errors import BadMessage, IllegalAction, OverdrawError, TooMuch, WrongMoment
 from overdraw.server.logging import log
-from overdraw.server.protocol.messages import Act, ClientMessage, Hello, Undo, read_message
-from overdraw.server.rooms.registry import House
-from overdraw.server.rooms.room import Room
-from overdraw.server.tables.permissions import Role
-from overdraw.server.websocket.connection import WebSocketConnection
-from overdraw.server.websocket.connection_messages import BROKEN_RULES, INTERNAL_ERROR, INVALID_TEXT, Connection
-from overdraw.server.websocket.handshake import Refusal, Scope
+from overdraw.server.metrics import Metrics
+from overdraw.server.protocol.messages import (
+    Act,
+    AskOdds,
+    Bye,
+    ClientMessage,
+    ComeBack,
+    Contribute,
+    Done,
+    End,
+    FreeSeat,
+    Hello,
+    Leave,
+    PlayAgain,
+    Problem,
+    React,
+    Reason,
+    SeatBot,
+    Start,
+    Suggest,
+    Undo,
+    read_message,
+    write_message,
+)
+from overdraw.server.rate_limits import Bucket, Buckets
+from overdraw.server.rooms.registry import Registry
+from overdraw.server.rooms.room import Outcome, Room
+from overdraw.server.rooms.services import Bots
+from overdraw.server.tables import commands
+from overdraw.server.tables.decide import AlreadyDone
+from overdraw.server.tables.permissions import SPECTATOR, Permissions
 
-SOCKET: Final = "/api/socket"
-
-HELLO_WITHIN: Final = 10.0
+HELLO_TIMEOUT: Final = 10.0
 """Seconds in which a client must say which table it wants."""
 
-MOST_REFUSED: Final = 200
-"""Unreadable or too fast messages after which a socket is closed."""
+MOST_REJECTED: Final = 200
+"""Unreadable or too frequent messages after which a connection is closed."""
 
-MOST_PENDING: Final = 64
-"""Messages of a client that may wait for the one before them; then no more are read."""
+MOST_PENDING: Final = 16
+"""Messages of one client that may wait in a room's mailbox before the connection reads no further."""
+
+INVALID_TEXT: Final = 1007
+POLICY_VIOLATION: Final = 1008
+INTERNAL_ERROR: Final = 1011
 
 
-class Sockets:
-    """Takes sockets in, as many as there may be. `requests` are the limits per address, which HTTP shares."""
+class Connection(Protocol):
+    """What a session needs of its connection."""
 
-    def __init__(self, house: House, requests: Buckets, addresses: Addresses) -> None:
-        self._house, self._requests, self._addresses = house, requests, addresses
-        self._by_address: Counter[str] = Counter()
+    address: str
 
-    def admit(self, scope: Scope) -> str | Refusal:
-        address = self._addresses.of(scope)
-        refusal = self._refusal(scope, address)
-        if refusal is not None:
-            self.dropped("refused")
-            return refusal
-        return address
+    def send(self, text: bytes) -> None: ...
 
-    def _refusal(self, scope: Scope, address: str) -> Refusal | None:
-        config = self._house.config
-        if scope["path"] != SOCKET:
-            return Refusal(HTTPStatus.NOT_FOUND, "there is no socket at this path")
-        if not self._requests.take(address):
-            return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many requests from this address: wait a moment")
-        if not origin_is_ours(scope, config.allowed_origins):
-            return Refusal(HTTPStatus.FORBIDDEN, "this page is not one of the server's")
-        if self._by_address[address] >= config.sockets_per_address:
-            return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many sockets from this address")
-        if self._house.sockets >= config.max_sockets or self._house.closing:
-            return Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "there is no room for another socket now")
-        return None
+    def close(self, code: int, reason: str = "") -> None: ...
 
-    def open(self, connection: WebSocketConnection) -> "Session":
-        self._house.sockets += 1
-        self._by_address[connection.address] += 1
-        return Session(self._house, connection, self._closed)
+    def pause_reading(self) -> None: ...
 
-    def dropped(self, reason: str) -> None:
-        self._house.metrics.dropped.add(reason)
-
-    def _closed(self, address: str) -> None:
-        self._house.sockets -= 1
-        self._by_address[address] -= 1
-        if not self._by_address[address]:
-            del self._by_address[address]
+    def resume_reading(self) -> None: ...
 
 
 class Session:
-    """What one client says is heard here, one message after the other.
+    """`permissions` follow from the token in the hello, never from a later message."""
 
-    A move that comes while nothing is under way needs no task; for everything else there is one while it lasts. A
-    client that goes away cancels nothing: what it asked for last is still done.
-    """
-
-    __slots__ = (
-        "_bucket",
-        "_client",
-        "_connection",
-        "_gone",
-        "_house",
-        "_left",
-        "_pending",
-        "_refused",
-        "_room",
-        "_task",
-        "_waiting_for_hello",
-    )
-
-    def __init__(self, house: House, connection: WebSocketConnection, left: Callable[[str], None]) -> None:
-        self._house, self._connection, self._left = house, connection, left
-        rate = house.config.messages_per_second
-        self._bucket = Bucket(rate, 3 * rate)
-        self._refused = 0
-        self._client = Connection(Role(), connection)
-        self._pending: deque[bytes | None] = deque()  # with None for a binary message
+    def __init__(
+        self,
+        connection: Connection,
+        registry: Registry,
+        bots: Bots,
+        metrics: Metrics,
+        rate: float,
+        addresses: Buckets,
+        on_closed: Callable[[str], None],
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        self.permissions: Permissions = SPECTATOR
+        self.is_open = True
+        self._connection, self._registry, self._bots, self._metrics = connection, registry, bots, metrics
+        self._bucket, self._addresses = Bucket(rate, 3 * rate, loop.time()), addresses
+        self._on_closed = on_closed
+        self._rejected = self._pending = 0
         self._room: Room | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._gone = False
-        self._waiting_for_hello: asyncio.TimerHandle | None = None
-        self._wait_for_hello()
+        self._greeting: asyncio.Task[None] | None = None
+        self._hello_timeout = loop.call_later(HELLO_TIMEOUT, self._miss_hello)
+
+    # From the connection
 
     def receive(self, text: bytes) -> None:
-        if self._task is not None or self._room is None or not self._act_at_once(self._room, text):
-            self._put(text)
-
-    def receive_binary(self) -> None:
-        self._put(None)
-
-    def closed(self) -> None:
-        self._gone = True
-        self._pending.clear()
-        self._wait_no_more()
-        if self._room is not None:
-            self._room.leave(self._client)
-        self._left(self._connection.address)
-
-    def _put(self, text: bytes | None) -> None:
-        self._pending.append(text)
-        if len(self._pending) == MOST_PENDING:
-            self._connection.pause_reading()
-        if self._task is None:
-            self._task = asyncio.create_task(self._hear_all())
-
-    async def _hear_all(self) -> None:
-        """Hear what waits, and what comes meanwhile."""
-        try:
-            while self._pending:
-                text = self._pending.popleft()
-                if not self._pending:
-                    self._connection.resume_reading()
-                await self._hear(text)
-        except Exception as error:
-            log("a socket failed", level=logging.ERROR, error=error)
-            self._drop("something went wrong here", INTERNAL_ERROR)
-        finally:
-            self._task = None
-
-    async def _hear(self, text: bytes | None) -> None:
-        if not self._bucket.take():
-            self._refuse(TooMuch("too many messages: wait a moment"), _move_in(text))
-            return
-        try:
-            message = _read(text)
-        except BadMessage as error:
-            if text is not None and not _is_utf8(text):
-                self._house.metrics.dropped.add("rules")
-                self._connection.close(INVALID_TEXT, "a text is UTF-8")
-            else:
-                self._refuse(error)
-            return
-        if self._room is not None:
-            await self._room.handle(self._client, message)
-        else:
-            self._wait_no_more()
-            await self._greet(message)
-
-    async def _greet(self, hello: ClientMessage) -> None:
-        """Take the client to its table, if it may go there."""
-        try:
-            if not isinstance(hello, Hello):
-                raise WrongMoment("say hello first")
-            room = await self._house.room(hello.table)
-            await room.enter(self._client, hello)
-        except OverdrawError as error:
-            self._refuse(error)
-            self._wait_for_hello()
-            return
-        if self._gone:
-            room.leave(self._client)
-        else:
-            self._room = room
-
-    def _act_at_once(self, room: Room, text: bytes) -> bool:
-        """Make a move without a task; False where it has to wait, or is no move."""
-        if not self._bucket.take():
-            return False
+        """Take one message. What it asks for happens later, in the room's task."""
+        now = asyncio.get_running_loop().time()
+        allowed = self._bucket.take(now) and self._addresses.take(self._connection.address, now)
+        if allowed and self._room is not None and self.permissions == SPECTATOR:
+            allowed = self._room.spectator_messages.take(now)
         try:
             message = read_message.decode(text)
-            if isinstance(message, Act) and room.act_at_once(self._client, message):
-                return True
-        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError):
-            pass
-        except Exception as error:
-            log("a socket failed", level=logging.ERROR, error=error)
-            self._drop("something went wrong here", INTERNAL_ERROR)
-            return True
-        self._bucket.put_back()
-        return False
+        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._reject_unreadable(text, error)
+            return
+        if not allowed:
+            self._reject_unread(TooMuch("too many messages: wait a moment"), message)
+        elif self._room is not None:
+            self._pass_on(self._room, message)
+        elif isinstance(message, Hello):
+            self._greet(message)
+        else:
+            self._reject_unread(WrongMoment("send hello first"), message)
 
-    def _refuse(self, error: OverdrawError, move: str | None = None) -> None:
-        self._refused += 1
-        self._house.metrics.refused.add(error.code)
-        self._client.refuse(error, move)
-        if self._refused > MOST_REFUSED:
-            self._drop("too many messages that cannot be taken", BROKEN_RULES)
+    def receive_binary(self) -> None:
+        self._reject_unread(BadMessage("messages are texts, not bytes"))
+
+    def closed(self) -> None:
+        """The connection is gone. Commands that were passed on are carried out all the same."""
+        self.is_open = False
+        self._hello_timeout.cancel()
+        if self._greeting is not None:
+            self._greeting.cancel()
+        if self._room is not None:
+            self._room.leave(self)
+        self._on_closed(self._connection.address)
+
+    # From the room
+
+    def send(self, message: bytes) -> None:
+        self._connection.send(message)
+
+    def dismiss(self, reason: str, code: int, *, again: bool) -> None:
+        """Say goodbye and close; with `again` the client should come back at once."""
+        self.send(write_message(Bye(reason, again)))
+        self._connection.close(code, reason)
+
+    def reject(self, error: OverdrawError, command: str | None = None) -> None:
+        """Answer that something cannot be done."""
+        self._metrics.refused.add(error.code)
+        why = error.reason if isinstance(error, IllegalAction) else None
+        seq = None if self._room is None else self._room.state.seq
+        problem = Problem(error.code, str(error), command, seq, None if why is None else Reason(*why))
+        self.send(write_message(problem))
+
+    # The hello
+
+    def _greet(self, hello: Hello) -> None:
+        self._hello_timeout.cancel()
+        self._connection.pause_reading()
+        self._greeting = asyncio.get_running_loop().create_task(self._find_room(hello))
+
+    async def _find_room(self, hello: Hello) -> None:
+        try:
+            room = await self._registry.room(hello.table)
+        except OverdrawError as error:
+            self._entered(None, error)
+        except Exception as error:  # a log that cannot be replayed, for example
+            log("cannot open a table", level=logging.ERROR, error=error)
+            self._drop("something went wrong on the server", INTERNAL_ERROR)
+        else:
+            room.enter(self, hello, partial(self._entered, room))
+
+    def _entered(self, room: Room | None, error: OverdrawError | None) -> None:
+        self._greeting = None
+        if error is None:
+            self._room = room
+        else:
+            self._hello_timeout = asyncio.get_running_loop().call_later(HELLO_TIMEOUT, self._miss_hello)
+            self._count_rejection()
+            self.reject(error)
+        self._connection.resume_reading()
+
+    def _miss_hello(self) -> None:
+        self._drop(f"no hello within {HELLO_TIMEOUT:g} seconds", POLICY_VIOLATION)
+
+    # Messages
+
+    def _pass_on(self, room: Room, message: ClientMessage) -> None:
+        self._pending += 1
+        if self._pending == MOST_PENDING:
+            self._connection.pause_reading()
+        match message:
+            case AskOdds():
+                self._ask(room, partial(room.odds, self))
+            case Suggest(action):
+                self._ask(room, partial(room.suggest, self, action))
+            case React(reaction):
+                self._ask(room, partial(room.react, self, reaction))
+            case Hello():
+                self._ask(room, self._greeted_already)
+            case _:
+                try:
+                    command = self._command(room, message)
+                except OverdrawError as error:
+                    self._ask(room, partial(self.reject, error, message.id))
+                else:
+                    room.submit(command, self, partial(self._answer, message), finished=self._finished)
+
+    def _ask(self, room: Room, question: Callable[[], None]) -> None:
+        """Answers come in the order of the questions, so these wait in the mailbox too."""
+
+        def answer() -> None:
+            try:
+                question()
+            except OverdrawError as error:
+                self.reject(error)
+
+        room.post(answer, self._finished)
+
+    def _greeted_already(self) -> None:
+        raise WrongMoment("hello was sent already")
+
+    def _finished(self) -> None:
+        self._pending -= 1
+        if self._pending == MOST_PENDING - 1:
+            self._connection.resume_reading()
+
+    def _answer(self, message: "_CommandMessage", outcome: Outcome) -> None:
+        """A move is answered by its update; any other command by `done`, if it has an id."""
+        if isinstance(outcome, OverdrawError):
+            self.reject(outcome, message.id)
+        elif message.id is not None and (isinstance(outcome, AlreadyDone) or not isinstance(message, Act | Undo)):
+            self.send(write_message(Done(message.id, outcome.seq)))
+
+    def _command(self, room: Room, message: "_CommandMessage") -> commands.ClientCommand:
+        match message:
+            case Act():
+                return commands.Act(message.action, message.seen, id=message.id)
+            case Undo():
+                return commands.Undo(message.seen, id=message.id)
+            case Contribute():
+                return commands.Contribute(message.contribution, id=message.id)
+            case Start():
+                return commands.Start(id=message.id)
+            case SeatBot():
+                name = self._bots.seat_name(room.state.game, message.bot)
+                return commands.SeatBot(message.seat, message.bot, name, id=message.id)
+            case FreeSeat():
+                return commands.FreeSeat(message.seat, id=message.id)
+            case End():
+                return commands.End(id=message.id)
+            case PlayAgain():
+                return commands.PlayAgain(message.changes, id=message.id)
+            case Leave():
+                return commands.Leave(id=message.id)
+            case ComeBack():
+                return commands.ComeBack(id=message.id)
+
+    def _reject_unread(self, error: OverdrawError, message: ClientMessage | None = None) -> None:
+        self._count_rejection()
+        self.reject(error, getattr(message, "id", None))
+
+    def _reject_unreadable(self, text: bytes, error: Exception) -> None:
+        try:
+            text.decode()
+        except UnicodeDecodeError:
+            self._metrics.dropped.add("rules")
+            self._connection.close(INVALID_TEXT, "a text must be UTF-8")
+        else:
+            self._reject_unread(BadMessage(f"cannot read the message: {error}"))
+
+    def _count_rejection(self) -> None:
+        self._rejected += 1
+        if self._rejected > MOST_REJECTED:
+            self._drop("too many messages that cannot be accepted", POLICY_VIOLATION)
 
     def _drop(self, reason: str, code: int) -> None:
-        self._pending.clear()
-        self._house.metrics.dropped.add("rules")
-        self._client.dismiss(reason, code, again=False)
-
-    def _wait_for_hello(self) -> None:
-        if not self._gone:
-            loop = asyncio.get_running_loop()
-            self._waiting_for_hello = loop.call_later(HELLO_WITHIN, self._drop, "you did not say hello", BROKEN_RULES)
-
-    def _wait_no_more(self) -> None:
-        if self._waiting_for_hello is not None:
-            self._waiting_for_hello.cancel()
+        self._metrics.dropped.add("rules")
+        self.dismiss(reason, code, again=False)
 
 
-def _move_in(text: bytes | None) -> str | None:
-    """The id of a move that is refused unread, because its sender waits for an answer."""
-    try:
-        message = _read(text)
-    except BadMessage:
-        return None
-    return message.id if isinstance(message, Act | Undo) else None
-
-
-def _read(text: bytes | None) -> ClientMessage:
-    if text is None:
-        raise BadMessage("messages are texts, not bytes")
-    try:
-        return read_message.decode(text)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadMessage(f"cannot read the message: {error}") from None
-
-
-def _is_utf8(text: bytes) -> bool:
-    try:
-        text.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+_CommandMessage = Act | Undo | Contribute | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack

@@ -10,10 +10,10 @@ import pytest
 from overdraw.client import Seat, create
 from overdraw.errors import Conflict
 from overdraw.server.store import Store, TableRow, open_store
-from overdraw.server.tables.events import AnyEvent, Ended
+from overdraw.server.tables.events import AnyEvent, Ended, Started
 from tests.server.players import run
 from tests.server.processes import Postgres, Server
-from tests.server.tables import HOST, new_table
+from tests.server.tables.table_log import new_table
 
 TABLES = 12
 
@@ -55,12 +55,14 @@ def test_of_a_start_and_a_close_the_second_conflicts_and_only_what_was_closed_is
 ) -> None:
     async def scenario() -> None:
         async with two_stores(kind, tmp_path, request) as (one, two):
-            table, (created,) = new_table(bots=(1,))
+            table = new_table(bots=(1,))
+            created = table.log[0]
             for identity in ("started", "closed"):
                 assert await append(one, identity, 1, created, "lobby") is None
             assert sorted(await two.idle_lobbies(1_001)) == ["closed", "started"]
             assert await two.idle_lobbies(1_000) == []
-            start, close = table.start(HOST, 2_000), Ended(2_000)
+            start, close = table.start(), Ended(2_000)
+            assert isinstance(start, Started)
             assert await append(one, "started", 2, start, "playing") is None
             assert isinstance(await append(two, "started", 2, close, "closed"), Conflict)
             assert await append(two, "closed", 2, close, "closed") is None

@@ -6,24 +6,17 @@ import os
 import stat
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from overdraw import PUSH
 from overdraw.bots.catalogue import bots_for
 from overdraw.client import create
-from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
-from overdraw.server.bot_pool.pool import BotFailure, BotFault, Thinkers
-from overdraw.server.config import Config
-from overdraw.server.http.schemas import CreateTable, SeatWish
-from overdraw.server.metrics import Metrics
-from overdraw.server.protocol.messages import SeatBot
-from overdraw.server.rooms.registry import House
-from overdraw.server.store import open_store
-from overdraw.server.websocket.connection_messages import Connection
+from overdraw.server.bot_pool.bot_seat import BotSeat
+from overdraw.server.bot_pool.failures import BotFailure, BotFault
+from overdraw.server.bot_pool.pool import BotPool, Worker
 from tests.server.players import run
 from tests.server.processes import Server, running
 
@@ -195,88 +188,62 @@ def test_a_server_that_runs_no_programs_gives_their_seats_to_the_simplest_bot(tm
     assert not Path(pids).exists()
 
 
-def test_every_bot_is_warmed_up_and_one_that_cannot_play_is_told_and_harms_nobody(
-    caplog: pytest.LogCaptureFixture,
+class Asked:
+    """Stands in for the workers: the bots in `failures` fail, and `expert` compiles until it is told that it has."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, failures: dict[str, BotFailure] | None = None) -> None:
+        self.bots: list[tuple[str, str]] = []
+        self.compiled = asyncio.Event()
+        self.compiled.set()
+        self._failures = failures or {}
+        monkeypatch.setattr(Worker, "choose", self.choose)
+
+    async def choose(self, seat: BotSeat, view: object, timeout: float) -> tuple[str, float]:
+        self.bots.append((seat.game.name, seat.bot))
+        if seat.bot == "expert" and view is None:
+            await self.compiled.wait()
+        if seat.bot in self._failures:
+            raise self._failures[seat.bot]
+        return "push", 0.0
+
+
+def test_every_bot_is_warmed_up_and_one_that_cannot_play_is_logged_and_rejected(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[str, str]] = []
-
-    async def ask(self: Thinkers, game: AnyGame, bot: str, *_: object) -> tuple[str, float]:
-        asked.append((game.name, bot))
-        if bot == "expert":
-            raise BotFault("its weights cannot be used")
-        if bot == "tuned":
-            raise BotFailure("it did not answer in time")
-        return "", 0.0
-
-    async def scenario() -> None:
-        thinkers = Thinkers(1, 10.0)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(Thinkers, "_ask", ask)
-            await thinkers.warm_up()
-        for bot in ("sharp", "tuned"):  # who was only slow may be quicker next time
-            thinkers.check(PUSH, bot)
+    async def scenario() -> list[tuple[str, str]]:
+        failing = {"expert": BotFault("its weights cannot be used"), "tuned": BotFailure("it did not answer in time")}
+        asked = Asked(monkeypatch, failing)
+        pool = BotPool(1, 10.0)
+        await pool.warm_up()
+        for bot in ("sharp", "tuned"):  # a bot that was only slow may be quicker next time
+            pool.seat_name(PUSH, bot)
         with pytest.raises(BadValue, match="expert cannot play on this server"):
-            thinkers.check(PUSH, "expert")
+            pool.seat_name(PUSH, "expert")
+        return asked.bots
 
-    run(scenario())
+    bots = asyncio.run(scenario())
     everybody = [(name, bot) for name, game in GAMES.items() for bot in bots_for(game)]
-    assert sorted(asked) == sorted(2 * everybody)
-    told = [record.__dict__["facts"] for record in caplog.records if record.message == "a bot cannot play"]
-    assert {(one["game"], one["bot"]) for one in told} == {("push", "expert"), ("rows", "expert"), ("push", "tuned")}
-
-
-class Told:
-    """A client, and what it was told."""
-
-    def __init__(self) -> None:
-        self.messages: list[Any] = []
-
-    def send(self, text: bytes) -> None:
-        self.messages.append(json.loads(text))
-
-    def close(self, code: int, reason: str) -> None:
-        raise AssertionError("nobody is dismissed here")
-
-
-def test_a_bot_that_cannot_play_is_refused_at_a_new_table_and_at_one_that_is_there(tmp_path: Path) -> None:
-    async def scenario() -> None:
-        house = House(Config(bot_warm_up=False), open_store(str(tmp_path / "tables.sqlite3")), Metrics())
-        await house.open()
-        house._thinkers._faulty.add(("push", "expert"))
-        with pytest.raises(BadValue, match="expert cannot play on this server"):
-            await house.create(CreateTable("push", [SeatWish("me"), SeatWish("bot", "expert")]))
-        made = await house.create(CreateTable("push", [SeatWish("me"), SeatWish("open")]))
-        room, client = await house.room(made.table), Told()
-        await room.handle(Connection(room.table.role(made.token), client), SeatBot(1, "expert"))
-        assert "expert cannot play on this server" in client.messages[0]["message"]
-        assert room.table.seq == 1
-        await house.close()
-
-    run(scenario())
+    assert sorted(bots) == sorted(2 * everybody)
+    logged = [record.__dict__["facts"] for record in caplog.records if record.message == "a bot cannot play"]
+    assert {(one["game"], one["bot"]) for one in logged} == {("push", "expert"), ("rows", "expert"), ("push", "tuned")}
 
 
 def test_while_a_bot_compiles_only_its_own_table_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario() -> None:
-        compiled = asyncio.Event()
-
-        async def ask(self: Thinkers, game: AnyGame, bot: str, seed: int, view: object, seconds: float) -> Any:
-            if bot == "expert" and view is None:
-                await compiled.wait()
-            return "push", 0.0
-
-        monkeypatch.setattr(Thinkers, "_ask", ask)
-        thinkers = Thinkers(1, 10.0)
-        warming = asyncio.create_task(thinkers.warm_up())
-        while not (thinkers._warm and thinkers._warm["rows", "sharp"].is_set()):
+        asked = Asked(monkeypatch)
+        asked.compiled.clear()
+        pool = BotPool(1, 10.0)
+        warming = asyncio.create_task(pool.warm_up())
+        while ("rows", "expert") not in asked.bots:
             await asyncio.sleep(0)
-        assert (await thinkers.choose(PUSH, "sharp", 0, "a view", ("table", 0)))[0] == "push"
-        waiting = asyncio.create_task(thinkers.choose(PUSH, "expert", 0, "a view", ("table", 0)))
+        assert (await pool.choose(BotSeat("table", 0, 0, PUSH, "sharp", 0), "a view"))[0] == "push"
+        waiting = asyncio.create_task(pool.choose(BotSeat("table", 0, 0, PUSH, "expert", 0), "a view"))
         for _ in range(20):
             await asyncio.sleep(0)
         assert not waiting.done()
-        compiled.set()
+        asked.compiled.set()
         assert (await waiting)[0] == "push"
         await warming
-        await thinkers.close()
+        await pool.close()
 
     run(scenario())

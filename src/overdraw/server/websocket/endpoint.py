@@ -1,0 +1,90 @@
+"""The endpoint of the server's sockets: it admits connections within the limits, and gives each a session."""
+
+import asyncio
+from collections import Counter
+from http import HTTPStatus
+from typing import Final
+
+from overdraw.server.config import Config
+from overdraw.server.http.addresses import Addresses
+from overdraw.server.http.middleware import origin_is_ours
+from overdraw.server.metrics import Metrics
+from overdraw.server.rate_limits import Buckets
+from overdraw.server.rooms.registry import Registry
+from overdraw.server.rooms.services import Bots
+from overdraw.server.websocket.connection import WebSocketConnection
+from overdraw.server.websocket.handshake import Refusal, Scope
+from overdraw.server.websocket.session import Session
+
+SOCKET: Final = "/api/socket"
+
+SOCKETS_WORTH: Final = 10
+"""Sockets whose full rate of messages one address may use: a family has as many, a flood has more."""
+
+
+class Endpoint:
+    """`requests` limits the requests of an address; HTTP shares it."""
+
+    def __init__(
+        self,
+        config: Config,
+        registry: Registry,
+        bots: Bots,
+        metrics: Metrics,
+        requests: Buckets,
+        addresses: Addresses,
+    ) -> None:
+        self._config, self._registry, self._bots, self._metrics = config, registry, bots, metrics
+        self._requests, self._addresses = requests, addresses
+        rate = SOCKETS_WORTH * config.messages_per_second
+        self._messages = Buckets(rate, 3 * rate)
+        self._by_address: Counter[str] = Counter()
+        metrics.watch("overdraw_sockets", "Open sockets.", lambda: self.sockets)
+
+    @property
+    def sockets(self) -> int:
+        """How many are open."""
+        return self._by_address.total()
+
+    def admit(self, scope: Scope) -> str | Refusal:
+        """The address that the client counts under, or why it gets no socket."""
+        address = self._addresses.of(scope)
+        if (refusal := self._refusal(scope, address)) is not None:
+            self.dropped("refused")
+            return refusal
+        return address
+
+    def open(self, connection: WebSocketConnection) -> Session:
+        """The session of a connection that was admitted."""
+        self._by_address[connection.address] += 1
+        return Session(
+            connection,
+            self._registry,
+            self._bots,
+            self._metrics,
+            self._config.messages_per_second,
+            self._messages,
+            self._closed,
+        )
+
+    def dropped(self, reason: str) -> None:
+        self._metrics.dropped.add(reason)
+
+    def _closed(self, address: str) -> None:
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
+
+    def _refusal(self, scope: Scope, address: str) -> Refusal | None:
+        config = self._config
+        if scope["path"] != SOCKET:
+            return Refusal(HTTPStatus.NOT_FOUND, "there is no socket at this path")
+        if not self._requests.take(address, asyncio.get_running_loop().time()):
+            return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many requests from this address: wait a moment")
+        if not origin_is_ours(scope, config.allowed_origins):
+            return Refusal(HTTPStatus.FORBIDDEN, "this page is not one of the server's")
+        if self._by_address[address] >= config.sockets_per_address:
+            return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many sockets from this address")
+        if self.sockets >= config.max_sockets or self._registry.is_closing:
+            return Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "this server takes no more sockets now")
+        return None

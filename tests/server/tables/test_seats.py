@@ -1,0 +1,206 @@
+"""The seats of a table: who may take, free and fill them, and the bots that stand in."""
+
+from random import Random
+
+import pytest
+
+from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, WrongMoment
+from overdraw.server.tables import commands
+from overdraw.server.tables.decide import AlreadyDone
+from overdraw.server.tables.events import Chair
+from overdraw.server.tables.permissions import SPECTATOR, Permissions, admit, permissions_of
+from overdraw.server.tables.presenter import table_info
+from overdraw.server.tokens import hashed
+from tests.server.tables.table_log import INVITE, new_table, started, token
+
+
+def test_a_token_opens_its_own_seat_and_nothing_else() -> None:
+    state = new_table("push", 3).state
+    assert permissions_of(state, token(0)) == Permissions(0, host=True)
+    assert permissions_of(state, token(2)) == Permissions(2)
+    for wrong in (INVITE, hashed(token(2)), None):
+        assert permissions_of(state, wrong) == SPECTATOR
+
+
+def test_a_table_is_seen_with_a_seat_or_an_invitation_or_if_it_is_listed() -> None:
+    state = new_table("push", 3).state
+    assert admit(state, token(2), None) == Permissions(2)
+    assert admit(state, None, INVITE) == SPECTATOR
+    assert admit(new_table(listed=True).state, None, None) == SPECTATOR
+    for wrong, invite in ((None, None), (None, token(1)), ("x" * 32, None), ("x" * 32, INVITE)):
+        with pytest.raises(NoSuchTable):
+            admit(state, wrong, invite)
+
+
+def test_seats_are_taken_freed_and_filled_before_the_start_only() -> None:
+    table = new_table("push", 3, free=(1, 2))
+    with pytest.raises(WrongMoment, match="seat 1 is still free"):
+        table.start()
+    table.sit("Ben", "b" * 32)
+    with pytest.raises(SeatTaken, match="Ben"):
+        table.sit("Cleo", "c" * 32, 1)
+    with pytest.raises(BadValue):
+        table.sit("Cleo", "c" * 32, 7)
+    with pytest.raises(BadValue):
+        table.sit(" ", "c" * 32, 2)
+    table.seat_bot(2, "cautious")
+    with pytest.raises(SeatTaken, match="every seat"):
+        table.sit("Cleo", "c" * 32)
+    table.do(commands.FreeSeat(2))
+    table.sit("Cleo", "c" * 32)
+    table.do(commands.Leave(), Permissions(1))
+    table.seat_bot(1, "random")
+    table.start()
+    with pytest.raises(WrongMoment):
+        table.sit("Dan", "d" * 32)
+    assert [chair.name for chair in table.state.chairs] == ["Player 0", "Random", "Cleo"]
+    assert table.matches_its_log()
+
+
+def test_a_player_who_sits_down_twice_has_one_seat() -> None:
+    table = new_table("push", 3, free=(1, 2))
+    table.sit("Ben", "b" * 32)
+    assert isinstance(table.sit("Ben", "b" * 32), AlreadyDone)
+    assert [chair.name for chair in table.state.chairs] == ["Player 0", "Ben", None]
+
+
+def test_only_the_host_starts_seats_ends_and_plays_again() -> None:
+    table = new_table("push", 2, free=(1,))
+    hosts: list[commands.Command] = [
+        commands.Start(),
+        commands.SeatBot(1, "random", "Random"),
+        commands.FreeSeat(0),
+        commands.End(),
+        commands.PlayAgain({}),
+    ]
+    for by in (SPECTATOR, Permissions(1)):
+        for command in hosts:
+            with pytest.raises(NotAllowed):
+                table.do(command, by)
+    with pytest.raises(NotAllowed, match="host"):
+        table.do(commands.FreeSeat(0))
+
+
+def test_a_bot_takes_over_for_an_absent_player_and_gives_the_seat_back() -> None:
+    table = started("push", 2, starter=1)
+    table.do(commands.TakeOver(1))
+    assert table.state.bot_to_act == "cautious"
+    assert table.state.deadline is None
+    table.bot_move("push")
+    table.do(commands.ComeBack(), Permissions(1))
+    assert table.state.bot_to_act is None
+    table.do(commands.Leave(), Permissions(1))
+    table.act(table.random_move(Random(0)), "back")  # a player who acts is back
+    assert table.state.chairs[1].stand_in is None
+    with pytest.raises(WrongMoment):
+        table.do(commands.ComeBack(), Permissions(1))
+    assert table.matches_its_log()
+
+
+def test_a_bot_does_not_move_for_a_player_who_has_come_back() -> None:
+    table = started("push", 2, starter=1)
+    table.do(commands.TakeOver(1))
+    late = commands.BotMove(1, "cautious", "push", table.state.seq + 1)
+    table.do(commands.ComeBack(), Permissions(1))
+    with pytest.raises(WrongMoment, match="does not play on seat 1 any more"):
+        table.do(late)
+
+
+def test_a_bot_that_was_replaced_does_not_move() -> None:
+    table = started("push", 2, starter=1, bots=(1,))
+    table.seat_bot(1, "sharp")
+    with pytest.raises(WrongMoment, match="random does not play"):
+        table.do(commands.BotMove(1, "random", "push", table.state.seq))
+
+
+def test_the_host_replaces_a_player_for_good() -> None:
+    table = started("push", 2)
+    table.seat_bot(1, "random")
+    assert permissions_of(table.state, token(1)) == SPECTATOR
+    assert table.state.chairs[1] == Chair(name="Random", bot="random")
+    assert table.matches_its_log()
+
+
+def test_a_player_who_sits_down_in_the_middle_sat_down_last() -> None:
+    table = new_table("push", 3, starter="first-to-sit")
+    table.start()
+    assert table.state.running is not None
+    assert table.state.running.first == 0
+    table.seat_bot(0, "random")
+    table.do(commands.FreeSeat(1))
+    table.sit("Dan", "d" * 32, 1)
+    assert table.state.sat_down == (2, 1)
+    assert table.matches_its_log()
+
+
+def test_the_host_frees_a_seat_in_the_middle_and_another_player_goes_on() -> None:
+    table = started("push", 3, starter=1)
+    table.act("push", "1")
+    with pytest.raises(WrongMoment):
+        table.sit("Dan", "d" * 32, 1)
+    with pytest.raises(NotAllowed, match="only the host"):
+        table.do(commands.FreeSeat(1), Permissions(1))
+    with pytest.raises(NotAllowed, match="host's own seat"):
+        table.do(commands.FreeSeat(0))
+    table.do(commands.FreeSeat(1))
+    assert permissions_of(table.state, token(1)) == SPECTATOR
+    assert table.state.bot_to_act == "cautious"
+    assert table_info("x", table.state).seats[1].name is None
+    table.bot_move(table.random_move(Random(1)))
+    with pytest.raises(SeatTaken):
+        table.sit("Dan", "d" * 32, 2)
+    with pytest.raises(WrongMoment, match="free already"):
+        table.do(commands.FreeSeat(1))
+    table.sit("Dan", "d" * 32)
+    assert permissions_of(table.state, "d" * 32) == Permissions(1)
+    assert table.state.bot_to_act is None
+    assert table.matches_its_log()
+    table.play_on(Random(3))
+    assert table.record().names == ("Player 0", "Dan", "Player 2")
+
+
+def test_a_seat_that_was_freed_and_not_taken_is_played_to_the_end_by_its_bot() -> None:
+    table = started("rows", 2)
+    table.do(commands.FreeSeat(1))
+    random = Random(4)
+    while table.state.actor is not None:
+        move = table.random_move(random)
+        if table.state.actor == 1:
+            table.bot_move(move)
+        else:
+            table.act(move, f"{len(table.log)}")
+    assert table.record().players[1].bot == "cautious"
+    table.rematch()
+    with pytest.raises(WrongMoment, match="seat 1 is still free"):
+        table.start()
+    assert table.matches_its_log()
+
+
+def test_a_bot_that_fails_is_replaced_by_the_simplest_and_the_seat_has_its_name() -> None:
+    table = started("push", 2, bots=(1,))
+    table.seat_bot(1, "sharp")
+    table.do(commands.ReplaceBot(1, "sharp"))
+    assert table.state.chairs[1] == Chair(name="Random", bot="random")
+    with pytest.raises(WrongMoment):
+        table.do(commands.ReplaceBot(1, "random"))
+    assert table.matches_its_log()
+
+
+def test_a_stand_in_that_fails_is_replaced_and_its_player_keeps_the_seat() -> None:
+    table = started("push", 2, starter=1)
+    table.do(commands.TakeOver(1))
+    table.do(commands.ReplaceBot(1, "cautious"))
+    assert table.state.bot_to_act == "random"
+    assert permissions_of(table.state, token(1)) == Permissions(1)
+    assert table.matches_its_log()
+
+
+def test_a_lobby_is_closed_only_if_nothing_has_happened_in_it() -> None:
+    table = new_table(free=(1,))
+    with pytest.raises(WrongMoment):
+        table.do(commands.CloseUnused(1_000))
+    table.do(commands.CloseUnused(1_001))
+    assert table.state.status == "ended"
+    running = started()
+    with pytest.raises(WrongMoment):
+        running.do(commands.CloseUnused(99_000))
