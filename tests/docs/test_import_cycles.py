@@ -1,0 +1,55 @@
+"""Imports go one way: no module of the package imports itself through others."""
+
+import ast
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import overdraw
+
+PACKAGE = Path(overdraw.__file__).parent
+
+EXCEPTIONS = ("overdraw.server.store",)
+"""Packages that are left out: the store and its backends import each other, until they are laid out anew."""
+
+
+def name_of(path: Path) -> str:
+    parts = ("overdraw", *path.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(tree: ast.AST) -> Iterator[str]:
+    """Every name that is imported, also inside functions; not what only a type checker reads."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute"
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        else:
+            yield from imports_of(node)
+
+
+def imported_modules() -> dict[str, set[str]]:
+    """For each module of the package the modules that it imports."""
+    files = {name_of(path): path for path in PACKAGE.rglob("*.py")}
+    files = {name: path for name, path in files.items() if not name.startswith(EXCEPTIONS)}
+    found = {}
+    for name, path in files.items():
+        names = imports_of(ast.parse(path.read_text(encoding="utf-8")))
+        modules = (one if one in files else one.rpartition(".")[0] for one in names)
+        found[name] = {module for module in modules if module in files and module != name}
+    return found
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    imports = imported_modules()
+    assert "overdraw.games.push.rules" in imports["overdraw.games.push"] | imports["overdraw.kernel.push.packing"]
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
