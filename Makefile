@@ -65,6 +65,7 @@ parity: $(READY)  ## the kernel against the engine, 20,000 games for each table;
 bench: $(READY) $(PAGE) chromium  ## how fast it is: the engine, the kernel, the first screen, the page on a slow phone
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.kernel
+	$(BIN)/python -m benchmarks.compiling
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.page
 

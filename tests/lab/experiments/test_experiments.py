@@ -341,3 +341,27 @@ def test_without_ray_the_command_says_how_to_get_it(tmp_path: Path, monkeypatch:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(UsageError, match=r"Ray is not installed: pip install 'overdraw\[ray\]'"):
         list(run_experiment(experiment(), CellCache.at(tmp_path), ray="local"))
+
+
+RELEASED_TALLY = {
+    "games": 2,
+    "seats": [{"wins": 1.5, "wins_squared": 1.25, "points": 60, "points_squared": 1850, "counts": {"turns": 9}}] * 2,
+    "places": [{"wins": 1.5, "wins_squared": 1.25, "points": 60, "points_squared": 1850, "counts": {"turns": 9}}] * 2,
+    "groups": [{"wins": 2.0, "wins_squared": 2.0, "points": 120, "points_squared": 7200, "counts": {"turns": 18}}],
+    "scores": [0, 1, 3],
+    "stopped": [0, 2],
+    "busted": [0, 1],
+    "by_count": {"banks": [[4, 1.5], [0, 0.0]]},
+}
+"""A cell as release 0.1 wrote it."""
+
+
+def test_a_cell_that_release_0_1_finished_is_not_played_again(tmp_path: Path) -> None:
+    asked, cache = experiment(grid={"players": [2]}), CellCache.at(tmp_path)
+    (cell,) = asked.cells
+    written = {"format": "overdraw-cell/2", "key": cell.key, "label": cell.label, "tally": RELEASED_TALLY}
+    name = f"{cell.key}-{asked.seed}-{asked.games}-{asked.precision}.json"
+    (tmp_path / "cells" / name).write_text(json.dumps(written), encoding="utf-8")
+    found = cache.find(asked, cell)
+    assert found is not None
+    assert json.loads(json.dumps(found.as_json())) == RELEASED_TALLY

@@ -4,10 +4,10 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.bots.push.compiled.dispatch import choose
+from overdraw.bots.push.compiled.dispatch import choose, choose_by_rule
 from overdraw.bots.push.expert_policy.scratch import Scratch, allocate_scratch
 from overdraw.kernel.arrays import Integers, StateRecord, States, Weights, Word
-from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push.actions import BANK, FACE, FACES, PUSH, STOP
 from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.rules import act, roll, turn_up
@@ -24,7 +24,7 @@ BANKS: Final = 3
 LONGEST_TURN: Final = 160
 
 
-@inlined
+@compiled
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, scratch: Scratch, counts: Integers, ends: Integers
 ) -> None:
@@ -35,7 +35,10 @@ def play_game(
     drawn = 0
     while state.phase != OVER:
         seat = actor(state)
-        action = choose(state, policies[seat], legal_mask(state), weights, scratch)
+        if weights is None:  # Numba drops the branch that cannot be reached, so that no learned policy is compiled
+            action = choose_by_rule(state, policies[seat], legal_mask(state))
+        else:
+            action = choose(state, policies[seat], legal_mask(state), weights, scratch)
         if state.phase == BEGIN:
             counts[seat, TURNS] += 1
             drawn = 0
@@ -102,7 +105,10 @@ def trace_game(states: States, i: int, policies: Integers, weights: Weights | No
             events[count] = -1 - (FACE + face)
             roll(state, face)
         else:
-            events[count] = choose(state, policies[actor(state)], legal_mask(state), weights, scratch[0])
+            if weights is None:
+                events[count] = choose_by_rule(state, policies[actor(state)], legal_mask(state))
+            else:
+                events[count] = choose(state, policies[actor(state)], legal_mask(state), weights, scratch[0])
             act(state, events[count])
         count += 1
     return count

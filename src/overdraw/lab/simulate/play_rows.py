@@ -4,9 +4,9 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.bots.rows.compiled.dispatch import choose
+from overdraw.bots.rows.compiled.dispatch import choose, choose_by_rule
 from overdraw.kernel.arrays import Integers, StateRecord, States, Weights, Word
-from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import card_below, seed_of_game
 from overdraw.kernel.rows.actions import DISCARD
 from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
@@ -24,7 +24,7 @@ TRIGGERS: Final = 4
 LONGEST_TURN: Final = 1
 
 
-@inlined
+@compiled
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, actions: Integers, counts: Integers
 ) -> None:
@@ -33,7 +33,11 @@ def play_game(
         turn_up(state, card_below(state, state.left))
     while state.phase != OVER:
         seat = state.turn
-        action = choose(state, policies[seat], actions, list_actions(state, actions), weights)
+        count = list_actions(state, actions)
+        if weights is None:  # Numba drops the branch that cannot be reached, so that the expert is not compiled
+            action = choose_by_rule(state, policies[seat], actions, count)
+        else:
+            action = choose(state, policies[seat], actions, count, weights)
         counts[seat, TURNS] += int(state.phase != PLAYING)
         counts[seat, SKIPS] += int(action >= DISCARD)
         act(state, action)
@@ -88,7 +92,11 @@ def trace_game(states: States, i: int, policies: Integers, weights: Weights | No
             events[count] = -1 - np.int64(state.pile[at])
             turn_up(state, at)
         else:
-            events[count] = choose(state, policies[state.turn], actions, list_actions(state, actions), weights)
+            legal = list_actions(state, actions)
+            if weights is None:
+                events[count] = choose_by_rule(state, policies[state.turn], actions, legal)
+            else:
+                events[count] = choose(state, policies[state.turn], actions, legal, weights)
             act(state, events[count])
         count += 1
     return count

@@ -22,14 +22,11 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 
 
 @inlined
-def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights | None, scratch: Scratch) -> Integer:
-    """One of the legal actions, which are given as a mask. For the weights, see expert_policy/weights.py.
+def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights, scratch: Scratch) -> Integer:
+    """One of the legal actions, which are given as a mask, by any policy.
 
-    If they are None, only policies that have learned nothing are compiled: Numba drops the branches that cannot be
-    reached for the type of an argument. The expert alone takes several times as long to compile as all the rest.
+    Without weights call `choose_by_rule`: the expert takes several times as long to compile as all the rest.
     """
-    if weights is None:
-        return choose_by_rule(state, policy, mask)
     if policy == TUNED:
         return tuned(state, mask, weights)
     if policy == EXPERT:
