@@ -169,8 +169,8 @@ def test_what_cannot_be_solved_is_refused() -> None:
 def test_a_table_that_is_too_small_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     state = position(PUSH, f"rules: us-2018\n{cleandoc(POSITIONS['a turn begins'])}")
     usual = solve(state)
-    monkeypatch.setattr("overdraw.bots.push.solver.solve.first_room", lambda _: 4)
+    monkeypatch.setattr("overdraw.bots.push.solver.solve.first_capacity", lambda _: 4)
     assert solve(state) == usual
-    monkeypatch.setattr("overdraw.bots.push.solver.solve.MOST_ROOM", 4)
+    monkeypatch.setattr("overdraw.bots.push.solver.solve.MAX_CAPACITY", 4)
     with pytest.raises(BadValue, match="memory for more than 4 positions"):
         solve(state)
