@@ -18,5 +18,5 @@ settings.load_profile("overdraw")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: whoever waits for a server, a browser or a clock leaves a core to others."""
+    """Two more than there are cores: tests that wait for a server, a browser or a clock leave a core to others."""
     return (os.cpu_count() or 1) + 2

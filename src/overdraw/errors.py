@@ -95,7 +95,7 @@ class NothingToUndo(PlayerError):
 
 
 class NoSuchTable(PlayerError):
-    """There is no such table, or not for whoever asked: the answer is the same."""
+    """There is no such table, or the caller may not see it: the answer is the same."""
 
     code = "table/unknown"
 
@@ -104,7 +104,7 @@ class NoSuchTable(PlayerError):
 
 
 class NotAllowed(PlayerError):
-    """Only the host, or only whoever sits there, may do this."""
+    """Only the host, or only the player of that seat, may do this."""
 
     code = "table/not-allowed"
 

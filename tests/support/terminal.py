@@ -125,6 +125,6 @@ class Terminal:
 
 
 def _take_terminal() -> None:
-    """As for whoever sits before it: Ctrl-C arrives, even if the tests were started where it is ignored."""
+    """As for a person at the terminal: Ctrl-C arrives, even if the tests were started where it is ignored."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.default_int_handler)

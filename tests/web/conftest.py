@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from overdraw.server.http.static_files import BUILT
 from tests.server.processes import Server, running
-from tests.support.browser.gathering import remembering, watch
+from tests.support.browser.tables import remembering, watch
 from tests.support.browser.visitor import CHROMIUM, MISSING, Visit, Visitor, launch
 
 HERE: Final = Path(__file__).parent
@@ -19,7 +19,7 @@ LONGEST: Final = ("test_whole_games.py", "test_people.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests come first, so that at the end nobody waits for whoever is left with one of them."""
+    """The longest tests come first, or all other workers would wait for the last of them."""
     places = [place for place, item in enumerate(items) if HERE in item.path.parents]
     ordered = sorted((items[place] for place in places), key=lambda item: item.path.name not in LONGEST)
     for place, item in zip(places, ordered, strict=True):

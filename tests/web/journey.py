@@ -8,7 +8,7 @@ import pytest
 
 from overdraw.client.http import create, link_to
 from tests.server.processes import Server
-from tests.support.browser.gathering import remembering
+from tests.support.browser.tables import remembering
 from tests.support.browser.visitor import DESKTOP, PHONE
 from tests.support.browser.webdriver import Device, Firefox, WebKit
 from tests.support.browser.words import word

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from overdraw.records import Record, replay
 from tests.server.api import fetch
 from tests.server.processes import running
-from tests.support.browser.gathering import STILL, open_table, sit_down
 from tests.support.browser.player import OVER, choose, play, until_asked, wished
+from tests.support.browser.tables import STILL, open_table, sit_down
 from tests.support.browser.visitor import CHROMIUM, DESKTOP, MISSING, PHONE, Visitor, launch
 from tests.support.browser.words import word
 from tests.support.paths import ROOT

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Request
 
-from tests.support.browser.gathering import play_now
 from tests.support.browser.player import until_asked
+from tests.support.browser.tables import play_now
 from tests.support.browser.visitor import Visit
 
 SCRIPTS = 60_000

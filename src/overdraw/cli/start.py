@@ -1,4 +1,4 @@
-"""`overdraw` alone: the table in the browser, for whoever sits before this machine."""
+"""`overdraw` alone: the table in the browser, for the person at this machine."""
 
 import argparse
 import os

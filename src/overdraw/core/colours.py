@@ -1,4 +1,4 @@
-"""The six colours, each with its letter and its shape: whoever shows one shows the other (P-COMP-4)."""
+"""The six colours, each with its letter and its shape, which are always shown together (P-COMP-4)."""
 
 from enum import Enum
 from typing import Self

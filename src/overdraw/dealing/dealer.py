@@ -12,7 +12,7 @@ from overdraw.errors import BadValue
 
 
 class Dealer(Protocol):
-    """Whoever shuffles the deck and rolls the die for one game.
+    """The source of chance for one game: it shuffles the deck and rolls the die.
 
     Each outcome has as many tickets as its weight; a number is drawn among all tickets.
     """

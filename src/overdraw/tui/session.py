@@ -255,9 +255,9 @@ class Session:
                 self._deal.close()
 
     def _seat_bots(self, events: int) -> dict[Seat, Bot]:
-        """Fresh bots; what a bot of chance does after a pause need not be what it would have done without.
+        """New bots. After a pause, a bot that plays at random need not do what it would have done without it.
 
-        Whoever made the setup has decided whether programs may play.
+        The caller who made the setup has decided whether programs may play.
         """
         seeds = self._bot_seeds()
         return {

@@ -235,7 +235,7 @@ class Visitor:
 
 
 class Line:
-    """The way of a page's sockets to the server, which can be cut and mended."""
+    """The way of a page's sockets to the server, which can be cut and restored."""
 
     def __init__(self, page: Page) -> None:
         self._whole = True
@@ -253,7 +253,7 @@ class Line:
         for end in self._ends:
             end.close()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         self._whole = True
         self._ends = []
 

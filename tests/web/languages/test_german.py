@@ -5,8 +5,8 @@ from functools import cache
 
 from playwright.sync_api import expect
 
-from tests.support.browser.gathering import STILL, play_now, remembering, tile, watch
 from tests.support.browser.player import play, until_asked
+from tests.support.browser.tables import STILL, play_now, remembering, tile, watch
 from tests.support.browser.visitor import PHONE, Visit, Visitor
 from tests.support.browser.words import catalogue, forms, word
 

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.gathering import STILL
 from tests.support.browser.player import until_asked
+from tests.support.browser.tables import STILL
 from tests.support.browser.visitor import DESKTOP, PHONE, Visit
 from tests.support.browser.words import word
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
-from tests.support.browser.gathering import play_now, remembering, watch
 from tests.support.browser.player import play, until_asked
+from tests.support.browser.tables import play_now, remembering, watch
 from tests.support.browser.visitor import DESKTOP, PHONE, Visit, Visitor
 from tests.support.browser.words import word
 

@@ -4,8 +4,8 @@ from playwright.sync_api import expect
 
 from overdraw.server.tables.state import REMEMBERED
 from tests.server.processes import Server
-from tests.support.browser.gathering import how_far, play_now, remembering
 from tests.support.browser.player import play, until_asked
+from tests.support.browser.tables import how_far, play_now, remembering
 from tests.support.browser.visitor import PHONE, Visit
 from tests.support.browser.words import word
 

@@ -4,8 +4,8 @@ import json
 
 from playwright.sync_api import Route, expect
 
-from tests.support.browser.gathering import open_table, sit_down, start, take_turns
 from tests.support.browser.player import until_asked
+from tests.support.browser.tables import open_table, sit_down, start, take_turns
 from tests.support.browser.visitor import PHONE, Visit, Visitor
 from tests.support.browser.words import pattern, word
 

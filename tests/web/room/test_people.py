@@ -3,8 +3,8 @@
 from playwright.sync_api import expect
 
 from tests.server.test_leaks import check_view, searched_frames
-from tests.support.browser.gathering import acting, open_table, people_button, sit_down, start, take_turns
 from tests.support.browser.player import OVER, by_clicks, until_asked
+from tests.support.browser.tables import acting, open_table, people_button, sit_down, start, take_turns
 from tests.support.browser.visitor import PHONE, Line, Visit
 from tests.support.browser.words import word
 
@@ -87,7 +87,7 @@ def test_a_bot_plays_on_for_whoever_leaves_until_they_are_back(visit: Visit) -> 
     take_turns({0: ada, 1: ben}, 4)
 
 
-def test_a_lost_connection_is_shown_and_mended_and_the_seat_waits(visit: Visit) -> None:
+def test_a_lost_connection_is_shown_and_restored_and_the_seat_waits(visit: Visit) -> None:
     ada, ben = visit(), visit(size=PHONE)
     line = Line(ben.page)
     link = open_table(ada, "push", 2)
@@ -99,7 +99,7 @@ def test_a_lost_connection_is_shown_and_mended_and_the_seat_waits(visit: Visit) 
     expect(ben.page.get_by_text(word("table.reconnecting"))).to_be_visible()
     expect(ada.button(word("table.people.about", away=1, n=0))).to_be_visible()
     ben.check_access()
-    line.mend()
+    line.restore()
     expect(ben.page.get_by_text(word("table.reconnecting"))).to_have_count(0)
     expect(ada.button(word("table.people.about", away=0, n=0))).to_be_visible()
     take_turns(people, 3)

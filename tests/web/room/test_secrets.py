@@ -9,8 +9,8 @@ from overdraw.records import Record
 from tests.server.api import fetch
 from tests.server.processes import Server
 from tests.server.test_leaks import check_cards, check_view, searched_frames, secrets_of
-from tests.support.browser.gathering import open_table, sit_down, start, take_turns
 from tests.support.browser.player import OVER
+from tests.support.browser.tables import open_table, sit_down, start, take_turns
 from tests.support.browser.visitor import Visit
 
 

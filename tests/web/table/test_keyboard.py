@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.support.browser.gathering import remembering, tile
 from tests.support.browser.player import OVER, by_keys, play, until_asked, wished
+from tests.support.browser.tables import remembering, tile
 from tests.support.browser.visitor import Visit, Visitor
 from tests.support.browser.words import word
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.browser.gathering import play_now, remembering
 from tests.support.browser.player import play, until_asked
+from tests.support.browser.tables import play_now, remembering
 from tests.support.browser.visitor import NARROW, ON_ITS_SIDE, PHONE, TABLET, Visit
 
 MOVES = 7

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.gathering import play_now, remembering
 from tests.support.browser.player import play, until_asked
+from tests.support.browser.tables import play_now, remembering
 from tests.support.browser.visitor import Visit
 from tests.support.browser.words import word
 

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import Locator, expect
 
-from tests.support.browser.gathering import play_now, remembering
 from tests.support.browser.player import ASKED, by_clicks, choose, until_asked, wished
+from tests.support.browser.tables import play_now, remembering
 from tests.support.browser.visitor import PHONE, Visit, Visitor
 from tests.support.browser.words import card_name, pattern, word
 

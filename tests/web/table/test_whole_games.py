@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.support.browser.gathering import STILL, play_now, remembering, tile
 from tests.support.browser.player import OVER, play
+from tests.support.browser.tables import STILL, play_now, remembering, tile
 from tests.support.browser.visitor import Visit, Visitor
 from tests.support.browser.words import pattern, word
 

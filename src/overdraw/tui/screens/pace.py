@@ -31,7 +31,7 @@ class Pace:
         self._woken.set()
 
     def wake(self) -> None:
-        """Whoever waits for the table to be seen again need not wait any longer."""
+        """End `sleep_until_woken`: the table can be seen again."""
         self._woken.set()
 
     def change(self, step: int) -> None:

@@ -10,7 +10,7 @@ from overdraw.tui.widgets.pane import Pane
 class Log(VerticalScroll, can_focus=False):
     """Lines to scroll through. New ones, and a table that grows around it, bring its end back into sight.
 
-    It is anchored at its end, for only the layout itself knows in time where that is. The anchor does not mind
+    It is anchored at its end, because only the layout knows in time where that is. The anchor does not notice
     a text that is shorter than the log, so the style sheet makes the text as high as the log at least.
     """
 

@@ -1,4 +1,4 @@
-"""Coming together: a quick game from the home page, a table for friends, and who of several is to act."""
+"""Tables in the browser: a quick game from the home page, a table for friends, and who of several is to act."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -61,8 +61,8 @@ def start(host: Visitor, guests: Sequence[Visitor]) -> None:
 
 
 def acting(people: dict[int, Visitor]) -> Visitor | None:
-    """Whoever is to act; nobody when the game is over. Bots in between are waited for."""
-    newest = max(people.values(), key=how_far)  # whoever moved last has the answer, the others may not know it yet
+    """The person who is to act, or None when the game is over. Waits while bots play."""
+    newest = max(people.values(), key=how_far)  # the last to move knows it, the others may not yet
     places = ('[data-seat="{}"].acting', '[data-area="{}"].turn', '[data-spot="{} area"].turn')
     seats = ", ".join(place.format(seat) for seat in people for place in places)
     found = newest.page.locator(f"{seats}, {OVER}").first
@@ -76,7 +76,7 @@ def how_far(visitor: Visitor) -> int:
 
 
 def take_turns(people: dict[int, Visitor], moves: int = 10_000) -> None:
-    """So many moves, each by whoever is to act, or all until the game is over."""
+    """So many moves, each by the person who is to act, or all until the game is over."""
     for _ in range(moves):
         somebody = acting(people)
         if somebody is None:
