@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from overdraw import __version__
 from overdraw.cli import arena, backup, experiment, play, replay, rules, serve, simulate, start, train, verify
-from overdraw.cli.interrupts import INTERRUPTED, WhileCompiling, interrupt_once
+from overdraw.cli.interrupts import INTERRUPTED, AbandonedThread, interrupt_once
 from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
 
 WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)
@@ -62,7 +62,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1 if isinstance(error, WRONG) else 2
     except KeyboardInterrupt as interrupt:
         print(f"{name}: interrupted", file=sys.stderr, flush=True)
-        if isinstance(interrupt, WhileCompiling):
+        if isinstance(interrupt, AbandonedThread):
             os._exit(INTERRUPTED)
         return INTERRUPTED
     except OSError as error:

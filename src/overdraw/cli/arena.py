@@ -15,8 +15,10 @@ from rich.table import Table as Shown
 from overdraw.atomic import check_writable, write_text
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
+from overdraw.bots.warming import warm_up
 from overdraw.cli.console import console
 from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
+from overdraw.cli.interrupts import INTERRUPTED, in_thread
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, UnknownName, shorten
 
@@ -73,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
     full = _full(kinds, args.full)
     _check(args)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
+    in_thread(lambda: _compile(game, kinds, seats, args))
     sections: list[Any] = []
     cut_short = False
     try:
@@ -98,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         write_text(args.markdown, markdown(sections, seed, _command(game, kinds, args, seed)))
     if cut_short:
         print("overdraw arena: interrupted; this is what had been played", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     return 0
 
 
@@ -145,20 +148,38 @@ def _check(args: argparse.Namespace) -> None:
             check_writable(path.parent)
 
 
+def _table(game: AnyGame, kinds: Sequence[BotKind], seats: int, seed: int, args: argparse.Namespace) -> Any:
+    from overdraw.lab.arena.duplicate_deals import Table
+
+    rules = chosen_rules(game, args, seats)
+    return Table(game, rules, {kind.name: kind for kind in kinds}, seed, args.engine, args.jobs)
+
+
+def _line_ups(kinds: Sequence[BotKind], seats: int, args: argparse.Namespace) -> Any:
+    from overdraw.lab.arena.lineups import line_ups
+
+    return line_ups([kind.name for kind in kinds], seats, mixtures=not args.no_mixtures)
+
+
+def _compile(game: AnyGame, kinds: Sequence[BotKind], seats: Sequence[int], args: argparse.Namespace) -> None:
+    """Compile what the bots need, with all numbers of seats, before anything is played."""
+    for number in seats:
+        table = _table(game, kinds, number, 0, args)
+        table.prepare(_line_ups(kinds, number, args))
+        warm_up(game, table.rules, number, kinds)
+
+
 def _section(
     game: AnyGame, kinds: Sequence[BotKind], full: frozenset[str], seats: int, seed: int, args: argparse.Namespace
 ) -> Any:
     """The arena with so many seats, a KeyboardInterrupt if it was interrupted before anything was played."""
     from overdraw.lab.arena.arena import meet
-    from overdraw.lab.arena.duplicate_deals import Table
     from overdraw.lab.arena.ladder import Section
     from overdraw.lab.arena.latency import time_bots
-    from overdraw.lab.arena.lineups import line_ups
 
-    rules = chosen_rules(game, args, seats)
-    table = Table(game, rules, {kind.name: kind for kind in kinds}, seed, args.engine, args.jobs)
-    companies = line_ups([kind.name for kind in kinds], seats, mixtures=not args.no_mixtures)
-    thinking = time_bots(game, rules, seats, kinds, seed)
+    table = _table(game, kinds, seats, seed, args)
+    companies = _line_ups(kinds, seats, args)
+    thinking = time_bots(game, table.rules, seats, kinds, seed)
     cut_short = False
     screen = console(stderr=True)
     columns = [TextColumn("line-ups"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")]
@@ -178,7 +199,7 @@ def _section(
             if not meetings:
                 raise
             cut_short = True
-    return Section(game, rules, seats, kinds, meetings, thinking, cut_short)
+    return Section(game, table.rules, seats, kinds, meetings, thinking, cut_short)
 
 
 def _print(grids: Sequence[Any], note: str) -> None:

@@ -18,8 +18,8 @@ INTERRUPTED: Final = 130
 T = TypeVar("T")
 
 
-class WhileCompiling(KeyboardInterrupt):
-    """Ctrl-C while a thread compiles. Nothing can stop that thread but the end of the process."""
+class AbandonedThread(KeyboardInterrupt):
+    """Ctrl-C while a thread works that nothing can stop but the end of the process, such as a compiler."""
 
 
 def interrupt_once() -> None:
@@ -51,12 +51,12 @@ def delay_interrupts() -> Iterator[None]:
         before(*came[0])
 
 
-def compile_in_thread(work: Callable[[], T]) -> T:
-    """Do what may have to compile, in a thread: in the main thread Ctrl-C would wait for the compiler."""
+def in_thread(work: Callable[[], T]) -> T:
+    """Do this in a thread that Ctrl-C abandons: in the main thread Ctrl-C would wait for compiled code to return."""
     pool = ThreadPoolExecutor(1)
     done = pool.submit(work)
     pool.shutdown(wait=False)
     try:
         return done.result()
     except KeyboardInterrupt:
-        raise WhileCompiling from None
+        raise AbandonedThread from None

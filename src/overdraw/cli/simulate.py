@@ -17,7 +17,7 @@ from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named
 from overdraw.cli.console import console
 from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
-from overdraw.cli.interrupts import compile_in_thread, delay_interrupts
+from overdraw.cli.interrupts import delay_interrupts, in_thread
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
 from overdraw.lab.simulate.engine import name_seats
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     simulation = Simulation(game, rules, kinds, args.games, seed)
     compiled = not args.engine and kernel_plays(game, kinds)
-    compile_in_thread(lambda: simulation.prepare(compiled=compiled, recorded=args.out is not None))
+    in_thread(lambda: simulation.prepare(compiled=compiled, recorded=args.out is not None))
     begin = time.perf_counter()
     tally = _play(simulation, compiled, args)
     seconds = time.perf_counter() - begin

@@ -22,6 +22,7 @@ from overdraw.lab.arena.arena import LEAST_DECKS, Meeting, is_decided, meet
 from overdraw.lab.arena.duplicate_deals import Deals, Table
 from overdraw.lab.arena.lineups import LineUp, line_ups, turned
 from overdraw.lab.arena.ratings import MEAN, Met, ratings
+from overdraw.lab.simulate import run
 from overdraw.lab.simulate.record import events_of
 from overdraw.lab.simulate.run import Run
 
@@ -116,6 +117,36 @@ def test_the_same_seed_gives_the_same_wins_on_any_number_of_cores() -> None:
     assert (one.wins == two.wins).all()
     other = meet(table(seed=4), line_up, 2_000, to_the_end=True)
     assert other.wins.shape == one.wins.shape
+
+
+@pytest.mark.parametrize("engine", [False, True])
+def test_ctrl_c_leaves_the_decks_that_every_seat_has_played(engine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    line_up = LineUp(("random", "cautious"))
+    whole = meet(table(engine=engine), line_up, 100, to_the_end=True)
+    home, name = (duplicate_deals, "play_match") if engine else (run, "play")
+    play, calls = getattr(home, name), list[int]()
+
+    def interrupted(*arguments: Any, **others: Any) -> Any:
+        calls.append(1)
+        if len(calls) == 4:  # of the second piece, with the second seating
+            raise KeyboardInterrupt
+        return play(*arguments, **others)
+
+    monkeypatch.setattr(home, name, interrupted)
+    meeting = meet(table(engine=engine), line_up, 100, to_the_end=True)
+    assert meeting.cut_short
+    assert meeting.games == 2 * meeting.decks
+    assert 0 < meeting.decks < whole.decks
+    assert (meeting.wins == whole.wins[: meeting.decks]).all()
+
+
+def test_ctrl_c_before_the_first_deck_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "play", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        meet(table(), LineUp(("random", "cautious")), 100, to_the_end=True)
 
 
 # --- what may be concluded --------------------------------------------------------------------------------

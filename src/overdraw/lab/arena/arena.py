@@ -58,6 +58,7 @@ def meet(table: Table, line_up: LineUp, games: int, *, to_the_end: bool) -> Meet
         for deals in table.play(line_up, games):
             parts.append(deals.wins)
             played += deals.games
+            cut_short = deals.cut_short
             decided = is_decided(line_up, np.concatenate(parts))
             if decided and not to_the_end:
                 break

@@ -1,6 +1,6 @@
 """Duplicate deals: the same deck for every way to sit, so that luck with the cards cancels out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
@@ -14,6 +14,7 @@ from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.lab.arena.lineups import LineUp, turned
 from overdraw.lab.simulate.engine import play_match
 from overdraw.lab.simulate.simulation import kernel_plays
+from overdraw.lab.simulate.threads import Pace
 
 STEP: Final = 1 << 6
 """Decks between two looks at the result. Fixed, so that a result does not depend on who plays it."""
@@ -21,12 +22,20 @@ STEP: Final = 1 << 6
 ENGINE_STEP: Final = 1 << 4
 
 
+DECKS_PER_CORE: Final = 4
+"""Decks of a piece for each core, at least: with fewer, cores wait for each other where games take long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Decks that were played from every seat: for each deck the share of wins of each bot, all its seats together."""
+    """Decks that were played from every seat: for each deck the share of wins of each bot, all its seats together.
+
+    After Ctrl-C these are fewer decks than usual, `cut_short`, and the last ones.
+    """
 
     games: int
     wins: Any
+    cut_short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +49,42 @@ class Table:
     engine: bool = False
     jobs: int | None = None
 
+    def prepare(self, line_ups: Iterable[LineUp]) -> None:
+        """Compile what these line-ups will need, before anything is played or timed."""
+        from overdraw.lab.simulate.run import Run, prepare
+
+        for line_up in line_ups:
+            if self.in_the_kernel(line_up):
+                prepare(Run(self.game, self.rules, line_up.bots, self.seed, first=0))
+
     def play(self, line_up: LineUp, games: int) -> Iterator[Deals]:
         """At least so many games, in parts; orders around the table take turns."""
         rings = line_up.rings
         compiled = self.in_the_kernel(line_up)
         step = STEP if compiled else ENGINE_STEP
+        play = self._play_in_kernel if compiled else self._play_in_engine
+        pace = Pace(step)
         done, number = 0, 0
         while done < games:
             ring = rings[number % len(rings)]
             ways = turned(ring)
             decks = min(step, -(-(games - done) // len(ways)))
             first = number // len(rings) * step
-            play = self._play_in_kernel if compiled else self._play_in_engine
-            wins = play(ways, self._seed_of(ring), range(first, first + decks), line_up.different)
+            wins: list[Any] = []
+            cut_short = False
+            try:
+                for piece in play(ways, self._seed_of(ring), range(first, first + decks), line_up.different, pace):
+                    wins.append(piece)  # noqa: PERF402  # one by one: those before Ctrl-C stay
+            except KeyboardInterrupt:
+                if not wins:
+                    raise
+                cut_short = True
+            found = np.concatenate(wins)
+            yield Deals(len(found) * len(ways), found, cut_short)
+            if cut_short:
+                return
             done += decks * len(ways)
             number += 1
-            yield Deals(decks * len(ways), wins)
 
     def in_the_kernel(self, line_up: LineUp) -> bool:
         return not self.engine and kernel_plays(self.game, [self.kinds[bot] for bot in line_up.different])
@@ -65,20 +94,31 @@ class Table:
         rules = sorted(self.game.write_rules(self.rules).items())
         return int.from_bytes(sha256(f"{self.seed} {self.game.name} {rules} {ring}".encode()).digest()[:8])
 
-    def _play_in_kernel(self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str]) -> Any:
-        from overdraw.lab.simulate.run import Run, play
+    def _play_in_kernel(
+        self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
+    ) -> Iterator[Any]:
+        """The wins with a few decks at a time, so that Ctrl-C costs little."""
+        from overdraw.lab.simulate.run import Run, cores, play
 
-        wins = np.zeros((len(decks), len(different)))
-        for way in ways:
-            run = Run(self.game, self.rules, tuple(way), seed, first=0)
-            shares = play(run, decks, self.jobs).shares
-            for column, bot in enumerate(different):
-                wins[:, column] += shares[:, [seat for seat, name in enumerate(way) if name == bot]].sum(axis=1)
-        return wins / len(ways)
+        least = DECKS_PER_CORE * (self.jobs or cores())
+        runs = [Run(self.game, self.rules, tuple(way), seed, first=0) for way in ways]
+        while decks:
+            count = max(least, pace.games)
+            piece, decks = decks[:count], decks[count:]
+            wins = np.zeros((len(piece), len(different)))
+            with pace.timed(len(piece)):
+                for way, run in zip(ways, runs, strict=True):
+                    shares = play(run, piece, self.jobs).shares
+                    for column, bot in enumerate(different):
+                        wins[:, column] += shares[:, [seat for seat, name in enumerate(way) if name == bot]].sum(axis=1)
+            yield wins / len(ways)
 
-    def _play_in_engine(self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str]) -> Any:
-        wins = np.zeros((len(decks), len(different)))
-        for row, number in enumerate(decks):
+    def _play_in_engine(
+        self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
+    ) -> Iterator[Any]:
+        """The wins with one deck at a time."""
+        for number in decks:
+            wins = np.zeros((1, len(different)))
             deck = seed_of_run(seed, number)
             for way in ways:
                 kinds = [self.kinds[bot] for bot in way]
@@ -86,5 +126,5 @@ class Table:
                 result = play_match(self.game, self.rules, kinds, SeededDealer(deck), seeds=seeds).result
                 assert result is not None
                 for seat in result["winners"]:
-                    wins[row, different.index(way[seat])] += 1 / len(result["winners"])
-        return wins / len(ways)
+                    wins[0, different.index(way[seat])] += 1 / len(result["winners"])
+            yield wins / len(ways)

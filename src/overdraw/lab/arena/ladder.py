@@ -47,7 +47,9 @@ class Section:
 
     @property
     def bots(self) -> list[str]:
-        return [kind.name for kind in self.kinds]
+        """The bots that have met another one, which after Ctrl-C may not be all of them."""
+        met = {bot for meeting in self.meetings for bot in meeting.line_up.different}
+        return [kind.name for kind in self.kinds if kind.name in met]
 
     @cached_property
     def ratings(self) -> Mapping[str, Estimate]:
