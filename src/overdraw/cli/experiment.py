@@ -1,18 +1,26 @@
 """`overdraw experiment`: a question about a game, asked of millions of games."""
 
 import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Protocol
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from overdraw.atomic import write_text
 from overdraw.cli.console import console
+from overdraw.cli.interrupts import in_thread
+from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
 from overdraw.lab.experiments.cell import CellCache, CellResult
-from overdraw.lab.experiments.experiment import Experiment, read_experiment
+from overdraw.lab.experiments.experiment import Cell, Experiment, read_experiment
 from overdraw.lab.experiments.report import in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment
+
+SECONDS_BETWEEN_LINES: Final = 10.0
 
 
 def add_to(commands: Any) -> None:
@@ -42,8 +50,23 @@ def run(args: argparse.Namespace) -> int:
         experiment = experiment.with_games(args.games)
     out = args.out or Path(args.file.stem)
     cache = CellCache.at(out)
-    results = _play(experiment, cache, args)
-    ordered = [results[cell.key] for cell in experiment.cells]
+    results: dict[str, CellResult] = {}
+    try:
+        _play(experiment, cache, args, results)
+    except KeyboardInterrupt:
+        if results:
+            _write(experiment, results, out)
+        finished = sum(result.finished for result in results.values())
+        cells = counted(len(experiment.cells), "cell")
+        print(f"{finished} of {cells} finished; the same command goes on with the others", file=sys.stderr)
+        raise
+    _write(experiment, results, out)
+    return 0
+
+
+def _write(experiment: Experiment, results: Mapping[str, CellResult], out: Path) -> None:
+    """Write the table and the page, and say in short what they show."""
+    ordered = [results[cell.key] for cell in experiment.cells if cell.key in results]
     write_text(out / "table.csv", table(experiment, ordered))
     write_text(out / "report.html", page(experiment, ordered))
     screen = console()
@@ -51,22 +74,71 @@ def run(args: argparse.Namespace) -> int:
     for sentence in in_short(experiment, ordered):
         screen.print(f"  {sentence}")
     screen.print(f"{out / 'report.html'} and {out / 'table.csv'} are written.")
-    return 0
 
 
-def _play(experiment: Experiment, cache: CellCache, args: argparse.Namespace) -> dict[str, CellResult]:
-    screen = console(stderr=True)
-    columns = [
-        TextColumn("cells"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.description}"),
-        TimeElapsedColumn(),
-    ]
-    results: dict[str, CellResult] = {}
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
-        task = progress.add_task("", total=len(experiment.cells))
-        for result in run_experiment(experiment, cache, jobs=args.jobs, ray=args.ray):
+def _play(experiment: Experiment, cache: CellCache, args: argparse.Namespace, results: dict[str, CellResult]) -> None:
+    """Fill in the results as they come, also those of a run that is interrupted."""
+    with _shown_progress(experiment) as shown:
+        for result in run_experiment(
+            experiment, cache, jobs=args.jobs, ray=args.ray, progress=shown.playing, compile_in=in_thread
+        ):
             results[result.cell.key] = result
-            progress.update(task, advance=1, description=experiment.label(result.cell))
-    return results
+            shown.played(result)
+
+
+class Shown(Protocol):
+    """How far an experiment is, shown to a person."""
+
+    def playing(self, cell: Cell, games: int) -> None: ...
+
+    def played(self, result: CellResult) -> None: ...
+
+
+@contextmanager
+def _shown_progress(experiment: Experiment) -> Iterator[Shown]:
+    """A bar on a terminal, and lines where stderr is a file or a pipe."""
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield ProgressLines(experiment, screen.print)
+        return
+    columns = [TextColumn("cells"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")]
+    with Progress(*columns, TimeElapsedColumn(), console=screen, transient=True) as progress:
+        yield ProgressBar(experiment, progress)
+
+
+class ProgressBar:
+    """The cells that are done, and how far the current one is."""
+
+    def __init__(self, experiment: Experiment, progress: Progress) -> None:
+        self._experiment, self._progress = experiment, progress
+        self._task = progress.add_task("", total=len(experiment.cells))
+
+    def playing(self, cell: Cell, games: int) -> None:
+        self._progress.update(self._task, description=f"{self._experiment.label(cell)}: {counted(games, 'game')}")
+
+    def played(self, result: CellResult) -> None:
+        self._progress.update(self._task, advance=1)
+
+
+class ProgressLines:
+    """A line for each cell that is done, and one now and then for a cell that takes long."""
+
+    def __init__(
+        self, experiment: Experiment, write: Callable[[str], None], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._experiment, self._write, self._clock = experiment, write, clock
+        self._cells, self._last = 0, clock()
+
+    def playing(self, cell: Cell, games: int) -> None:
+        if self._clock() - self._last >= SECONDS_BETWEEN_LINES:
+            self._line(self._cells + 1, f"{self._experiment.label(cell)}, {counted(games, 'game')} so far")
+
+    def played(self, result: CellResult) -> None:
+        self._cells += 1
+        ended = "" if result.finished else ", interrupted"
+        label = self._experiment.label(result.cell)
+        self._line(self._cells, f"{label}, {counted(result.tally.games, 'game')}{ended}")
+
+    def _line(self, cell: int, text: str) -> None:
+        self._last = self._clock()
+        self._write(f"cell {cell} of {len(self._experiment.cells)}: {text}")

@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
@@ -18,13 +19,17 @@ from typing import Any
 import pytest
 
 from overdraw.cli import main
+from overdraw.cli.experiment import ProgressLines
 from overdraw.errors import FileError, OverdrawError, UsageError
 from overdraw.lab.experiments import cell, runner
 from overdraw.lab.experiments.cell import CellCache, CellResult, play_cell
 from overdraw.lab.experiments.experiment import Cell, Experiment, parse_experiment, read_experiment
 from overdraw.lab.experiments.report import bust_curve, in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment
+from overdraw.lab.simulate import run
+from overdraw.lab.simulate.results import Results
 from overdraw.lab.simulate.tally import Tally
+from overdraw.lab.simulate.threads import CutShort
 from tests.support.paths import ROOT
 
 SHIPPED = sorted((ROOT / "examples" / "experiments").glob("*.toml"))
@@ -135,15 +140,42 @@ def test_finished_cells_are_kept_and_not_played_again(tmp_path: Path, monkeypatc
     first = list(islice(run_experiment(asked, cache), 3))
     played_again = []
 
-    def play(asked: Experiment, cell: Cell, jobs: int | None) -> Tally:
+    def play(asked: Experiment, cell: Cell, *others: Any) -> Tally:
         played_again.append(cell)
-        return play_cell(asked, cell, jobs)
+        return play_cell(asked, cell, *others)
 
     monkeypatch.setattr(runner, "play_cell", play)
     results = list(run_experiment(asked, cache))
     assert len(played_again) == 5
     assert results[:3] == first
     assert {result.cell.key for result in results} == {cell.key for cell in asked.cells}
+
+
+def test_a_cell_that_is_interrupted_gives_its_games_but_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, cache = experiment(grid={"players": [2, 3]}, games=3 * cell.STEP), CellCache.at(tmp_path)
+    played = run.play_in_batches
+
+    def interrupted(one: run.Run, *others: Any) -> Iterator[Results]:
+        yield from islice(played(one, *others), 2 if one.players == 3 else 3)
+        if one.players == 3:
+            raise CutShort(next(played(one, 100)))
+
+    monkeypatch.setattr(run, "play_in_batches", interrupted)
+    results: list[CellResult] = []
+
+    def collect() -> None:
+        for result in run_experiment(asked, cache):
+            results.append(result)  # noqa: PERF402  # one by one: those before Ctrl-C stay
+
+    with pytest.raises(KeyboardInterrupt):
+        collect()
+    assert [cache.find(asked, one) is not None for one in asked.cells] == [True, False]
+    assert [(result.tally.games, result.finished) for result in results] == [
+        (3 * cell.STEP, True),
+        (2 * cell.STEP + 100, False),
+    ]
 
 
 def test_a_damaged_cell_is_played_again(tmp_path: Path) -> None:
@@ -282,6 +314,25 @@ def test_the_curve_of_busts_counts_turns_that_got_so_far() -> None:
     curve = dict(bust_curve(play_cell(asked, asked.cells[0])))
     assert curve[1] == curve[2] == curve[3] == 0  # no bust with fewer than three stacks
     assert 0 < curve[6] < 1
+
+
+def test_progress_is_written_in_lines_where_there_is_no_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "seats.toml"
+    file.write_text('question = "Who?"\ngame = "push"\ngames = 3000\n[grid]\nplayers = [2, 3]\n')
+    assert main(["experiment", str(file), "--out", str(tmp_path / "out")]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[-2:] == ["cell 1 of 2: 2 players, 3000 games", "cell 2 of 2: 3 players, 3000 games"]
+
+
+def test_a_cell_that_takes_long_has_a_line_now_and_then() -> None:
+    asked, lines, now = experiment(grid={"players": [2, 3]}), list[str](), [100.0]
+    shown = ProgressLines(asked, lines.append, lambda: now[0])
+    for games in range(0, 3_000, 100):
+        now[0] += 1
+        shown.playing(asked.cells[0], games)
+    assert lines == [f"cell 1 of 2: 2 players, {games} games so far" for games in (900, 1900, 2900)]
 
 
 def test_the_command_writes_a_table_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,16 +1,21 @@
 """Playing one cell of an experiment, and keeping what came of it."""
 
 import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from overdraw.atomic import check_writable, write_text
 from overdraw.games.catalogue import game_named
 from overdraw.lab.experiments.experiment import Cell, Experiment
 from overdraw.lab.simulate.summary import seats_by_bot
 from overdraw.lab.simulate.tally import Tally
+from overdraw.lab.simulate.threads import CutShort
 from overdraw.lab.stats.estimates import share
+
+if TYPE_CHECKING:
+    from overdraw.lab.simulate.run import Run  # with numba and numpy, which not every command needs
 
 FORMAT: Final = "overdraw-cell/2"
 STEP: Final = 1 << 14
@@ -19,30 +24,65 @@ STEP: Final = 1 << 14
 
 @dataclass(frozen=True, slots=True)
 class CellResult:
-    """What a cell came to."""
+    """What a cell came to; not finished where Ctrl-C ended it early."""
 
     cell: Cell
     tally: Tally
+    finished: bool = True
 
     def as_json(self) -> dict[str, Any]:
         return {"format": FORMAT, "key": self.cell.key, "label": self.cell.label, "tally": self.tally.as_json()}
 
 
-def play_cell(experiment: Experiment, cell: Cell, jobs: int | None = None) -> Tally:
-    """Games until there are enough, or until every share of wins is known as well as asked."""
-    from overdraw.lab.simulate.results import tally_of_results
-    from overdraw.lab.simulate.run import Run, play_in_batches
+Progress = Callable[[int], None]
+"""Is told now and then how many games of a cell have been played."""
 
-    run = Run(game_named(cell.game), cell.rules(), cell.bots, experiment.seed_of(cell), composition=cell.composition())
+
+def play_cell(experiment: Experiment, cell: Cell, jobs: int | None = None, progress: Progress | None = None) -> Tally:
+    """Games until there are enough, or until every share of wins is known as well as asked.
+
+    Ctrl-C raises CutShort with the games so far, or KeyboardInterrupt if there are none.
+    """
+    from overdraw.lab.simulate.results import tally_of_results
+    from overdraw.lab.simulate.run import play_in_batches
+
     groups = tuple(seats_by_bot(cell.bots).values())
     total: Tally | None = None
-    for results in play_in_batches(run, experiment.games, jobs, STEP):
-        tally = tally_of_results(results, groups)
-        total = tally if total is None else total + tally
-        if is_precise(total, experiment.precision):
-            break
+
+    def report(games: int) -> None:
+        if progress is not None:
+            progress(games + (total.games if total else 0))
+
+    try:
+        for results in play_in_batches(_run(experiment, cell), experiment.games, jobs, STEP, report):
+            tally = tally_of_results(results, groups)
+            total = tally if total is None else total + tally
+            if is_precise(total, experiment.precision):
+                break
+    except CutShort as interrupt:
+        if interrupt.played.numbers:
+            tally = tally_of_results(interrupt.played, groups)
+            total = tally if total is None else total + tally
+        if total is None:
+            raise KeyboardInterrupt from None
+        raise CutShort(total) from None
     assert total is not None
     return total
+
+
+def compile_for(experiment: Experiment, cells: Iterable[Cell]) -> None:
+    """Compile what these cells need, before anything is played."""
+    from overdraw.lab.simulate.run import prepare
+
+    for cell in cells:
+        prepare(_run(experiment, cell))
+
+
+def _run(experiment: Experiment, cell: Cell) -> "Run":
+    from overdraw.lab.simulate.run import Run
+
+    seed = experiment.seed_of(cell)
+    return Run(game_named(cell.game), cell.rules(), cell.bots, seed, composition=cell.composition())
 
 
 def is_precise(tally: Tally, precision: float) -> bool:

@@ -1,20 +1,36 @@
 """Playing the cells of an experiment, here or on a Ray cluster. Finished cells are kept and not played again."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from overdraw.errors import UsageError
-from overdraw.lab.experiments.cell import CellCache, CellResult, play_cell
+from overdraw.lab.experiments.cell import CellCache, CellResult, compile_for, play_cell
 from overdraw.lab.experiments.experiment import Cell, Experiment
 from overdraw.lab.simulate.tally import Tally
+from overdraw.lab.simulate.threads import CutShort
 
 LOCAL = "local"
 
 
+Progress = Callable[[Cell, int], None]
+"""Is told now and then how many games of a cell have been played here."""
+
+Do = Callable[[Callable[[], None]], None]
+
+
 def run_experiment(
-    experiment: Experiment, cache: CellCache, *, jobs: int | None = None, ray: str | None = None
+    experiment: Experiment,
+    cache: CellCache,
+    *,
+    jobs: int | None = None,
+    ray: str | None = None,
+    progress: Progress | None = None,
+    compile_in: Do = lambda work: work(),
 ) -> Iterator[CellResult]:
-    """Cells as they are finished; those that were kept come first."""
+    """Cells as they are finished; those that were kept come first. Ctrl-C gives what the current cell came to so far
+    before it goes on as KeyboardInterrupt.
+    """
     missing = []
     for cell in experiment.cells:
         kept = cache.find(experiment, cell)
@@ -22,15 +38,26 @@ def run_experiment(
             missing.append(cell)
         else:
             yield CellResult(cell, kept)
-    play: Callable[..., Iterator[CellResult]] = _play_here if ray is None else _play_on_ray
-    for result in play(experiment, missing, jobs if ray is None else ray):
-        cache.keep(experiment, result)
+    if ray is not None:
+        played = _play_on_ray(experiment, missing, ray)
+    else:
+        compile_in(lambda: compile_for(experiment, missing))
+        played = _play_here(experiment, missing, jobs, progress)
+    for result in played:
+        if result.finished:
+            cache.keep(experiment, result)
         yield result
 
 
-def _play_here(experiment: Experiment, cells: list[Cell], jobs: int | None) -> Iterator[CellResult]:
+def _play_here(
+    experiment: Experiment, cells: list[Cell], jobs: int | None, progress: Progress | None
+) -> Iterator[CellResult]:
     for cell in cells:
-        yield CellResult(cell, play_cell(experiment, cell, jobs))
+        try:
+            yield CellResult(cell, play_cell(experiment, cell, jobs, progress and partial(progress, cell)))
+        except CutShort as interrupt:
+            yield CellResult(cell, interrupt.played, finished=False)
+            raise
 
 
 def _play_on_ray(experiment: Experiment, cells: list[Cell], address: str) -> Iterator[CellResult]:
