@@ -3,14 +3,18 @@
 import argparse
 import os
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from overdraw.cli.console import console
 from overdraw.cli.game_arguments import add_game, chosen_game
+from overdraw.cli.interrupts import in_thread
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
+
+if TYPE_CHECKING:
+    from overdraw.lab.training.run import Training  # with numpy, which not every command needs
 
 GAMES_EACH: Final = 300_000
 
@@ -51,20 +55,28 @@ def run(args: argparse.Namespace) -> int:
         value = getattr(args, name)
         if value is not None and value < least:
             raise BadValue(f"--{name} must be at least {least}, not {value}")
-    training = Training(game, args.bot, players, args.games, args.seed, args.out, args.jobs)
+    training = Training(game, args.bot, players, args.games, args.seed, args.out, args.jobs, in_thread)
+    try:
+        _train(training)
+    except KeyboardInterrupt:
+        print(f"{args.out} holds the rounds so far; the same command goes on from there", flush=True)
+        raise
+    print(f"{training.weights} holds what {args.bot} learned, {args.out / 'curve.html'} how it went")
+    return 0
+
+
+def _train(training: "Training") -> None:
     screen = console(stderr=True)
     columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("rounds")]
     with Progress(
         *columns, TimeElapsedColumn(), TimeRemainingColumn(), console=screen, disable=not screen.is_terminal
     ) as progress:
-        tasks = {number: progress.add_task(f"{number} players", total=None) for number in players}
+        tasks = {number: progress.add_task(f"{number} players", total=None) for number in training.players}
         for step in training.run():
             progress.update(tasks[step.players], completed=step.done, total=step.rounds)
             for name, value in step.measured.items():
                 if name.startswith("wins"):
                     print(f"{step.players} players, round {step.done} of {step.rounds}: {value:.1%} {name}", flush=True)
-    print(f"{training.weights} holds what {args.bot} learned, {args.out / 'curve.html'} how it went")
-    return 0
 
 
 def _players(game: AnyGame, text: str | None) -> list[int]:

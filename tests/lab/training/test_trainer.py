@@ -31,7 +31,7 @@ class Counting:
         return {"whole": float(self.whole[0]), "wins against sharp": 0.5}
 
     def state_dict(self) -> dict[str, Any]:
-        return {"whole": self.whole}
+        return {"whole": self.whole.copy()}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
         self.whole[:] = state_dict["whole"]
@@ -75,6 +75,24 @@ def test_an_interrupted_training_goes_on_as_if_nothing_had_been(tmp_path: Path) 
     files = [tmp_path / part / name for part in ("whole", "parts") for name in ("push-counting.json", "curve-2.json")]
     assert files[0].read_text() == files[2].read_text()
     assert files[1].read_text() == files[3].read_text()
+
+
+def test_a_round_that_is_interrupted_is_learned_again_from_its_beginning(tmp_path: Path) -> None:
+    whole = list(training(tmp_path / "whole").run())
+    left = [3]
+
+    def do(work: Callable[[], Any]) -> Any:
+        done = work()  # what it changed must not be kept
+        left[0] -= 1
+        if left[0] == 0:
+            raise KeyboardInterrupt
+        return done
+
+    with pytest.raises(KeyboardInterrupt):
+        list(Training(PUSH, "counting", (2,), 6, 1, tmp_path / "parts", do=do).run())
+    rest = list(training(tmp_path / "parts").run())
+    assert rest[0].done == 2
+    assert rest[-1] == whole[-1]
 
 
 def test_a_folder_of_another_training_is_refused(tmp_path: Path, capsys: Output) -> None:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 from zipfile import BadZipFile
@@ -49,6 +50,8 @@ class Training:
     seed: int
     folder: Path
     jobs: int | None = None
+    do: Callable[[Callable[[], Any]], Any] = lambda work: work()
+    """Does a round; a caller who wants to stop in the middle of one passes something that runs it in a thread."""
     clock: Callable[[], float] = time.monotonic
     _curve: list[dict[str, float]] = field(default_factory=list)
 
@@ -62,7 +65,7 @@ class Training:
         return self.folder / f"{self.game.name}-{self.bot}.json"
 
     def run(self) -> Generator[Step, None, None]:
-        """Round after round. If this is left in the middle, what was learned so far is kept."""
+        """Round after round. If this is left in the middle, the rounds so far are kept."""
         factory = trainer_for(self.game, self.bot)
         check_writable(self.folder, make=True)
         self._published()  # if it cannot be added to, better now than in the end
@@ -75,26 +78,27 @@ class Training:
 
     def _rounds(self, players: int, trainer: Trainer, begin: int) -> Iterator[Step]:
         done, kept = begin, self.clock()
+        state = trainer.state_dict()  # of whole rounds: one that is interrupted has learned some of what it should
         try:
             for round_number in range(begin, trainer.rounds):
-                measured = trainer.train_round(round_number)
-                done = round_number + 1
+                measured = self.do(partial(trainer.train_round, round_number))
+                state, done = trainer.state_dict(), round_number + 1
                 self._curve.append({"round": done, **measured})
                 if self.clock() - kept > KEEP_EVERY:
-                    self._keep(players, trainer, done)
+                    self._keep(players, state, done)
                     kept = self.clock()
                 yield Step(players, done, trainer.rounds, measured)
         finally:
-            self._keep(players, trainer, done)
+            self._keep(players, state, done)
 
     def _facts(self) -> dict[str, Any]:
         """What a checkpoint must agree with."""
         return {"format": FORMAT, "game": self.game.name, "bot": self.bot, "games": self.games, "seed": self.seed}
 
-    def _keep(self, players: int, trainer: Trainer, done: int) -> None:
+    def _keep(self, players: int, state: Mapping[str, Any], done: int) -> None:
         path = self.folder / f"checkpoint-{players}.npz"
         with replacing(path) as part, part.open("wb") as file:
-            np.savez(file, facts=json.dumps(self._facts() | {"done": done}), **trainer.state_dict())
+            np.savez(file, facts=json.dumps(self._facts() | {"done": done}), **state)
         curve = self._facts() | {"players": players, "rounds": self._curve}
         write_text(self.folder / f"curve-{players}.json", json.dumps(curve, indent=1) + "\n")
         write_text(self.folder / "curve.html", page(self.game, self.bot, self.folder))

@@ -10,8 +10,8 @@ from overdraw.errors import UnknownName
 class Trainer(Protocol):
     """A bot that learns to play with one number of players.
 
-    `state_dict` is all that the next round depends on, so that a course can go on after an interruption as if there had
-    been none. `trained_weights` is what the bot needs to play, named as its file of weights has it.
+    `state_dict` is a copy of all that the next round depends on: a trainer that loads it goes on as if it had not been
+    interrupted. `trained_weights` is what the bot needs to play, named as its file of weights has it.
     """
 
     rounds: int
