@@ -1,5 +1,18 @@
 """`python -m overdraw` is `overdraw`."""
 
-from overdraw.cli import program
+import signal
 
-program()
+
+def main() -> None:
+    """Load the command line and run it. While it loads, Ctrl-C ends the process without a traceback."""
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from overdraw.cli import program
+
+    signal.signal(signal.SIGINT, handler)
+    program()
+
+
+if __name__ == "__main__":
+    main()
