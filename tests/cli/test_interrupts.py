@@ -3,9 +3,11 @@
 Each run here would take minutes if it were not stopped.
 """
 
+import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.support.terminal import Terminal
@@ -82,3 +84,70 @@ def test_ctrl_c_also_stops_a_bot_of_the_engine_that_still_compiles(tmp_path: Pat
     status, shown = stopped(terminal)
     assert status == 130
     assert shown.endswith("overdraw simulate: interrupted\r\n")
+
+
+@pytest.mark.parametrize("presses", [1, 5])
+def test_the_arena_shows_what_was_played(presses: int, tmp_path: Path) -> None:
+    command = ("arena", "--bots", "random,cautious,expert", "--games", "1000000", "--full", "expert", "--seed", "1")
+    status, shown = stopped(started(*command, tmp_path=tmp_path, proof=r"1/3.*random \+ expert"), presses)
+    assert status == 130
+    assert re.search("│ cautious │ +[1-9]", shown)
+    assert shown.endswith("overdraw arena: interrupted; this is what had been played\r\n")
+
+
+def test_ctrl_c_also_stops_an_arena_that_still_compiles(tmp_path: Path) -> None:
+    command = ("arena", "--bots", "random,expert", "--seats", "2,3")
+    terminal = started(
+        *command, tmp_path=tmp_path, proof="compiling the kernel, once", NUMBA_CACHE_DIR=str(tmp_path / "empty")
+    )
+    status, shown = stopped(terminal, presses=3)
+    assert status == 130
+    assert shown.endswith("overdraw arena: interrupted\r\n")
+
+
+EXPERIMENT = """
+question = "Who wins?"
+game = "push"
+games = 100_000
+[grid]
+bots = ["random", "expert"]
+"""
+
+
+@pytest.mark.parametrize("presses", [1, 5])
+def test_an_experiment_reports_what_was_played(presses: int, tmp_path: Path) -> None:
+    file, out = tmp_path / "who.toml", tmp_path / "out"
+    file.write_text(EXPERIMENT)
+    proof = r"1/2 expert: [1-9]\d* game"
+    status, shown = stopped(
+        started("experiment", str(file), "--out", str(out), tmp_path=tmp_path, proof=proof), presses
+    )
+    assert status == 130
+    assert "1 of 2 cells finished; the same command goes on with the others\r\n" in shown
+    assert shown.endswith("overdraw experiment: interrupted\r\n")
+    rows = [line.split(",") for line in (out / "table.csv").read_text().splitlines()]
+    assert [row[0] for row in rows] == ["bots", "random", "random", "expert", "expert"]
+    assert rows[1][3] == "100000"
+    assert 0 < int(rows[3][3]) < 100_000
+    assert len(list((out / "cells").iterdir())) == 1
+
+
+@pytest.mark.parametrize("presses", [1, 5])
+def test_training_keeps_the_rounds_so_far(presses: int, tmp_path: Path) -> None:
+    out = tmp_path / "trained"
+    command = ("train", "expert", "--game", "rows", "--players", "2", "--games", "10000000", "--out", str(out))
+    status, shown = stopped(started(*command, tmp_path=tmp_path, proof=r"[1-9]\d*/9766 rounds"), presses)
+    assert status == 130
+    assert f"{out} holds the rounds so far; the same command goes on from there\r\n" in shown
+    assert shown.endswith("overdraw train: interrupted\r\n")
+    curve = json.loads((out / "curve-2.json").read_text())
+    with np.load(out / "checkpoint-2.npz") as checkpoint:
+        assert json.loads(str(checkpoint["facts"]))["done"] == len(curve["rounds"]) > 0
+
+
+@pytest.mark.parametrize("presses", [1, 5])
+def test_a_server_ends_in_order(presses: int, tmp_path: Path) -> None:
+    command = ("serve", "--port", "0", "--database", str(tmp_path / "tables.sqlite"))
+    status, shown = stopped(started(*command, tmp_path=tmp_path, proof="listening on http://"), presses)
+    assert status == 0
+    assert "Error" not in shown
