@@ -124,6 +124,6 @@ def test_the_log_tells_every_move_in_a_sentence(visit: Visit) -> None:
     name = card_name(ada.view["card"])
     by_clicks(ada, "place 1")
     told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem").last
-    expect(told).to_have_text(pattern("log.push.places-new"))
+    expect(told).to_have_text(pattern("log.push.places-new.you"))
     expect(told).to_contain_text(name)
     expect(ada.page.get_by_test_id("live")).to_contain_text(name)

@@ -17,18 +17,28 @@ export interface Entry {
 
 type SentenceSource = Pick<GameUi, "eventSentences"> | null;
 
-const told = new WeakMap<TableEvent, { ui: SentenceSource; language: string; hidden: boolean; entries: Entry[] }>();
+interface ToldEvent {
+  ui: SentenceSource;
+  language: string;
+  hidden: boolean;
+  reader: number | null;
+  entries: Entry[];
+}
+const told = new WeakMap<TableEvent, ToldEvent>();
 
-/** With `hidden`, cards that came to a hand are not named: somebody else may look at the same screen. */
-export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden = false): Entry[] {
+/**
+ * With `hidden`, cards that came to a hand are not named: somebody else may look at the same screen. The moves of the
+ * reader's own seat are told in the second person.
+ */
+export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden: boolean, reader: number | null): Entry[] {
   const now = language();
   return events.flatMap((tableEvent) => {
     const before = told.get(tableEvent);
-    if (before?.ui === ui && before.language === now && before.hidden === hidden) return before.entries;
-    const entries = eventSentences(ui, hidden ? withoutCards(tableEvent) : tableEvent).map((sentence, index) => ({
+    if (before?.ui === ui && before.language === now && before.hidden === hidden && before.reader === reader) return before.entries;
+    const entries = eventSentences(ui, hidden ? withoutCards(tableEvent) : tableEvent, reader).map((sentence, index) => ({
       id: `${tableEvent.seq}.${index}`, seq: tableEvent.seq, aside: tableEvent.event.kind === "changed", sentence,
     }));
-    told.set(tableEvent, { ui, language: now, hidden, entries });
+    told.set(tableEvent, { ui, language: now, hidden, reader, entries });
     return entries;
   });
 }

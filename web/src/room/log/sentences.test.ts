@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
 import type { Told } from "../../api/types";
+import type { TableEvent } from "../../table/client.svelte";
+import ENGLISH from "../../languages/en.json";
+import { eventSentences as pushSentences } from "../../games/push/log/sentences";
+import { eventSentences as rowsSentences } from "../../games/rows/log/sentences";
 import { eventSentences, changeSentences } from "./sentences";
 
 const FORMER = ["Ada", "Ben"];
@@ -30,4 +34,28 @@ test("a move waits for its game to be told, and what changes at the table does n
   const tableEvent = { seq: 4, before: null, after: null, seatsBefore: seats, seats, isContinuation: false };
   expect(eventSentences(null, { ...tableEvent, event: moved })).toEqual([]);
   expect(eventSentences(null, { ...tableEvent, event: { kind: "changed", what: "sat", seat: 0 } })[0]?.key).toBe("log.sat");
+});
+
+const seat = (name: string) => ({ name, bot: null, stand_in: null, host: false });
+const moved = (who: number, action: string): TableEvent => ({
+  seq: 9, event: { kind: "moved", seat: who, action, outcomes: [], by: "person" },
+  before: null, after: null, seatsBefore: [], seats: [seat("Ada"), seat("Ben")], isContinuation: false,
+});
+
+test("what the reader does is told in the second person, and what others do by their names", () => {
+  const ui = { eventSentences: pushSentences };
+  expect(eventSentences(ui, moved(0, "take 1"), 0)).toEqual([{ key: "log.push.takes-it.you", args: { name: "log.you", stack: 1 } }]);
+  expect(eventSentences(ui, moved(1, "take 1"), 0)).toEqual([{ key: "log.push.takes-it", args: { name: "Ben", stack: 1 } }]);
+  expect(eventSentences(ui, moved(0, "take 1"))).toEqual([{ key: "log.push.takes-it", args: { name: "Ada", stack: 1 } }]);
+});
+
+test("what is done to the reader names the reader as an object", () => {
+  const ui = { eventSentences: rowsSentences };
+  expect(eventSentences(ui, moved(1, "give b3 @0 row1"), 0)[0]?.args["other"]).toBe("log.you.object");
+});
+
+test("every sentence with a subject has words for the reader", () => {
+  const about = Object.entries(ENGLISH).filter(([key, text]) => /^log\.(?!advice|goesOn)/.test(key) && !key.endsWith(".you") && /\{names?\}/.test(JSON.stringify(text)));
+  expect(about.length).toBeGreaterThan(30);
+  expect(about.map(([key]) => `${key}.you`).filter((key) => !(key in ENGLISH))).toEqual([]);
 });

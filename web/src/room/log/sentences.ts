@@ -1,19 +1,39 @@
 // What happened at a table, in sentences: each game tells its own moves, and what concerns the seats is told here.
 
 import { seatName } from "../../languages/names";
+import { t, type Key } from "../../languages/translate.svelte";
 import type { Changed } from "../../api/types";
 import type { GameUi } from "../../games/game";
 import type { TableEvent } from "../../table/client.svelte";
 import type { Sentence } from "../../table/sentence";
 
-/** The sentences for an event at the table; some have none. Moves have none before the game is loaded. */
-export function eventSentences(ui: Pick<GameUi, "eventSentences"> | null, tableEvent: TableEvent): Sentence[] {
+/** Stands for the name of the reader's own seat until a sentence has been chosen. No name can contain it. */
+const YOU = "\u0000";
+
+/**
+ * The sentences for an event at the table; some have none. Moves have none before the game is loaded. What the reader's
+ * own seat does is told in the second person.
+ */
+export function eventSentences(
+  ui: Pick<GameUi, "eventSentences"> | null, tableEvent: TableEvent, reader: number | null = null,
+): Sentence[] {
   const { event, before, after, seatsBefore, seats, isContinuation } = tableEvent;
-  if (event.kind === "changed") return changeSentences(event, seatsBefore.map(seatName), seats.map(seatName));
+  const named = (all: TableEvent["seats"]): string[] => all.map((seat, index) => (index === reader ? YOU : seatName(seat)));
+  if (event.kind === "changed") return changeSentences(event, named(seatsBefore), named(seats)).map(addressed);
   if (event.kind === "began" && isContinuation) return [{ key: "log.goesOn", args: {} }];
-  const names = seats.map(seatName);
+  const names = named(seats);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
-  return [...late, ...(ui?.eventSentences(event, before, after, names) ?? [])];
+  return [...late, ...(ui?.eventSentences(event, before, after, names) ?? [])].map(addressed);
+}
+
+/** A sentence about the reader has words of its own, in every language; elsewhere the reader is "you". */
+function addressed({ key, args }: Sentence): Sentence {
+  const isAboutReader = [args["name"], args["names"]].some((names) => String(names).includes(YOU));
+  const filled = Object.entries(args).map(([name, value]): [string, string | number] => {
+    const you = name === "name" || name === "names" ? t("log.you") : t("log.you.object");
+    return [name, typeof value === "string" ? value.replaceAll(YOU, you) : value];
+  });
+  return { key: isAboutReader ? (`${key}.you` as Key) : key, args: Object.fromEntries(filled) };
 }
 
 /** What changed about the seats or the table. */

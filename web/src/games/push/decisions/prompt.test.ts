@@ -18,6 +18,11 @@ describe("the line above the controls", () => {
     expect(asked({ phase: "taking", turn: 2, collecting: [0, 1] }, ["take 1"])).toBe("push.own.taking");
   });
 
+  it("does not offer a choice where one stack is left", () => {
+    expect(asked({ phase: "taking", stacks: [null, ["r5"]], turn: 2 }, ["take 2"])).toBe("push.own.taking-one");
+    expect(asked({ phase: "taking", stacks: [["r5"]] }, ["take 1"])).toBe("push.own.taking-first-one");
+  });
+
   it("says to everybody else who acts", () => {
     expect(asked({ phase: "placing", card: "r5" }, [], 1)).toBe("push.others.placing");
     expect(asked({ phase: "taking" }, [], null)).toBe("push.others.taking");

@@ -23,7 +23,7 @@ export function prompt({ view, seat, names, card, legal }: Asked): Sentence {
     case "deciding":
       return { key: deciding(legal), args };
     case "taking":
-      return { key: view.turn === seat ? "push.own.taking-first" : "push.own.taking", args };
+      return { key: taking(view.turn === seat, view.stacks.filter((stack) => stack !== null).length), args };
     default:
       return { key: legal.length > 1 ? "push.own.begin-bank" : "push.own.begin", args };
   }
@@ -35,6 +35,11 @@ const OTHERS: Record<string, Sentence["key"]> = {
   deciding: "push.others.deciding",
   taking: "push.others.taking",
 };
+
+function taking(first: boolean, stacks: number): Sentence["key"] {
+  if (first) return stacks === 1 ? "push.own.taking-first-one" : "push.own.taking-first";
+  return stacks === 1 ? "push.own.taking-one" : "push.own.taking";
+}
 
 function deciding(legal: readonly string[]): Sentence["key"] {
   if (!legal.includes("stop")) return "push.own.must-push";
