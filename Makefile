@@ -73,7 +73,7 @@ crash: $(READY)  ## kill the server again and again: 50 tables, 30 kills, with a
 	OVERDRAW_CRASH_TABLES=50 OVERDRAW_CRASH_KILLS=30 $(BIN)/python -m pytest -q -n0 tests/server/test_crash.py
 
 fuzz: $(READY)  ## 100,000 hostile messages
-	OVERDRAW_FUZZ_MESSAGES=100000 $(BIN)/python -m pytest -q -n0 tests/server/test_hostile.py
+	OVERDRAW_FUZZ_MESSAGES=100000 $(BIN)/python -m pytest -q -n0 tests/server/websocket/test_hostile.py
 
 journey: $(READY) $(PAGE) browsers  ## a short journey in Firefox and in WebKitGTK, which stands in for Safari
 	$(BIN)/python -m pytest -q -n0 tests/web/journey.py

@@ -11,11 +11,11 @@ TESTS = ROOT / "tests"
 PAGE = ROOT / "web" / "src"
 
 BUILT = {"__pycache__", "node_modules", "page"}
-LARGE = {PACKAGE / "server", TESTS / "server"}
-"""Folders that are still to be split."""
-
 WHOLE_SYSTEM = {"contract", "docs", "golden", "parity", "properties", "rules", "support"}
 """Tests that are about more than one package, and what they share."""
+
+WITHOUT_CODE = {TESTS / "server" / "data", TESTS / "server" / "simulation"}
+"""Folders of the tests' own: files they read, and the simulator of faults."""
 
 
 def folders(top: Path) -> Iterator[Path]:
@@ -31,16 +31,14 @@ def test_a_folder_holds_at_most_15_files() -> None:
         str(folder.relative_to(ROOT)): sum(path.is_file() for path in folder.iterdir())
         for top in tops
         for folder in folders(top)
-        if folder not in LARGE
     }
     assert len(sizes) > 60
     assert {folder: size for folder, size in sizes.items() if size > MOST_FILES} == {}
 
 
 def test_a_folder_of_tests_is_named_after_the_code_it_tests() -> None:
-    elsewhere = WHOLE_SYSTEM | {"server"}
     for folder in folders(TESTS):
         path = folder.relative_to(TESTS)
-        if path.parts and path.parts[0] not in elsewhere and any(folder.glob("*.py")):
+        if path.parts and path.parts[0] not in WHOLE_SYSTEM and folder not in WITHOUT_CODE and any(folder.glob("*.py")):
             code = PAGE / path.relative_to("web") if path.parts[0] == "web" else PACKAGE / path
             assert code.is_dir(), f"tests/{path}: there is no {code.relative_to(ROOT)}"

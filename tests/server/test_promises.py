@@ -9,8 +9,8 @@ import pytest
 
 from overdraw.cli.serve import HELP
 from overdraw.server.config import PREFIX, Config
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 
 

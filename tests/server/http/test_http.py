@@ -19,6 +19,7 @@ from overdraw.server.tokens import derived_id, new_token
 from tests.server.api import fetch, get_json
 from tests.server.players import run
 from tests.server.processes import Server, running
+from tests.support.paths import ROOT
 
 SEATS = [{"kind": "me"}, {"kind": "open"}]
 
@@ -253,7 +254,7 @@ def test_a_replay_is_made_beside_the_tables_and_one_at_a_time() -> None:
 
 
 def test_a_record_of_ones_own_is_shown_step_by_step(server: Server) -> None:
-    example = Path(__file__).parents[2] / "docs" / "record.md"
+    example = ROOT / "docs" / "record.md"
     record = json.loads(example.read_text(encoding="utf-8").split("```json")[1].split("```")[0])
     status, _, answer = fetch(f"{server.url}/api/replay", record)
     assert status == 200

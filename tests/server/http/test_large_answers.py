@@ -3,12 +3,12 @@
 import gzip
 import http.client
 import json
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.server.processes import Server
+from tests.support.paths import ROOT
 
-LESSON = Path(__file__).parents[2] / "web" / "src" / "games" / "push" / "lesson.json"
+LESSON = ROOT / "web" / "src" / "games" / "push" / "lesson.json"
 
 
 def answered(server: Server, path: str, body: object = None) -> tuple[str | None, bytes]:
