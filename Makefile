@@ -14,7 +14,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load protocol \
-  screenshots postgres chromium browsers journey verify clean
+  screenshots postgres chromium browsers journey bounds verify clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
@@ -78,9 +78,13 @@ fuzz: $(READY)  ## 100,000 hostile messages
 journey: $(READY) $(PAGE) browsers  ## a short journey in Firefox and in WebKitGTK, which stands in for Safari
 	$(BIN)/python -m pytest -q -n0 tests/web/journey.py
 
+bounds: $(READY)  ## play on the lowest and on the newest versions of the dependencies that are allowed
+	@$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m tests.support.bounds
+
 verify:  ## everything that must hold before a release: the tests, other browsers, and the long runs
 	@$(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory journey crash fuzz parity
+	@$(MAKE) --no-print-directory journey bounds crash fuzz parity
 
 load: $(READY)  ## the server under load, beside boardgame.io where Node.js is there
 	$(BIN)/python -m benchmarks.server
