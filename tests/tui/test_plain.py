@@ -167,6 +167,23 @@ def test_the_command_plays_in_a_pipe_of_plain_letters(state: Path) -> None:
         assert done.stderr == ""
 
 
+def test_a_game_against_a_bot_that_learned_nothing_loads_no_compiler(state: Path) -> None:
+    code = (
+        "import sys; from overdraw.cli import main; main('play --plain --seed 7 --players you,sharp'.split()); "
+        "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input="p\n1\ns\n1\n",
+        text=True,
+        capture_output=True,
+        env={"XDG_STATE_HOME": str(state)},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Sharp draws" in done.stdout
+
+
 def test_the_plain_game_does_not_wait_for_textual(state: Path) -> None:
     code = (
         "import sys; from overdraw.cli import main; main(['play', '--plain', '--seed', '7']); "

@@ -1,4 +1,4 @@
-"""A player of Rows who plans the whole turn, the gift together with the own play, and minds the end."""
+"""A player of Rows who plans the whole turn, the gift together with the own play, and watches for the end."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""How bots learn: courses, self-play, gradient steps and checkpoints."""
+"""Training bots: trainers, self-play, gradient steps and checkpoints."""

@@ -1,4 +1,4 @@
-"""Training a bot: its courses one after another, with checkpoints, a learning curve and weights at the end.
+"""A training run: one trainer after another, with checkpoints, a learning curve and weights at the end.
 
 A folder holds all of it: `checkpoint-N.npz` and `curve-N.json` for N players, `curve.html` with the plots, and the
 file of weights. Whoever starts again with the same folder goes on where it stopped.

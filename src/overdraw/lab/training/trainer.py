@@ -1,4 +1,4 @@
-"""What can be learned: a course is something that gets better round by round."""
+"""The trainers of bots, each for one number of players, which improve a bot round by round."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol

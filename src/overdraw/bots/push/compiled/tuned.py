@@ -1,7 +1,7 @@
-"""The tuned policy of Push: a rule with some twenty parameters, found by trying (see lab/training/push_tuned.py).
+"""The tuned policy of Push: a rule with some twenty parameters, found by training (see lab/training/push_tuned.py).
 
-It likes a stop by what it gives to everyone; and going on by how much may still be gained, how likely a bust is, and
-what that would cost.
+The value of a stop is what it gives to everyone. The value of going on is how much may still be gained, how likely a
+bust is, and what that would cost.
 """
 
 from typing import Final
@@ -61,13 +61,13 @@ def tuned(state: StateRecord, mask: int, weights: Weights) -> Integer:
             return np.int64(PUSH)
         if not mask & 1 << PUSH:
             return np.int64(STOP)
-        stops, goes_on = outlook(state, weights)
+        stops, goes_on = stop_and_push_values(state, weights)
         return np.int64(PUSH if prefers_to_go_on(stops, goes_on, weights) else STOP)
     if state.phase == PLACING:
         place, _ = best_place(state, weights)
         return np.int64(PLACE + place)
     if state.who == state.turn:
-        _, own = stopping(state, weights)
+        _, own = best_stop(state, weights)
         return np.int64(TAKE + own)
     return np.int64(TAKE + best_stack_for(state, state.there, total(state.benches[state.who])))
 
@@ -86,14 +86,14 @@ def bank_or_push(state: StateRecord, weights: Weights) -> Integer:
 
 
 @compiled
-def stopping(state: StateRecord, weights: Weights) -> Integer:
-    """What a stop is liked, and which stack is taken."""
+def best_stop(state: StateRecord, weights: Weights) -> tuple[Real, Integer]:
+    """The value of a stop, and which stack is taken."""
     there, best, chosen, rolls = (1 << state.stacks) - 1, -1000.0, 0, has_roll(state)
     bench = total(state.benches[state.turn]) if rolls else 0
     for i in range(state.stacks):
         if may_take(state, i):
             found = stack_value_to(state, i, bench) * SIXTH
-            first, second, _ = given(state, there ^ 1 << i, rolls)
+            first, second, _ = collected_values(state, there ^ 1 << i, rolls)
             found -= weights[STOP_NEXT] * first + weights[STOP_SECOND] * second
             if found > best:
                 best, chosen = found, i
@@ -110,7 +110,7 @@ def has_roll(state: StateRecord) -> bool:
 
 
 @inlined
-def given(state: StateRecord, there: int, rolls: bool) -> Integer:
+def collected_values(state: StateRecord, there: int, rolls: bool) -> tuple[Real, Real, Real]:
     """What the next three players collect of these stacks, in points."""
     first, second, third, who = 0.0, 0.0, 0.0, next_seat(state, state.turn)
     for place in range(MAX_STACKS):
@@ -130,8 +130,8 @@ def given(state: StateRecord, there: int, rolls: bool) -> Integer:
 
 
 @compiled
-def busting(state: StateRecord, weights: Weights) -> Real:
-    first, second, third = given(state, (1 << state.stacks) - 1, has_roll(state))
+def bust_value(state: StateRecord, weights: Weights) -> Real:
+    first, second, third = collected_values(state, (1 << state.stacks) - 1, has_roll(state))
     lost = weights[BUST_BENCH] * (1 + state.star) * SIXTH * total(state.benches[state.turn])
     lost += weights[BUST_FIRST] * first + weights[BUST_SECOND] * second + weights[BUST_THIRD] * third
     return -lost - weights[BUST] - weights[BUST_LEAD] * lead(state)
@@ -154,9 +154,9 @@ def lead(state: StateRecord) -> Real:
 
 
 @compiled
-def outlook(state: StateRecord, weights: Weights) -> Integer:
-    """How much a stop is liked, and how much going on."""
-    stops, own = stopping(state, weights)
+def stop_and_push_values(state: StateRecord, weights: Weights) -> tuple[Real, Real]:
+    """The value of a stop, and that of going on."""
+    stops, own = best_stop(state, weights)
     if state.left == 0 or state.stacks == 0:
         return stops, -1000.0
     left = 1.0 * state.left
@@ -168,7 +168,7 @@ def outlook(state: StateRecord, weights: Weights) -> Integer:
     bust = bust_cards(state) / left
     goes_on = (1.0 - bust) * (stops + growth)
     if bust > 0.0:
-        goes_on += bust * busting(state, weights)
+        goes_on += bust * bust_value(state, weights)
     return stops, goes_on
 
 
@@ -179,14 +179,14 @@ def prefers_to_go_on(stops: float, goes_on: float, weights: Weights) -> bool:
 
 
 @compiled
-def best_place(state: StateRecord, weights: Weights) -> Integer:
-    """Where a card leaves what is liked most, be it a stop or going on; and whether it is going on."""
+def best_place(state: StateRecord, weights: Weights) -> tuple[Integer, bool]:
+    """The place with the highest value after it, of a stop or of going on; and whether to go on."""
     best, chosen, goes_further = -1000.0, 0, False
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):
             before = save_stack(state, i)
             put_card(state, state.card, i)
-            stops, goes_on = outlook(state, weights)
+            stops, goes_on = stop_and_push_values(state, weights)
             restore_stack(state, i, before)
             found = max(stops, goes_on)
             if found > best:
