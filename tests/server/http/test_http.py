@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.datastructures import State
 
@@ -15,9 +16,10 @@ from overdraw.client import Seat, create, post
 from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, UnknownName
 from overdraw.records import Record, verify
 from overdraw.server.http.routes import _replayed
+from overdraw.server.protocol.messages import Began, Moved, Update
 from overdraw.server.tokens import derived_id, new_token
 from tests.server.api import fetch, get_json
-from tests.server.players import run
+from tests.server.players import play_all, run
 from tests.server.processes import Server, running
 from tests.support.paths import ROOT
 
@@ -253,14 +255,18 @@ def test_a_replay_is_made_beside_the_tables_and_one_at_a_time() -> None:
     run(scenario())
 
 
-def test_a_record_of_ones_own_is_shown_step_by_step(server: Server) -> None:
+def test_a_record_of_ones_own_is_shown_as_updates(server: Server) -> None:
     example = ROOT / "docs" / "record.md"
     record = json.loads(example.read_text(encoding="utf-8").split("```json")[1].split("```")[0])
     status, _, answer = fetch(f"{server.url}/api/replay", record)
     assert status == 200
-    steps = json.loads(answer)["steps"]
-    assert len(steps) == len(record["events"]) + 1
-    assert steps[2]["view"]["card"] == "r5"
+    replay = json.loads(answer)
+    began, first, *_, last = msgspec.convert(replay["updates"], list[Update])
+    assert began == Update(0, Began(record["first"], []), began.view)
+    assert first == Update(2, Moved(record["first"], "push", ["card r5"], "person"), first.view)
+    assert replay["updates"][1]["view"]["card"] == "r5"
+    assert last.seq == len(record["events"])
+    assert len(replay["owns"]) == len(replay["updates"])
     record["events"][1] = "card switch"
     assert fetch(f"{server.url}/api/replay", record)[0] == 400
 
@@ -275,9 +281,25 @@ def test_a_finished_game_is_had_by_its_link_and_an_unfinished_one_by_nobody(serv
                     assert fetch(f"{games}/0/{what}")[0] == 409
                 await seat.act(legal[0])
             verify(Record.from_json(await get_json(f"{games}/0/record")))
-            steps = (await get_json(f"{games}/0/replay"))["steps"]
-            assert steps[-1]["view"]["result"]["winners"]
+            updates = (await get_json(f"{games}/0/replay"))["updates"]
+            assert updates[-1]["view"]["result"]["winners"]
             assert fetch(f"{games}/1/record")[0] == 409
+
+    run(scenario())
+
+
+def test_a_replay_is_what_the_table_sent(server: Server) -> None:
+    async def scenario() -> None:
+        heard: list[dict[str, Any]] = []
+        async with await create(server.url, "push", ["me", "cautious"]) as seat:
+            seat._listen = lambda frame: heard.append(json.loads(frame))
+            await seat.ask("start")
+            await play_all([seat], 3)
+            replay = await get_json(f"{server.url}/api/tables/{seat.id}/games/0/replay")
+        sent = [frame for frame in heard if frame["type"] == "update" and frame["event"]["kind"] in ("began", "moved")]
+        assert [update["event"] for update in replay["updates"]] == [frame["event"] for frame in sent]
+        assert [update["view"] for update in replay["updates"]] == [frame["view"] for frame in sent]
+        assert [owns[0]["bank"] for owns in replay["owns"]] == [frame["own"]["bank"] for frame in sent]
 
     run(scenario())
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from overdraw.core.game import AnyGame
+from overdraw.core.seats import CHANCE
 from overdraw.records import Record, Step, replay, verify
 from tests.support.paths import ROOT
 
@@ -52,6 +53,13 @@ def test_every_decision_of_the_learner_that_is_shown_is_asked_for(name: str) -> 
         step.number for step in played if decides(game, step) and step.number not in told and step.number not in unseen
     ]
     assert silent == []
+
+
+@lesson
+def test_every_step_comes_after_what_chance_brought(name: str) -> None:
+    """A replay shows a decision and what chance brought as one moment."""
+    game, played, steps = read(name)
+    assert all(game.actor(played[step["at"]].before) != CHANCE for step in steps if step["at"] < len(played))
 
 
 @lesson

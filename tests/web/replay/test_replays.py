@@ -183,8 +183,8 @@ def test_a_card_that_was_not_promised_is_found_out(visit: Visit, finished: Finis
 
     def tamper(route: Route) -> None:
         told = route.fetch().json()
-        drawn = next(step for step in told["steps"] if (step["event"] or "").startswith("card"))
-        drawn["event"] = "card g1" if drawn["event"] != "card g1" else "card y6"
+        outcomes = next(found for update in told["updates"] if (found := update["event"]["outcomes"]))
+        outcomes[0] = "card g1" if outcomes[0] != "card g1" else "card y6"
         route.fulfill(body=json.dumps(told), content_type="application/json")
 
     ada.page.route("**/games/0/replay", tamper)

@@ -450,24 +450,17 @@ export interface BotInfo {
   character: string;
 }
 
-/** A game step by step. `bots` has the bot of each seat, `proven` says whether all cards follow from its shuffle. */
+/** A game of a record, as the updates that a table would send, with nothing hidden in their events. The first update is the beginning. `seq` counts the events of the record that have happened. `owns` has for each update what every seat saw besides. `bots` has the bot of each seat, `proven` says whether all cards follow from the shuffle. */
 export interface Replayed {
   game: string;
   names: string[];
-  steps: ReplayStep[];
+  updates: Update[];
+  owns: Own[][];
   bots: (string | null)[];
   rules: Record<string, string | number>;
   first: number;
   finished: boolean;
   proven: boolean;
-}
-
-/** The table after an event of a record, or with null before the first; `actor` decides what comes next. `view` is what everybody saw, `owns` what each seat saw besides: its hand, its bank, what it could do. */
-export interface ReplayStep {
-  event: string | null;
-  actor: number | "chance" | "nobody";
-  view: View;
-  owns: Own[];
 }
 
 /** An error over HTTP. */

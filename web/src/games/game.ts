@@ -1,7 +1,7 @@
 // What the page needs to know of a game. Each game's folder brings it, and the registry lists it.
 
 import type { Component } from "svelte";
-import type { ReplayStep, Told, View } from "../api/types";
+import type { Own, Told, View } from "../api/types";
 import type { Key } from "../languages/translate.svelte";
 import type { Scene } from "../table/scene";
 import type { Sentence } from "../table/sentence";
@@ -35,7 +35,7 @@ export interface GameUi<S extends Scene = Scene> {
   /** What somebody advises the player to act. */
   suggestionSentence: (action: string, name: string) => Sentence;
   /** What a replay shows to somebody who may see everything. */
-  reveal: (step: ReplayStep) => { view: View; hands: readonly (readonly string[])[] | null };
+  reveal: (view: View, owns: readonly Own[]) => { view: View; hands: readonly (readonly string[])[] | null };
 }
 
 /** With `brief` the winner is named elsewhere. */

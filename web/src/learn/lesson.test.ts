@@ -1,47 +1,42 @@
 import { describe, expect, it } from "vitest";
 import en from "../languages/en.json";
-import type { PushView } from "../api/types";
+import type { PushView, Told } from "../api/types";
 import type { Lesson } from "../games/lesson";
 import { GAMES } from "../games/registry";
-import { expectedAction, nextPosition, LEARNER, partSizes, lastEvent, stepAt, type Played } from "./lesson";
+import { expectedAction, LEARNER, momentAt, nextPosition, partSizes, stepAt, type Played } from "./lesson";
 
 const LESSONS = await Promise.all(GAMES.map(async ({ name, loadLesson }) => [name, await loadLesson()] as const));
 
-/** A game of which only the actors matter: who is to act before each event, and nobody at the end. */
-function game(...actors: (number | "chance" | "nobody")[]): Played {
-  const view = {} as PushView;
-  return { names: ["a", "b"], steps: actors.map((actor) => ({ event: null, actor, view, owns: [] })) };
+/** A game of which only the actors matter, after so many events each. */
+function game(...moments: [step: number, actor: number | "nobody"][]): Played {
+  const told: Told = { kind: "began", first: 0, outcomes: [] };
+  return { names: ["a", "b"], moments: moments.map(([step, actor]) => ({ step, told, view: { actor } as PushView, owns: [] })) };
 }
 
 const lesson: Lesson = {
   record: { rules: {}, events: ["push", "card r4", "die g", "place 1", "bank r", "stop"] },
-  steps: [{ at: 0, say: "a", part: true }, { at: 2, say: "b" }, { at: 3, say: "c", part: true }],
+  steps: [{ at: 0, say: "a", part: true }, { at: 3, say: "b" }, { at: 4, say: "c", part: true }],
 };
-const played = game(0, "chance", "chance", 0, 1, 0, "nobody");
+const played = game([0, 0], [3, 0], [4, 1], [5, 0], [6, "nobody"]);
 
 describe("a lesson", () => {
   it("tells the last step that was reached", () => {
-    expect([0, 1, 2, 3, 6].map((at) => stepAt(lesson.steps, at))).toEqual([0, 0, 1, 2, 2]);
+    expect([0, 2, 3, 4, 6].map((at) => stepAt(lesson.steps, at))).toEqual([0, 0, 1, 2, 2]);
   });
 
   it("asks for what the record has next, where the learner decides at a step", () => {
     expect(expectedAction(lesson, played, 0)).toBe("push");
-    expect(expectedAction(lesson, played, 2)).toBeNull();
     expect(expectedAction(lesson, played, 3)).toBe("place 1");
-    expect(expectedAction(lesson, played, 5)).toBeNull();
+    expect(expectedAction(lesson, played, 4)).toBeNull(); // another one decides
+    expect(expectedAction(lesson, played, 5)).toBeNull(); // nothing is said here
   });
 
-  it("goes on with a decision and its chance, but never past a step", () => {
-    expect(nextPosition(lesson, played, 0)).toBe(2);
-    expect(nextPosition(lesson, played, 2)).toBe(3);
-    expect(nextPosition(lesson, played, 5)).toBe(6);
-    expect(nextPosition(lesson, played, 6)).toBe(6);
+  it("goes on with a decision and its chance", () => {
+    expect([0, 3, 5, 6].map((at) => nextPosition(played, at))).toEqual([3, 4, 6, 6]);
   });
 
-  it("tells the last decision with what chance brought", () => {
-    expect(lastEvent(lesson, played, 0)).toBeNull();
-    expect(lastEvent(lesson, played, 3)).toMatchObject({ seat: 0, action: "push", outcomes: ["card r4", "die g"] });
-    expect(lastEvent(lesson, played, 5)).toMatchObject({ seat: 1, action: "bank r", outcomes: [] });
+  it("shows the last moment that was reached", () => {
+    expect([0, 2, 3, 9].map((at) => momentAt(played, at).step)).toEqual([0, 0, 3, 6]);
   });
 
   it("counts the steps of its parts", () => {

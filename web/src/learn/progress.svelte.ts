@@ -3,7 +3,7 @@
 import type { Key } from "../languages/translate.svelte";
 import { pace } from "../ui/motion";
 import type { Lesson } from "../games/lesson";
-import { expectedAction, nextPosition, key, LEARNER, lastEvent, stepAt, type Played } from "./lesson";
+import { expectedAction, key, LEARNER, momentAt, nextPosition, stepAt, type Played } from "./lesson";
 
 /** Milliseconds between two moves of the others, at usual speed. */
 const PACE = 900;
@@ -52,11 +52,7 @@ export class LessonProgress {
   }
 
   get now() {
-    return this.game.steps[this.at]!;
-  }
-
-  get happened() {
-    return lastEvent(this.lesson, this.game, this.at);
+    return momentAt(this.game, this.at);
   }
 
   /** Try a move: the one that is asked for leads on, another one gets a hint. */
@@ -95,7 +91,7 @@ export class LessonProgress {
 
   private play(): void {
     this.stop();
-    this.at = nextPosition(this.lesson, this.game, this.at);
+    this.at = nextPosition(this.game, this.at);
     if (this.isWaiting || this.over) return;
     const slow = pace();
     if (slow === null) this.play();

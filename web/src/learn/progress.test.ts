@@ -18,11 +18,14 @@ const lesson: Lesson = {
     { at: 8, say: "f" },
   ],
 };
-const ACTORS = [0, "chance", 0, 1, 1, 1, 1, 0, "nobody"] as const;
+const ACTORS = [[0, 0], [2, 0], [3, 1], [4, 1], [5, 1], [6, 1], [7, 0], [8, "nobody"]] as const;
 const game: Played = {
   names: [],
-  steps: ACTORS.map((actor) => ({
-    event: null, actor, view: {} as PushView, owns: [{ legal: ["push", "stop"] } as PushOwn],
+  moments: ACTORS.map(([step, actor]) => ({
+    step,
+    told: { kind: "began", first: 0, outcomes: [] },
+    view: { actor } as PushView,
+    owns: [{ legal: ["push", "stop"] } as PushOwn],
   })),
 };
 

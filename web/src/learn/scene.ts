@@ -12,7 +12,7 @@ export function lessonScene(progress: LessonProgress): Scene {
     seat: LEARNER,
     names: progress.game.names.map((name, seat) => (seat === LEARNER ? t("learn.you") : name)),
     rules: progress.lesson.record.rules,
-    told: progress.happened,
+    told: progress.now.told,
     suggestions: [],
     odds: null,
     problem: null,

@@ -1,34 +1,21 @@
-// A replay as its decisions: each with what chance brought after it, as it was told at the table.
+// A replay as its moments: the updates that a table would have sent, each with what every seat saw.
 
-import type { ReplayStep, Told } from "../api/types";
+import type { Own, Replayed, Told, View } from "../api/types";
 
 export interface Moment {
-  /** The step before it and the last one of it, as indices of the steps: events that have happened. */
-  before: number;
+  /** How many events of the record have happened. */
   step: number;
   told: Told;
+  view: View;
+  /** What each seat saw besides the view. */
+  owns: readonly Own[];
 }
 
 /** The moments of a game. The first is its beginning, with the cards that were dealt. */
-export function moments(steps: readonly ReplayStep[], first: number): Moment[] {
-  const found: Moment[] = [];
-  const start: Told = { kind: "began", first, outcomes: [] };
-  let now: Moment = { before: 0, step: 0, told: start };
-  steps.forEach(({ event }, index) => {
-    if (event === null) return;
-    const actor = steps[index - 1]?.actor;
-    if (typeof actor === "number") {
-      found.push(now);
-      now = { before: index - 1, step: index, told: { kind: "moved", seat: actor, action: event, outcomes: [], by: "person" } };
-    } else {
-      now = { ...now, step: index, told: withOutcome(now.told, event) };
-    }
-  });
-  return [...found, now];
-}
-
-function withOutcome(told: Told, event: string): Told {
-  return told.kind === "moved" || told.kind === "began" ? { ...told, outcomes: [...told.outcomes, event] } : told;
+export function momentsOf({ updates, owns }: Pick<Replayed, "updates" | "owns">): Moment[] {
+  return updates.flatMap(({ seq, event, view }, index) =>
+    view ? [{ step: seq, told: event, view, owns: owns[index] ?? [] }] : [],
+  );
 }
 
 /** The moment that an address gives, by its number or by a step, within the game; the first where it says nothing of use. */

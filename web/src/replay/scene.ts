@@ -1,19 +1,20 @@
-// A step of a replay as the table draws it: from a seat, or open with everything shown.
+// A moment of a replay as the table draws it: from a seat, or open with everything shown.
 
 import { seatName } from "../languages/names";
 import type { GameUi } from "../games/game";
 import type { Scene } from "../table/scene";
-import type { Own, Replayed, ReplayStep, Told } from "../api/types";
+import type { Own, Replayed } from "../api/types";
+import type { Moment } from "./moments";
 
 /** The players' names; bots have theirs in the page's language. */
 export function namesOf({ names, bots }: Pick<Replayed, "names" | "bots">): string[] {
   return names.map((name, seat) => seatName({ name, bot: bots[seat] ?? null, stand_in: null, host: false }));
 }
 
-export function sceneOf(ui: GameUi, replayed: Replayed, step: ReplayStep, seat: number | null, told: Told): Scene {
-  const own = seat === null ? null : (step.owns[seat] ?? null);
+export function sceneOf(ui: GameUi, replayed: Replayed, { view, owns, told }: Moment, seat: number | null): Scene {
+  const own = seat === null ? null : (owns[seat] ?? null);
   return {
-    ...(seat === null ? ui.reveal(step) : { view: step.view }),
+    ...(seat === null ? ui.reveal(view, owns) : { view }),
     own: own === null ? null : withoutActions(own),
     seat,
     names: namesOf(replayed),

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from overdraw.server.protocol.messages import BotName, Name, Number, Seat, Text, Token
-from overdraw.server.protocol.views import Own, View
+from overdraw.server.protocol.messages import BotName, Name, Number, Seat, Text, Token, Update
+from overdraw.server.protocol.views import Own
 from overdraw.server.tables.events import Clock
 
 
@@ -131,24 +131,18 @@ class GameInfo(Struct, frozen=True):
     bots: list[BotInfo]
 
 
-class ReplayStep(Struct, frozen=True):
-    """The table after an event of a record, or with null before the first; `actor` decides what comes next.
-
-    `view` is what everybody saw, `owns` what each seat saw besides: its hand, its bank, what it could do.
-    """
-
-    event: str | None
-    actor: int | Literal["chance", "nobody"]
-    view: View
-    owns: list[Own]
-
-
 class Replayed(Struct, frozen=True):
-    """A game step by step. `bots` has the bot of each seat, `proven` says whether all cards follow from its shuffle."""
+    """A game of a record, as the updates that a table would send, with nothing hidden in their events.
+
+    The first update is the beginning. `seq` counts the events of the record that have happened. `owns` has for each
+    update what every seat saw besides. `bots` has the bot of each seat, `proven` says whether all cards follow from
+    the shuffle.
+    """
 
     game: str
     names: list[str]
-    steps: list[ReplayStep]
+    updates: list[Update]
+    owns: list[list[Own]]
     bots: list[str | None]
     rules: dict[str, str | int]
     first: int

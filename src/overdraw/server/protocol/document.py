@@ -45,7 +45,6 @@ HTTP: Final = (
     schemas.OptionInfo,
     schemas.BotInfo,
     schemas.Replayed,
-    schemas.ReplayStep,
     schemas.Refusal,
 )
 

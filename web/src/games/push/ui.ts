@@ -1,6 +1,6 @@
 // What shows a game of Push: its table, its keys, its sentences.
 
-import type { ReplayStep } from "../../api/types";
+import type { Own, View } from "../../api/types";
 import type { GameUi } from "../game";
 import { KEYS } from "./decisions/keyboard";
 import { suggestionSentence } from "./log/advice";
@@ -9,7 +9,7 @@ import type { PushScene } from "./scene";
 import PushTable from "./table/PushTable.svelte";
 
 /** The view with the cards of all banks. During the game, each player saw only those of the own bank. */
-function reveal({ view, owns }: ReplayStep): ReturnType<GameUi["reveal"]> {
+function reveal(view: View, owns: readonly Own[]): ReturnType<GameUi["reveal"]> {
   if (view.game !== "push") return { view, hands: null };
   const banks = view.banks.map((bank, seat) => {
     const own = owns[seat];

@@ -1,6 +1,6 @@
 // What shows a game of Rows: its table, its keys, its sentences.
 
-import type { ReplayStep } from "../../api/types";
+import type { Own, View } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";
 import { eventSentences } from "./log/sentences";
 import type { RowsScene } from "./scene";
@@ -12,7 +12,7 @@ const KEYS: readonly KeyHelp[] = [
   [["X"], "table.key.discard"],
 ];
 
-function reveal({ view, owns }: ReplayStep): ReturnType<GameUi["reveal"]> {
+function reveal(view: View, owns: readonly Own[]): ReturnType<GameUi["reveal"]> {
   return { view, hands: owns.flatMap((own) => (own.game === "rows" ? [own.hand] : [])) };
 }
 

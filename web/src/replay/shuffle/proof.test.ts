@@ -1,7 +1,7 @@
 // A shuffle from which the cards follow is found good, and any change of it is found.
 
 import { describe, expect, it } from "vitest";
-import { checkShuffle, drawsOf, type Shuffled, type Step } from "./proof";
+import { checkShuffle, drawsOf, type Drawn, type Shuffled } from "./proof";
 import made from "./proof.fixture.json";
 
 interface Made {
@@ -11,25 +11,35 @@ interface Made {
 
 const games: [string, Made][] = Object.entries(made as unknown as Record<string, Made>);
 
-/** The steps of a replay, as far as the proof looks at them: every card that came is in the first hand. */
-function stepsOf({ pile, record }: Made): Step[] {
+/** The moments of a replay, as far as the proof looks at them: every card that came is in the first hand. */
+function momentsOf({ pile, record }: Made): Drawn[] {
   const came: string[] = [];
   const rows = record.events[0] !== "push";
-  const step = (event: string | null): Step => {
-    if (event?.startsWith("card ")) came.push(event.slice(5));
+  const found: Drawn[] = [];
+  let outcomes: string[] = [];
+  const add = (step: number) => {
     const undrawn = Object.fromEntries(
       Object.entries(pile)
         .map(([kind, count]) => [kind, count - came.filter((one) => one === kind).length] as const)
         .filter(([, count]) => count > 0),
     );
-    return { event, view: rows ? { unseen: pile } : { undrawn }, owns: [{ hand: [...came] }] };
+    const told = { kind: "began", first: 0, outcomes } as const;
+    found.push({ step, told, view: rows ? { unseen: pile } : { undrawn }, owns: [{ hand: [...came] }] });
+    outcomes = [];
   };
-  return [step(null), ...record.events.map(step)];
+  record.events.forEach((event, index) => {
+    const [source, what] = event.split(" ") as [string, string];
+    if (source === "card" || source === "die") outcomes.push(event);
+    else add(index);
+    if (source === "card") came.push(what);
+  });
+  add(record.events.length);
+  return found;
 }
 
 describe.each(games)("the shuffle of a game of %s", (_, game) => {
   const shuffle = game.record.shuffle;
-  const draws = drawsOf(stepsOf(game));
+  const draws = drawsOf(momentsOf(game));
 
   it("is found good, and everything in it is counted", async () => {
     const count = (word: string) => game.record.events.filter((event) => event.startsWith(`${word} `)).length;
@@ -77,6 +87,16 @@ describe.each(games)("the shuffle of a game of %s", (_, game) => {
     const contributions = shuffle.contributions!.map(() => secret);
     expect(await checkShuffle({ ...shuffle, contributions }, draws)).toMatchObject({ good: false, why: "wrong-draw" });
   });
+});
+
+it("makes an empty pile anew of what is there afterwards", () => {
+  const told = (...outcomes: string[]) => ({ kind: "moved", seat: 0, action: "discard g1", outcomes, by: "person" }) as const;
+  const moments: Drawn[] = [
+    { step: 1, told: told(), view: { unseen: { g5: 1 } }, owns: [] },
+    { step: 4, told: told("card g5", "card g7"), view: { unseen: { g5: 1, g7: 1, g8: 2 } }, owns: [{ hand: ["g5", "g7"] }] },
+  ];
+  expect(drawsOf(moments).map(({ from }) => from)).toEqual([{ g5: 1 }, { g7: 1, g8: 2 }]);
+  expect(drawsOf(moments, 3).map(({ came }) => came)).toEqual(["g7"]);
 });
 
 it("says what is missing", async () => {

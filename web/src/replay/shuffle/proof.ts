@@ -1,5 +1,7 @@
 // The proof of a shuffle, checked here with the browser's own cryptography, as docs/fair-shuffle.md says.
 
+import type { Told } from "../../api/types";
+
 export const ALGORITHM = "overdraw-shuffle/1";
 
 /** What a record says under `shuffle`. */
@@ -37,9 +39,11 @@ export type Fault =
   | "wrong-promise" | "wrong-contribution"
   | "wrong-pile" | "wrong-draw";
 
-/** What a replay knows of a step; a whole `ReplayStep` is one. */
-export interface Step {
-  event: string | null;
+/** What the proof needs of a moment of a replay. */
+export interface Drawn {
+  /** How many events have happened. */
+  step: number;
+  told: Told;
   view: { undrawn?: Readonly<Record<string, number>>; unseen?: Readonly<Record<string, number>> };
   owns: readonly { seat?: number; hand?: readonly string[] }[];
 }
@@ -90,22 +94,43 @@ export async function checkShuffle(
 }
 
 /** Every card and roll of a replayed game after so many events, with what there was to come before each. */
-export function drawsOf(steps: readonly Step[], after = 0): Draw[] {
-  const draws: Draw[] = [];
-  steps.forEach(({ event }, index) => {
-    const before = steps[index - 1];
-    const [source, came] = event?.split(" ") ?? [];
-    if (before === undefined || came === undefined || index <= after) return;
-    if (source === "die") draws.push({ source, from: DIE, came });
-    if (source === "card") draws.push({ source, from: pileOf(before), came });
+export function drawsOf(moments: readonly Drawn[], after = 0): Draw[] {
+  return moments.flatMap((moment, index) => {
+    const { outcomes } = moment.told as { outcomes?: readonly (string | null)[] };
+    const before = moments[index - 1];
+    return drawsIn(moment, outcomes ?? [], before && pileOf(before)).slice(Math.max(0, after - moment.step + (outcomes?.length ?? 0)));
   });
-  return draws;
+}
+
+/** The draws of one moment. Cards leave the pile one by one; an empty pile is made anew, of what is there afterwards. */
+function drawsIn(moment: Drawn, outcomes: readonly (string | null)[], before: Record<string, number> | undefined): Draw[] {
+  let pile = before ?? {};
+  return outcomes.map((outcome, index) => {
+    const [source, came] = split(outcome);
+    if (source === "die") return { source, from: DIE, came };
+    if (Object.keys(pile).length === 0) {
+      const rest = outcomes.slice(index).map(split);
+      pile = rest.flatMap(([from, card]) => (from === "card" ? [card] : [])).reduce(including, pileOf(moment));
+    }
+    const from = pile;
+    pile = without(pile, came);
+    return { source, from, came };
+  });
+}
+
+function split(outcome: string | null): [source: "card" | "die", came: string] {
+  const [source, came = ""] = outcome?.split(" ") ?? [];
+  return [source === "die" ? "die" : "card", came];
 }
 
 /** The pile: in Push all that is undrawn, in Rows what nobody sees without what is in the hands. */
-function pileOf({ view, owns }: Step): Record<string, number> {
+function pileOf({ view, owns }: Drawn): Record<string, number> {
   if (view.undrawn !== undefined) return view.undrawn;
   return owns.flatMap(({ hand }) => hand ?? []).reduce(without, view.unseen ?? {});
+}
+
+function including(pile: Readonly<Record<string, number>>, card: string): Record<string, number> {
+  return { ...pile, [card]: (pile[card] ?? 0) + 1 };
 }
 
 function without(pile: Readonly<Record<string, number>>, card: string): Record<string, number> {
