@@ -1,10 +1,16 @@
 """`python -m overdraw` is `overdraw`."""
 
 import signal
+import sys
+from typing import Final
+
+NOT_ON_WINDOWS: Final = "Overdraw runs on Linux and macOS. On Windows, install WSL and run it there."
 
 
 def main() -> None:
     """Load the command line and run it. While it loads, Ctrl-C ends the process without a traceback."""
+    if sys.platform == "win32":
+        sys.exit(NOT_ON_WINDOWS)
     handler = signal.getsignal(signal.SIGINT)
     if handler is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

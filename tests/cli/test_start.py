@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from overdraw.__main__ import main
 from overdraw.cli.start import has_browser
 from overdraw.errors import BadValue
 from overdraw.server.config import Config
@@ -124,3 +125,9 @@ def test_a_browser_opens_where_there_is_a_screen_and_nobody_minds(
     environment: dict[str, str], platform: str, there: bool
 ) -> None:
     assert has_browser(environment, platform) is there
+
+
+def test_on_windows_the_way_is_wsl(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(SystemExit, match="On Windows, install WSL"):
+        main()
