@@ -18,11 +18,11 @@ from overdraw.records import Kept
 
 LARGEST_FRAME: Final = 1 << 20
 
-AGAIN_AFTER: Final = 0.25
+RETRY_AFTER: Final = 0.25
 """Seconds after which a move is sent again that came too soon after many others."""
 
-PASSING: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
-"""What another server, or the same one in a moment, may not say."""
+TRANSIENT: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
+"""Errors that another server, or the same one a moment later, may not give."""
 
 
 class Seat:
@@ -149,7 +149,7 @@ class Seat:
                 await self._socket.send(json.dumps(message))
 
     async def _send_again(self, move: str) -> None:
-        await asyncio.sleep(AGAIN_AFTER)
+        await asyncio.sleep(RETRY_AFTER)
         if move in self._pending:
             await self._send(self._pending[move][0])
 
@@ -158,7 +158,7 @@ class Seat:
             assert self._socket is not None
             try:
                 async for frame in self._socket:
-                    self._hear(str(frame))
+                    self._receive(str(frame))
             except (WebSocketException, OSError):
                 pass
             try:
@@ -181,9 +181,9 @@ class Seat:
         for tried in itertools.count(1):
             url = self.urls[0]
             try:
-                await self._greet(url)
+                await self._say_hello(url)
                 return
-            except PASSING as error:
+            except TRANSIENT as error:
                 if time.monotonic() > until:
                     raise Lost(f"cannot reach {url}: {error}") from error
             self.urls.append(self.urls.pop(0))
@@ -191,7 +191,7 @@ class Seat:
                 await asyncio.sleep(wait)
                 wait = min(0.5, wait * 1.5)
 
-    async def _greet(self, url: str) -> None:
+    async def _say_hello(self, url: str) -> None:
         address = "ws" + url.removeprefix("http").rstrip("/") + "/api/socket"
         socket = await connect(
             address, compression=None, max_size=LARGEST_FRAME, open_timeout=5, close_timeout=1, ping_interval=20
@@ -210,9 +210,9 @@ class Seat:
             await socket.close()
             raise
         self._socket = socket
-        self._hear(first)
+        self._receive(first)
 
-    def _hear(self, frame: str) -> None:
+    def _receive(self, frame: str) -> None:
         if self._listen is not None:
             self._listen(frame)
         message = json.loads(frame)

@@ -35,10 +35,10 @@ class PlainTable:
     def _begin(self, session: Session) -> None:
         self._session = session
         self._table = table_of(session.game)
-        self._told = len(session.played)
+        self._printed = len(session.played)
         people = session.setup.people
-        self._curtain = self._table.hides_hands and len(people) > 1
-        self._viewer: Seat | None = people[0] if people and not self._curtain else None
+        self._hands_are_hidden = self._table.hides_hands and len(people) > 1
+        self._viewer: Seat | None = people[0] if people and not self._hands_are_hidden else None
 
     def run(self) -> int:
         """0 when the game has ended or was left; 130 when it was broken off."""
@@ -70,16 +70,16 @@ class PlainTable:
         while not session.is_over:
             if session.person is not None:
                 self._hand_over(session.person)
-                self._tell()
+                self._print_log()
                 self._decide()
             elif session.confirming is not None:
-                self._tell()
+                self._print_log()
                 self._confirm()
             else:
                 session.advance()
             self._notes()
         self._viewer = self._viewer if len(session.setup.people) == 1 else None
-        self._tell()
+        self._print_log()
         self._say("", "The end.", session.ending(), self._table.tie_break(session.view(None)))
         if session.path:
             self._say(f"The game is kept in {session.path}.")
@@ -132,7 +132,7 @@ class PlainTable:
                 self._say(*self._table.lines(view, session.names))
             case "u" | "undo":
                 undone = session.undo()
-                self._told = min(self._told, len(session.played))
+                self._printed = min(self._printed, len(session.played))
                 self._say("Taken back." if undone else "There is nothing to take back.")
             case _:
                 return False
@@ -149,7 +149,7 @@ class PlainTable:
                     return
                 case "u" | "undo":
                     session.undo()
-                    self._told = min(self._told, len(session.played))
+                    self._printed = min(self._printed, len(session.played))
                     return
                 case "q" | "quit":
                     raise PlayerLeft
@@ -163,8 +163,8 @@ class PlainTable:
         """
         if seat == self._viewer:
             return
-        if self._curtain:
-            self._tell()
+        if self._hands_are_hidden:
+            self._print_log()
             name = self._session.names[seat]
             if self._viewer is not None:
                 self._ask_for(f"{name} is next: press Enter to hand over, or quit (q)", "")
@@ -173,10 +173,10 @@ class PlainTable:
             self._ask_for(f"Now {name}: ready (r) when nobody else looks, or quit (q)", "r", "ready")
         self._viewer = seat
 
-    def _tell(self) -> None:
+    def _print_log(self) -> None:
         session = self._session
-        self._say(*session.log(self._viewer, self._told))
-        self._told = len(session.played)
+        self._say(*session.log(self._viewer, self._printed))
+        self._printed = len(session.played)
 
     def _wants_another(self) -> bool:
         self._say("Another game? new (n) or quit (q)")
