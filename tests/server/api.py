@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 import urllib.error
 import urllib.request
 from typing import Any
@@ -23,3 +24,10 @@ async def get_json(url: str) -> Any:
     status, _, body = await asyncio.to_thread(fetch, url)
     assert status == 200, body
     return json.loads(body)
+
+
+def wait_until_ready_is(url: str, expected: int) -> None:
+    until = time.monotonic() + 30
+    while (status := fetch(f"{url}/readyz")[0]) != expected:
+        assert time.monotonic() < until, f"/readyz answers {status}, not {expected}"
+        time.sleep(0.1)

@@ -6,8 +6,12 @@ from collections.abc import Callable, Coroutine, Sequence
 from random import Random
 from typing import Any
 
+import asyncpg
+
 from overdraw.client import Seat, create, post
-from overdraw.errors import NotYourTurn, TooOld
+from overdraw.errors import NotYourTurn, StoreFailed, TooOld, UnknownOutcome
+from overdraw.server.tables.events import Acted, AnyEvent, Undone, read_event
+from overdraw.server.tables.evolve import replay
 from tests.server.processes import Server
 
 Listen = Callable[[str], None]
@@ -71,3 +75,50 @@ def run(scenario: Coroutine[Any, Any, None], seconds: float = 60.0) -> None:
 
 def unique(prefix: str = "move", counter: "itertools.count[int]" = itertools.count()) -> str:  # noqa: B008  # one counter for all
     return f"{prefix}-{next(counter)}"
+
+
+class Player:
+    """Plays one seat at random and keeps what was promised to it. It does not give up."""
+
+    def __init__(self, seat: Seat, random: Random) -> None:
+        self.seat, self.random = seat, random
+        self.promised: dict[str, int] = {}
+
+    async def play(self) -> None:
+        seat = self.seat
+        async for legal in seat.turns():
+            move = unique()
+            try:
+                seq = await seat.act(self.random.choice(legal), move=move)
+            except TooOld:
+                continue  # the view was from before the crash; the new one is here already
+            except (StoreFailed, UnknownOutcome):  # the next view says whether it was made
+                await asyncio.sleep(0.05)
+                continue
+            self.promised[move] = seq
+            await seat.until(lambda seq=seq: seat.seq >= seq)  # type: ignore[misc]  # bound now
+
+
+def check(players: Sequence[Player], promises: int, logs: dict[str, list[AnyEvent]]) -> None:
+    """Every promise stands in the log under its number, no move twice, and every game came to its end."""
+    for player in players:
+        log = logs[player.seat.id]
+        moves = [event.command for event in log if isinstance(event, Acted | Undone)]
+        assert len(moves) == len(set(moves))
+        for move, seq in player.promised.items():
+            event = log[seq - 1]
+            assert isinstance(event, Acted)
+            assert event.command == move
+        assert replay(log).status == "over"
+    assert sum(len(player.promised) for player in players) > promises
+
+
+async def postgres_logs(database: str) -> dict[str, list[AnyEvent]]:
+    logs: dict[str, list[AnyEvent]] = {}
+    connection = await asyncpg.connect(database)
+    for row in await connection.fetch("SELECT table_id, seq, body FROM events ORDER BY table_id, seq"):
+        log = logs.setdefault(row["table_id"], [])
+        assert row["seq"] == len(log) + 1, "a number is missing"
+        log.append(read_event(row["body"]))
+    await connection.close()
+    return logs

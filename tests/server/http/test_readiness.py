@@ -1,27 +1,19 @@
 """`/readyz` says whether a move could be written down now, not only whether the database answers."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import asyncpg
 
-from tests.server.api import fetch
+from tests.server.api import fetch, wait_until_ready_is
 from tests.server.processes import Postgres, Server, full_disk, running
 
 TABLE = {"game": "push", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
-def wait_until_ready_is(server: Server, expected: int) -> None:
-    until = time.monotonic() + 30
-    while (status := fetch(f"{server.url}/readyz")[0]) != expected:
-        assert time.monotonic() < until, f"/readyz answers {status}, not {expected}"
-        time.sleep(0.1)
-
-
 def check(server: Server, *, writable: bool) -> None:
     """Writing a table and readiness say the same, and go on saying it."""
-    wait_until_ready_is(server, 200 if writable else 503)
+    wait_until_ready_is(server.url, 200 if writable else 503)
     for _ in range(3):
         assert fetch(f"{server.url}/api/tables", TABLE)[0] == (201 if writable else 503)
         assert fetch(f"{server.url}/readyz")[0] == (200 if writable else 503)

@@ -34,7 +34,7 @@ class MemoryStore:
     keeps writes back until they are let through.
     """
 
-    shared, queued = True, 0
+    shared, healthy, queued = True, True, 0
 
     def __init__(self, events: list[AnyEvent]) -> None:
         self.events = events

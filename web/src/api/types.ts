@@ -155,7 +155,7 @@ export interface Odds {
   of: number;
 }
 
-/** What was asked cannot be done, and nothing changed. Programs go by `code`, people read the message. `reason` is there for `action/illegal`; its keys are listed below. */
+/** What was asked cannot be done, and nothing changed. Only after `server/unknown-outcome` it may have been done: the next update or welcome says so. Programs go by `code`, people read the message. `reason` is there for `action/illegal`; its keys are listed below. */
 export interface Problem {
   type: "problem";
   code: string;

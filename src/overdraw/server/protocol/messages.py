@@ -317,7 +317,8 @@ class Reason(Struct, frozen=True):
 
 
 class Problem(_Said, frozen=True, tag="problem"):
-    """What was asked cannot be done, and nothing changed. Programs go by `code`, people read the message.
+    """What was asked cannot be done, and nothing changed. Only after `server/unknown-outcome` it may have
+    been done: the next update or welcome says so. Programs go by `code`, people read the message.
 
     `reason` is there for `action/illegal`; its keys are listed below.
     """

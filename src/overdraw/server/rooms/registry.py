@@ -23,11 +23,11 @@ from overdraw.server.config import Config
 from overdraw.server.http.replay import read_record_of
 from overdraw.server.http.schemas import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.server.logging import log, short
-from overdraw.server.protocol.messages import TableInfo
+from overdraw.server.protocol.messages import Problem, TableInfo, write_message
 from overdraw.server.rooms.presence import REPEAT_EVERY
 from overdraw.server.rooms.room import Room, row_of
 from overdraw.server.rooms.services import Services
-from overdraw.server.store import SOMETHING_MISSED, Notification
+from overdraw.server.store import SOMETHING_MISSED, STORE_LOST, Notification
 from overdraw.server.tables.commands import CloseUnused, Sit
 from overdraw.server.tables.creating import Starter, created, line_of
 from overdraw.server.tables.events import Chair
@@ -85,6 +85,7 @@ class Registry:
         """Raise StoreFailed if no move could be stored now."""
         if self.is_closing:
             raise StoreFailed("the server is stopping")
+        self._check_store()
         now = asyncio.get_running_loop().time()
         if now - self._writable_at >= PROBE_EVERY:
             await self._store.check_writable()
@@ -166,8 +167,14 @@ class Registry:
         rows = await self._store.listed(MOST_LISTED)
         return [Listed(row.table, row.game, row.edition, row.seats, row.free, row.created) for row in rows]
 
+    def _check_store(self) -> None:
+        """A table in memory may be behind its log, so without the database no client is let in."""
+        if not self._store.healthy:
+            raise StoreFailed("the database does not answer: try another server, or this one later")
+
     async def room(self, table: str) -> Room:
         """The room of a table, loaded from the store if it is not open."""
+        self._check_store()
         if (room := self.rooms.get(table)) is not None:
             return room
         if (loading := self._loading.get(table)) is None:
@@ -201,7 +208,13 @@ class Registry:
     # Other nodes
 
     def _hear(self, notification: Notification) -> None:
-        if notification is SOMETHING_MISSED:
+        if notification is STORE_LOST:
+            log("the database is lost: players are sent to other nodes", level=logging.ERROR)
+            error = StoreFailed("the database does not answer")
+            for room in self.rooms.values():
+                room.broadcast(write_message(Problem(error.code, str(error))))
+            self.dismiss_all("this server has lost its database: come back in a moment")
+        elif notification is SOMETHING_MISSED:
             for room in self.rooms.values():
                 room.refresh()
         elif (found := self.rooms.get(notification.table)) is not None:
@@ -225,7 +238,7 @@ class Registry:
                     if room.clients:
                         room.announce()
             except OverdrawError as error:
-                log("tidying failed", level=logging.WARNING, error=error)
+                log("tidying failed", level=logging.WARNING, why=str(error))
             await asyncio.sleep(REPEAT_EVERY)
 
     async def tidy(self) -> int:

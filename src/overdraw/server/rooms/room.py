@@ -260,7 +260,7 @@ class Room:
             return
         said = decode(notification.body or b"")
         if isinstance(said, Relayed):
-            self._broadcast(said.message.encode())
+            self.broadcast(said.message.encode())
             return
         if said.asking:
             self.announce()
@@ -397,17 +397,18 @@ class Room:
         presence = messages.Presence(self.present(), self._everywhere()[1])
         if presence != self._told_presence:
             self._told_presence = presence
-            self._broadcast(write_message(presence))
+            self.broadcast(write_message(presence))
         if (here := self._presence.here(self._seats())) != self._announced:
             self._announced = here
             self.announce()
 
     def _relay(self, message: bytes) -> None:
-        self._broadcast(message)
+        self.broadcast(message)
         if self._services.store.shared:
             self._publish(Relayed(message.decode()))
 
-    def _broadcast(self, message: bytes) -> None:
+    def broadcast(self, message: bytes) -> None:
+        """Send a message to all clients on this node."""
         for client in self.clients:
             client.send(message)
 

@@ -1,13 +1,15 @@
 """The store in PostgreSQL, for as many nodes as one likes.
 
-One connection writes: whatever waits goes in one statement, and the same statement notifies the other nodes, so
-that they hear exactly of what was committed. The unique (table, seq) decides who was first.
+One connection writes: all store requests that are queued go in one statement (group commit), and the same statement
+notifies the other nodes, so they hear of exactly what was committed. The unique (table, seq) decides who was first.
 """
 
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
+from dataclasses import astuple
 from typing import Any, Final
 
 import asyncpg
@@ -15,20 +17,30 @@ import asyncpg
 from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
 from overdraw.server.logging import log
 from overdraw.server.node import NODE
-from overdraw.server.store.migrations import MIGRATING, migrate_postgres
-from overdraw.server.store.store import SOMETHING_MISSED, Notification, TableRow, resolve_all
+from overdraw.server.store.migrations import migrate_postgres
+from overdraw.server.store.postgres_connection import (
+    CONNECT_TIMEOUT,
+    TROUBLE,
+    cannot_open,
+    connect,
+    dropped_when_late,
+    is_unwritten,
+)
+from overdraw.server.store.postgres_listener import CHANNEL, SERVING, Listener
+from overdraw.server.store.store import STORE_LOST, Notification, TableRow, resolve_all
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
-TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
-"""What is raised when the database does not answer."""
+CLOSE_TIMEOUT: Final = 5.0
+AGAIN_AFTER: Final = 0.1
+"""Seconds after which a database that does not answer is given up at the end, and asked again before it."""
 
-CLOSING: Final = 5.0
-"""Seconds in which a database that does not answer is given up when the server stops."""
+LOST_AFTER: Final = 3.0
+CHECK_EVERY: Final = 0.5
+"""Seconds without the database after which players are sent to another node, and between two looks."""
 
-CHANNEL: Final = "overdraw"
 LARGEST_GROUP: Final = 1000
-SERVING: Final = MIGRATING + 1
-"""The number of the lock that all nodes share while they serve."""
+LARGEST_MESSAGE: Final = 7000
+"""Bytes that fit into one notification of PostgreSQL, with some room."""
 
 _APPEND: Final = f"""
 WITH new AS (
@@ -39,7 +51,8 @@ WITH new AS (
 )
 SELECT table_id, seq, pg_notify(
     '{CHANNEL}',
-    '{NODE} ' || table_id || ' ' || seq || CASE WHEN octet_length(body) < 7000 THEN ' ' || body ELSE '' END
+    '{NODE} ' || table_id || ' ' || seq ||
+    CASE WHEN octet_length(body) < {LARGEST_MESSAGE} THEN ' ' || body ELSE '' END
 ) FROM new
 """
 
@@ -48,7 +61,7 @@ INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) 
     status = EXCLUDED.status, edition = EXCLUDED.edition, free = EXCLUDED.free, updated = EXCLUDED.updated
 """
 
-Job = tuple[str, int, AnyEvent, TableRow | None, "asyncio.Future[None]"]
+Request = tuple[str, int, AnyEvent, TableRow | None, "asyncio.Future[None]"]
 
 
 class PostgresStore:
@@ -58,50 +71,55 @@ class PostgresStore:
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._jobs: list[Job] = []
-        self._words: list[str] = []
+        self._requests: list[Request] = []
+        self._messages: list[str] = []
         self._work = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
-        self._listener: asyncio.Task[None] | None = None
+        self._connection: Any = None  # the one that writes
+        self._listener: Listener | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
     def queued(self) -> int:
-        return len(self._jobs)
+        return len(self._requests)
+
+    @property
+    def healthy(self) -> bool:
+        writing = self._connection is not None and not self._connection.is_closed()
+        return writing and self._listener is not None and self._listener.listening
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
-        self._on_notification = on_notification
         try:
-            self._pool = await asyncpg.create_pool(self._url, min_size=1, max_size=4, command_timeout=30)
-            async with self._pool.acquire() as connection:
-                await migrate_postgres(connection)
+            self._pool = await self._new_pool()
+            self._connection = await self._connect()
+            await migrate_postgres(self._connection)
         except (*TROUBLE, ValueError) as error:
-            raise _cannot_open(error) from None
-        listening = asyncio.Event()
-        self._writer = asyncio.create_task(self._write())
-        self._listener = asyncio.create_task(self._listen(listening))
-        await listening.wait()
+            raise cannot_open(error) from None
+        self._on_notification = on_notification
+        self._listener = Listener(self._url, on_notification, self._renew)
+        works = (self._write(), self._listener.run(), self._watch_health())
+        self._tasks = [asyncio.create_task(work) for work in works]
+        await self._listener.first.wait()
 
     async def close(self) -> None:
-        if self._listener is not None:
-            self._listener.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._listener
-        if self._writer is not None:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(CLOSING):
-                    while self._jobs:
-                        await asyncio.sleep(0.005)
-            self._writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._writer
-            try:
-                await asyncio.wait_for(self._pool.close(), CLOSING)
-            except (*TROUBLE, asyncio.CancelledError):
-                self._pool.terminate()
+        """What is queued is written first, if the database answers."""
+        if not self._tasks:
+            return
+        until = time.monotonic() + CLOSE_TIMEOUT
+        while self._requests and time.monotonic() < until:
+            await asyncio.sleep(0.005)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._connection is not None:
+            self._connection.terminate()
+        try:
+            await asyncio.wait_for(self._pool.close(), CLOSE_TIMEOUT)
+        except (*TROUBLE, asyncio.CancelledError):
+            self._pool.terminate()
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.append((table, seq, event, row, future))
+        self._requests.append((table, seq, event, row, future))
         self._work.set()
         return future
 
@@ -130,8 +148,8 @@ class PostgresStore:
             yield row["id"]
 
     def publish(self, table: str, body: bytes) -> None:
-        if len(body) < 7000:
-            self._words.append(f"{NODE} {table} 0 {body.decode()}")
+        if len(body) < LARGEST_MESSAGE and self.healthy:
+            self._messages.append(f"{NODE} {table} 0 {body.decode()}")
             self._work.set()
 
     async def check_writable(self) -> None:
@@ -139,73 +157,97 @@ class PostgresStore:
 
     async def _fetch(self, query: str, *values: Any) -> list[Any]:
         try:
-            return list(await self._pool.fetch(query, *values))
+            async with asyncio.timeout(CONNECT_TIMEOUT):
+                connection = await self._pool.acquire()
+            with dropped_when_late(connection):
+                try:
+                    return list(await connection.fetch(query, *values))
+                finally:
+                    await self._pool.release(connection)
         except TROUBLE as error:
-            log("the database does not answer", level=logging.WARNING, why=str(error))
-            raise StoreFailed("the database does not answer") from error  # players are told this, and no more
+            log("the database does not answer", level=logging.WARNING, why=str(error) or repr(error))
+            raise StoreFailed("the database does not answer") from None  # players are told this, and no more
+
+    async def _new_pool(self) -> Any:
+        return await asyncpg.create_pool(self._url, min_size=0, max_size=4, timeout=CONNECT_TIMEOUT)
+
+    async def _renew(self) -> None:
+        """Replace connections that may have become silent. One that is just used is dropped when it is late."""
+        pool, self._pool = self._pool, await self._new_pool()
+        pool.terminate()
+        if not self._requests:
+            self._connection.terminate()
 
     # Writing
 
+    async def _connect(self) -> Any:
+        connection = await connect(self._url)
+        connection.add_termination_listener(lambda _: self._work.set())
+        return connection
+
     async def _write(self) -> None:
-        """A group after the other. A group that fails is unknown to be written: its tables read their logs again."""
+        """One group after the other, and a new connection when the last one is gone."""
         while True:
-            await self._work.wait()
-            self._work.clear()
-            while self._jobs or self._words:
-                group, words = self._jobs[:LARGEST_GROUP], self._words
-                self._words = []
-                try:
-                    async with self._pool.acquire() as connection:
-                        if words:
-                            await connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(w,) for w in words])
-                        answers = await _append(connection, group) if group else []
-                except Exception as error:  # whatever it is, the next group may fare better
-                    if isinstance(error, TROUBLE):
-                        log("the database does not take it", level=logging.WARNING, why=str(error))
-                    else:
-                        log("writing failed in a new way", level=logging.ERROR, error=error)
-                    answers = [UnknownOutcome("the database did not say whether this was written")] * len(group)
-                    await asyncio.sleep(0.1)
-                finally:
-                    del self._jobs[: len(group)]
-                resolve_all(zip((future for *_, future in group), answers, strict=True))
-
-    # Listening
-
-    async def _listen(self, listening: asyncio.Event) -> None:
-        """Hear the other nodes, and after a lost connection again."""
-        while True:
-            connection = None
             try:
-                connection = await asyncpg.connect(self._url)
-                await connection.execute("SELECT pg_advisory_lock_shared($1)", SERVING)
-                gone = asyncio.Event()
-                connection.add_termination_listener(lambda _, gone=gone: gone.set())
-                await connection.add_listener(CHANNEL, self._heard)
-                if listening.is_set():
-                    self._on_notification(SOMETHING_MISSED)
-                listening.set()
-                await gone.wait()
-            except Exception as error:  # as above
-                log("cannot hear the other nodes", level=logging.WARNING, error=error)
-            finally:
-                if connection is not None:
-                    connection.terminate()
-            await asyncio.sleep(0.2)
+                if self._connection.is_closed():
+                    await self._reconnect()
+                elif self._requests or self._messages:
+                    await self._write_group()
+                else:
+                    self._work.clear()
+                    await self._work.wait()
+            except Exception as error:
+                log("writing failed in an unexpected way", level=logging.ERROR, why=repr(error))
+                await asyncio.sleep(AGAIN_AFTER)
 
-    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
-        node, table, seq, *body = str(payload).split(" ", 3)
-        if node != NODE:
-            self._on_notification(Notification(table, int(seq), body[0].encode() if body else None))
+    async def _reconnect(self) -> None:
+        """Without a connection, what is queued was never sent."""
+        try:
+            self._connection = await self._connect()
+        except TROUBLE as error:
+            log("cannot reach the database", level=logging.WARNING, why=str(error) or repr(error))
+            unsent, self._requests = self._requests, []
+            resolve_all((future, StoreFailed("the database does not answer")) for *_, future in unsent)
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def _write_group(self) -> None:
+        group, messages, self._messages = self._requests[:LARGEST_GROUP], self._messages, []
+        results: list[Exception | None]
+        try:
+            with dropped_when_late(self._connection):
+                if messages:
+                    await self._connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(it,) for it in messages])
+                results = await _append(self._connection, group) if group else []
+        except Exception as error:  # whatever it is, the callers get an answer
+            log("the database does not take it", level=logging.WARNING, why=str(error) or repr(error))
+            if is_unwritten(error):
+                results = [StoreFailed("the database does not take it")] * len(group)
+            else:
+                self._connection.terminate()
+                results = [UnknownOutcome("the database did not say whether this was written")] * len(group)
+        finally:
+            del self._requests[: len(group)]
+        resolve_all(zip((future for *_, future in group), results, strict=True))
+
+    async def _watch_health(self) -> None:
+        """Notify once when the database has been away for a while."""
+        healthy_at, told = time.monotonic(), False
+        while True:
+            await asyncio.sleep(CHECK_EVERY)
+            if self.healthy:
+                healthy_at, told = time.monotonic(), False
+            elif not told and time.monotonic() - healthy_at > LOST_AFTER:
+                told = True
+                self._on_notification(STORE_LOST)
 
 
 @contextlib.asynccontextmanager
 async def kept_from_servers(url: str) -> AsyncIterator[None]:
     """Raise StoreFailed while a server has the database; a server that starts meanwhile waits until this is over."""
     try:
-        connection = await asyncpg.connect(url)
+        connection = await connect(url)
     except (*TROUBLE, ValueError) as error:
-        raise _cannot_open(error) from None
+        raise cannot_open(error) from None
     try:
         if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", SERVING):
             raise StoreFailed("the database is in use by a server: stop all servers first")
@@ -214,36 +256,17 @@ async def kept_from_servers(url: str) -> AsyncIterator[None]:
         await connection.close()
 
 
-def _cannot_open(error: Exception) -> StoreFailed:
-    """Why a database cannot be opened. What is said of a bad URL may hold a part of the password."""
-    bad_url = "its URL is not of the form postgresql://user:password@host:port/name"
-    return StoreFailed(f"cannot open the database: {error if isinstance(error, TROUBLE) else bad_url}")
-
-
-async def _append(connection: Any, group: list[Job]) -> list[Exception | None]:
+async def _append(connection: Any, group: list[Request]) -> list[Exception | None]:
     columns = [(table, seq, event.at, write_event(event).decode()) for table, seq, event, _, _ in group]
-    rows = [row for *_, row, _ in group if row is not None]
-    if rows:
-        async with connection.transaction():
-            written = await connection.fetch(_APPEND, *map(list, zip(*columns, strict=True)))
-            new = {(row["table_id"], row["seq"]) for row in written}
-            mine = [row for table, seq, _, row, _ in group if row is not None and (table, seq) in new]
-            await connection.executemany(_ROW, [_values(row) for row in mine])
-    else:
+    with_rows = any(row is not None for *_, row, _ in group)
+    async with connection.transaction() if with_rows else contextlib.nullcontext():
         written = await connection.fetch(_APPEND, *map(list, zip(*columns, strict=True)))
         new = {(row["table_id"], row["seq"]) for row in written}
-    return [None if (table, seq) in new else Conflict("another node was first") for table, seq, *_ in group]
-
-
-def _values(row: TableRow) -> tuple[Any, ...]:
-    return (
-        row.table,
-        row.status,
-        row.listed,
-        row.game,
-        row.edition,
-        row.seats,
-        row.free,
-        row.created,
-        row.updated,
-    )
+        rows = [astuple(row) for table, seq, _, row, _ in group if row is not None and (table, seq) in new]
+        if rows:
+            await connection.executemany(_ROW, rows)
+    first = {(table, seq): number for number, (table, seq, *_) in reversed(list(enumerate(group)))}
+    return [
+        None if (table, seq) in new and first[table, seq] == number else Conflict("another node was first")
+        for number, (table, seq, *_) in enumerate(group)
+    ]

@@ -57,7 +57,7 @@ Request = tuple[Append | Query, "asyncio.Future[Any]"]
 class SqliteStore:
     """With `read_only` a server may have the file at the same time."""
 
-    shared = False
+    shared, healthy = False, True
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path, self._read_only = path, read_only

@@ -46,6 +46,9 @@ class Notification:
 SOMETHING_MISSED: Final = Notification("", 0, None)
 """Notifications may have been lost: every table may have gone on."""
 
+STORE_LOST: Final = Notification("", -1, None)
+"""The database has not answered for some seconds: players are better off at another node."""
+
 
 class Store(Protocol):
     """Every method may raise StoreFailed."""
@@ -88,6 +91,10 @@ class Store(Protocol):
     @property
     def queued(self) -> int:
         """How many store requests wait to be written."""
+
+    @property
+    def healthy(self) -> bool:
+        """Whether the database answers and the other nodes are heard, as far as is known."""
 
     @property
     def shared(self) -> bool:

@@ -1,0 +1,74 @@
+"""The connection over which a node hears what the other nodes write."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from overdraw.server.logging import log
+from overdraw.server.node import NODE
+from overdraw.server.store.migrations import MIGRATING
+from overdraw.server.store.postgres_connection import CONNECT_TIMEOUT, TROUBLE, connect, dropped_when_late
+from overdraw.server.store.store import SOMETHING_MISSED, Notification
+
+CHANNEL: Final = "overdraw"
+SERVING: Final = MIGRATING + 1
+"""The number of the lock that all nodes share while they serve."""
+
+HEARTBEAT_EVERY: Final = 3.0
+HEARTBEAT_TIMEOUT: Final = 3.0
+AGAIN_AFTER: Final = 0.2
+"""Seconds between two heartbeats, until one has failed, and until the next attempt to connect."""
+
+
+class Listener:
+    """Listens until it is cancelled. A silent connection is noticed by its heartbeat and replaced by another.
+
+    `renew` is called then: other connections may be silent too.
+    """
+
+    def __init__(
+        self, url: str, on_notification: Callable[[Notification], None], renew: Callable[[], Awaitable[None]]
+    ) -> None:
+        self._url, self._on_notification, self._renew = url, on_notification, renew
+        self.listening = False
+        self.first = asyncio.Event()
+        """Set when it has listened for the first time."""
+
+    async def run(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except TROUBLE as error:
+                log("cannot listen to other nodes", level=logging.WARNING, why=str(error) or repr(error))
+            except Exception as error:
+                log("listening failed in an unexpected way", level=logging.ERROR, why=repr(error))
+            self.listening = False
+            await asyncio.sleep(AGAIN_AFTER)
+
+    async def _listen(self) -> None:
+        connection = await connect(self._url)
+        try:
+            with dropped_when_late(connection, CONNECT_TIMEOUT):
+                await connection.execute("SELECT pg_advisory_lock_shared($1)", SERVING)
+                await connection.add_listener(CHANNEL, self._heard)
+            if self.first.is_set():
+                await self._renew()
+                self._on_notification(SOMETHING_MISSED)
+            self.listening = True
+            self.first.set()
+            gone = asyncio.Event()
+            connection.add_termination_listener(lambda _: gone.set())
+            while not gone.is_set():
+                with dropped_when_late(connection, HEARTBEAT_TIMEOUT):
+                    await connection.execute("SELECT 1")
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(gone.wait(), HEARTBEAT_EVERY)
+        finally:
+            connection.terminate()
+
+    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
+        node, table, seq, *body = str(payload).split(" ", 3)
+        if node != NODE:
+            self._on_notification(Notification(table, int(seq), body[0].encode() if body else None))

@@ -1,0 +1,183 @@
+"""The store in PostgreSQL behind a network that drops packets: nothing waits for ever, and nothing is made up."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from random import Random
+from typing import Any
+
+import asyncpg
+import pytest
+
+from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
+from overdraw.server.store.postgres import PostgresStore
+from overdraw.server.store.store import SOMETHING_MISSED, STORE_LOST, Notification
+from overdraw.server.tables.events import Acted
+from tests.server.api import wait_until_ready_is
+from tests.server.players import Player, check, postgres_logs, run, start, table_of_people
+from tests.server.processes import Postgres, running
+from tests.server.store.proxy import Proxy
+
+PATIENCE = 60.0
+
+
+class Behind:
+    """A store behind a proxy, and what it was notified of."""
+
+    def __init__(self, database: str, store: PostgresStore, proxy: Proxy, direct: PostgresStore) -> None:
+        self.database, self.store, self.proxy, self.direct = database, store, proxy, direct
+        self.notifications: list[Notification] = []
+        self._came = asyncio.Event()
+
+    def notify(self, notification: Notification) -> None:
+        self.notifications.append(notification)
+        self._came.set()
+
+    async def until_notified(self, notification: Notification) -> None:
+        while notification not in self.notifications:
+            self._came.clear()
+            await self._came.wait()
+
+
+def behind_a_proxy(postgres: Postgres, scenario: Callable[[Behind], Coroutine[Any, Any, None]]) -> None:
+    database = postgres.new_database()
+
+    async def opened(proxy: Proxy) -> None:
+        direct = PostgresStore(database)
+        await direct.open(lambda _: None)
+        behind = Behind(database, PostgresStore(proxy.url(database)), proxy, direct)
+        await behind.store.open(behind.notify)
+        try:
+            await scenario(behind)
+        finally:
+            await behind.store.close()
+            await direct.close()
+
+    with Proxy(postgres.port) as proxy:
+        run(opened(proxy), PATIENCE)
+
+
+def move(number: int) -> Acted:
+    return Acted(at=number, seat=0, action="push", command=f"move {number}")
+
+
+def test_a_write_that_is_not_answered_has_an_unknown_outcome_and_later_ones_were_not_written(
+    postgres: Postgres,
+) -> None:
+    async def scenario(behind: Behind) -> None:
+        await behind.store.append("table", 1, move(1), None)
+        behind.proxy.cut()
+        with pytest.raises(UnknownOutcome):
+            await behind.store.append("table", 2, move(2), None)
+        assert not behind.store.healthy
+        with pytest.raises(StoreFailed):
+            await behind.store.append("table", 2, move(2), None)
+        assert await behind.direct.read("table") == [move(1)]
+        with pytest.raises(StoreFailed):
+            await behind.store.read("table")
+        await behind.until_notified(STORE_LOST)
+        behind.proxy.restore()
+        await behind.until_notified(SOMETHING_MISSED)
+        while not behind.store.healthy:
+            await asyncio.sleep(0.05)
+        await behind.store.append("table", 2, move(2), None)
+        assert await behind.direct.read("table") == [move(1), move(2)]
+
+    behind_a_proxy(postgres, scenario)
+
+
+def test_a_silent_connection_is_noticed_though_nobody_writes(postgres: Postgres) -> None:
+    async def scenario(behind: Behind) -> None:
+        assert behind.store.healthy
+        behind.proxy.silence()
+        await behind.until_notified(SOMETHING_MISSED)
+        await behind.store.append("table", 1, move(1), None)
+        assert await behind.store.read("table") == [move(1)]
+        connection = await asyncpg.connect(behind.database)
+        await connection.execute("SELECT pg_notify('overdraw', 'another-node table 2')")
+        await connection.close()
+        await behind.until_notified(Notification("table", 2, None))
+
+    behind_a_proxy(postgres, scenario)
+
+
+def test_of_two_equal_events_in_one_group_the_second_conflicts(postgres: Postgres) -> None:
+    async def scenario(behind: Behind) -> None:
+        writes = [behind.store.append("table", number, move(number), None) for number in (1, 2, 1)]
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        assert answers[:2] == [None, None]
+        assert isinstance(answers[2], Conflict)
+
+    behind_a_proxy(postgres, scenario)
+
+
+def test_a_node_whose_listening_connection_went_silent_is_not_ready_until_it_has_caught_up(postgres: Postgres) -> None:
+    database = postgres.new_database()
+    with Proxy(postgres.port) as proxy, running(database) as near, running(proxy.url(database)) as far:
+
+        async def scenario() -> None:
+            seats = await table_of_people([near, far], "push", 2, starter=0)
+            async with seats[0] as first, seats[1] as second:
+                await start(seats)
+                proxy.silence()
+                seq = await first.act("push")
+                assert second.seq < seq
+                await asyncio.to_thread(wait_until_ready_is, far.url, 503)
+                await asyncio.to_thread(wait_until_ready_is, far.url, 200)
+                await second.until(lambda: second.seq >= seq, PATIENCE)
+
+        run(scenario(), 2 * PATIENCE)
+
+
+def test_players_of_a_node_that_is_cut_off_are_told_and_go_on_at_another(postgres: Postgres) -> None:
+    database = postgres.new_database()
+    with Proxy(postgres.port) as proxy, running(database) as near, running(proxy.url(database)) as far:
+
+        async def scenario() -> None:
+            async with AsyncExitStack() as stack:
+                seats = await table_of_people([far, near], "push", 2, starter=0, patience=PATIENCE)
+                for seat in seats:
+                    seat.urls = [far.url, near.url]
+                    await stack.enter_async_context(seat)
+                await start(seats)
+                proxy.cut()
+                players = [Player(seat, Random(number)) for number, seat in enumerate(seats)]
+                await asyncio.gather(*(player.play() for player in players))
+                assert [seat.status for seat in seats] == ["over", "over"]
+                assert [seat.urls[0] for seat in seats] == [near.url, near.url]
+                told = [await seat.problem() for seat in seats]
+                assert {message["code"] for message in told if message["type"] == "problem"} == {"server/store-failed"}
+                check(players, 20, await postgres_logs(database))
+
+        run(scenario(), 2 * PATIENCE)
+        proxy.restore()
+        wait_until_ready_is(far.url, 200)
+        assert [line for line in far.log.splitlines() if "Traceback" in line] == []
+
+
+def test_a_database_that_restarts_is_found_again_and_tables_go_on() -> None:
+    cluster = Postgres()  # nobody else's
+    database = cluster.new_database()
+    try:
+        with running(database) as server:
+
+            async def scenario() -> None:
+                async with AsyncExitStack() as stack:
+                    seats = await table_of_people([server], "push", 2, starter=0, patience=PATIENCE)
+                    for seat in seats:
+                        await stack.enter_async_context(seat)
+                    await start(seats)
+                    await asyncio.to_thread(cluster.stop)
+                    with pytest.raises((StoreFailed, UnknownOutcome)):
+                        await seats[0].act("push")
+                    await asyncio.to_thread(wait_until_ready_is, server.url, 503)
+                    await asyncio.to_thread(cluster.start)
+                    await asyncio.to_thread(wait_until_ready_is, server.url, 200)
+                    players = [Player(seat, Random(number)) for number, seat in enumerate(seats)]
+                    await asyncio.gather(*(player.play() for player in players))
+                    check(players, 20, await postgres_logs(database))
+
+            run(scenario(), 2 * PATIENCE)
+            assert [line for line in server.log.splitlines() if "Traceback" in line] == []
+    finally:
+        cluster.close()
