@@ -11,9 +11,6 @@ import overdraw
 
 PACKAGE = Path(overdraw.__file__).parent
 
-EXCEPTIONS = ("overdraw.server.store",)
-"""Packages that are left out: the store and its backends import each other, until they are laid out anew."""
-
 
 def name_of(path: Path) -> str:
     parts = ("overdraw", *path.relative_to(PACKAGE).with_suffix("").parts)
@@ -37,7 +34,6 @@ def imports_of(tree: ast.AST) -> Iterator[str]:
 def imported_modules() -> dict[str, set[str]]:
     """For each module of the package the modules that it imports."""
     files = {name_of(path): path for path in PACKAGE.rglob("*.py")}
-    files = {name: path for name, path in files.items() if not name.startswith(EXCEPTIONS)}
     found = {}
     for name, path in files.items():
         names = imports_of(ast.parse(path.read_text(encoding="utf-8")))

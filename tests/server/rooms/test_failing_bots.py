@@ -3,9 +3,10 @@
 import asyncio
 import gc
 
+from overdraw.server.protocol.messages import Clock
 from overdraw.server.rooms.room import Room
 from overdraw.server.tables import commands
-from overdraw.server.tables.events import Acted, AnyEvent, Clock
+from overdraw.server.tables.events import Acted, AnyEvent
 from overdraw.server.tables.permissions import permissions_of
 from tests.server.players import run
 from tests.server.rooms.node import TABLE, MemoryStore, Node, ScriptedBots, opened, settled

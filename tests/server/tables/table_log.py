@@ -10,11 +10,12 @@ import pytest
 from overdraw.core.seats import Seat
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record
+from overdraw.server.protocol.messages import Clock
 from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.tables import commands
 from overdraw.server.tables.creating import created
 from overdraw.server.tables.decide import AlreadyDone, Rejection, decide
-from overdraw.server.tables.events import AnyEvent, Chair, Clock, Created
+from overdraw.server.tables.events import AnyEvent, Chair, Created
 from overdraw.server.tables.evolve import evolve, finished_game, first_state, replay
 from overdraw.server.tables.permissions import Permissions
 from overdraw.server.tables.presenter import own_view, public_view, table_info

@@ -6,8 +6,9 @@ import pytest
 
 from overdraw.errors import BadValue, BrokenRecord, NotAllowed, UnknownName, WrongMoment
 from overdraw.records import verify
+from overdraw.server.protocol.messages import Clock
 from overdraw.server.tables import commands
-from overdraw.server.tables.events import Acted, Clock, Contributed, Sat, read_event, write_event
+from overdraw.server.tables.events import Acted, Contributed, Sat, read_event, write_event
 from overdraw.server.tables.evolve import replay
 from overdraw.server.tables.permissions import SPECTATOR, Permissions
 from overdraw.server.tables.presenter import table_info

@@ -15,9 +15,10 @@ from overdraw.errors import (
     UnknownAction,
     WrongMoment,
 )
+from overdraw.server.protocol.messages import Clock
 from overdraw.server.tables import commands
 from overdraw.server.tables.decide import MOST_CHANGES, AlreadyDone
-from overdraw.server.tables.events import Acted, Clock
+from overdraw.server.tables.events import Acted
 from overdraw.server.tables.evolve import replay
 from overdraw.server.tables.permissions import SPECTATOR, Permissions
 from overdraw.server.tables.presenter import told

@@ -243,7 +243,7 @@ export interface Reason {
   args: Record<string, string>;
 }
 
-/** How long a turn may take, and what happens when it has: a bot plays that turn, or keeps the seat. */
+/** How long a turn may take, and what happens then: a bot plays that turn, or it takes the seat over. */
 export interface Clock {
   seconds: number;
   then?: "bot-plays" | "take-over";

@@ -3,7 +3,7 @@
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
-from overdraw.server.http.schemas import BotInfo, EditionInfo, GameInfo, OptionInfo
+from overdraw.server.protocol.requests import BotInfo, EditionInfo, GameInfo, OptionInfo
 
 
 def games() -> list[GameInfo]:

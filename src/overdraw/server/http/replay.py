@@ -2,23 +2,12 @@
 
 from typing import Any
 
-import msgspec
-
-from overdraw.errors import BadNotation, BadValue
+from overdraw.errors import BadValue
 from overdraw.records import Record, Replay, replay, verify
-from overdraw.records.record import parse_json
-from overdraw.server.http.schemas import Replayed
 from overdraw.server.protocol.messages import Began, Moved, Update
+from overdraw.server.protocol.requests import Replayed
 from overdraw.server.protocol.views import Own, ViewSerializer, written_own, written_view
 from overdraw.server.tables.creating import MOST_EVENTS
-
-
-def read_record_of(written: dict[str, Any]) -> Record:
-    """A record that somebody sent."""
-    try:
-        return Record.from_json(parse_json(msgspec.json.encode(written).decode()))
-    except (UnicodeError, RecursionError) as error:
-        raise BadNotation(f"the record cannot be read: {error}") from None
 
 
 def replayed(record: Record) -> Replayed:

@@ -24,11 +24,22 @@ from overdraw.errors import (
     WrongMoment,
 )
 from overdraw.server.http import catalogue
-from overdraw.server.http.replay import read_record_of, replayed
-from overdraw.server.http.schemas import CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableMade
+from overdraw.server.http.replay import replayed
 from overdraw.server.logging import log
 from overdraw.server.protocol.messages import TableInfo
+from overdraw.server.protocol.requests import (
+    CreateTable,
+    GameInfo,
+    Join,
+    Joined,
+    Listed,
+    Look,
+    Refusal,
+    Replayed,
+    TableMade,
+)
 from overdraw.server.rooms.registry import Registry
+from overdraw.server.tables.creating import read_record_of
 from overdraw.server.tokens import ID_LENGTH
 
 API_PAGE: Final = Path(__file__).parent / "api.html"

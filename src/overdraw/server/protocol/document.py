@@ -11,10 +11,8 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 import msgspec
 
 from overdraw.games.catalogue import GAMES
-from overdraw.server.http import schemas
-from overdraw.server.protocol import messages
+from overdraw.server.protocol import messages, requests
 from overdraw.server.protocol.view_types import Shape, own_name, shapes, view_name
-from overdraw.server.tables import events
 
 ROOT: Final = Path(__file__).parents[4]
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"
@@ -29,23 +27,23 @@ PARTS: Final = (
     messages.SeatInfo,
     messages.ShuffleInfo,
     messages.Reason,
-    events.Clock,
+    messages.Clock,
 )
 HTTP: Final = (
-    schemas.CreateTable,
-    schemas.SeatWish,
-    schemas.From,
-    schemas.TableMade,
-    schemas.Join,
-    schemas.Joined,
-    schemas.Look,
-    schemas.Listed,
-    schemas.GameInfo,
-    schemas.EditionInfo,
-    schemas.OptionInfo,
-    schemas.BotInfo,
-    schemas.Replayed,
-    schemas.Refusal,
+    requests.CreateTable,
+    requests.SeatWish,
+    requests.From,
+    requests.TableMade,
+    requests.Join,
+    requests.Joined,
+    requests.Look,
+    requests.Listed,
+    requests.GameInfo,
+    requests.EditionInfo,
+    requests.OptionInfo,
+    requests.BotInfo,
+    requests.Replayed,
+    requests.Refusal,
 )
 
 

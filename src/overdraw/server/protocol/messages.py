@@ -6,7 +6,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 from overdraw.server.protocol.views import Own, View
-from overdraw.server.tables.events import Clock
 from overdraw.server.tokens import ID_LENGTH, TOKEN_LENGTH
 
 PROTOCOL: Final = "overdraw/1"
@@ -27,6 +26,13 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 """A client's own id for a command."""
 
 Reaction = Literal["well-played", "ouch", "hurry", "laugh", "thanks", "oops"]
+
+
+class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How long a turn may take, and what happens then: a bot plays that turn, or it takes the seat over."""
+
+    seconds: int
+    then: Literal["bot-plays", "take-over"] = "bot-plays"
 
 
 class _Asked(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):

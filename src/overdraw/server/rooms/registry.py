@@ -20,16 +20,15 @@ from overdraw.errors import (
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record
 from overdraw.server.config import Config
-from overdraw.server.http.replay import read_record_of
-from overdraw.server.http.schemas import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.server.logging import log, short
 from overdraw.server.protocol.messages import Problem, TableInfo, write_message
+from overdraw.server.protocol.requests import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.server.rooms.presence import REPEAT_EVERY
 from overdraw.server.rooms.room import Room, row_of
 from overdraw.server.rooms.services import Services
 from overdraw.server.store import SOMETHING_MISSED, STORE_LOST, Notification
 from overdraw.server.tables.commands import CloseUnused, Sit
-from overdraw.server.tables.creating import Starter, created, line_of
+from overdraw.server.tables.creating import Starter, created, line_of, read_record_of
 from overdraw.server.tables.events import Chair
 from overdraw.server.tables.evolve import finished_game, finished_record, first_state, replay
 from overdraw.server.tables.permissions import SPECTATOR, may_watch, permissions_of

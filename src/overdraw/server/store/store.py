@@ -8,7 +8,6 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, Protocol
 
 from overdraw.errors import BadValue
@@ -118,14 +117,3 @@ def is_postgres(database: str) -> bool:
     if url is not None and url[1] not in ("postgresql", "postgres"):
         raise BadValue(f"cannot keep tables at a {url[1]}:// URL: a database is a file's path or postgresql://…")
     return url is not None
-
-
-def open_store(database: str) -> Store:
-    """The store behind a URL or a file's name."""
-    if is_postgres(database):
-        from overdraw.server.store.postgres import PostgresStore
-
-        return PostgresStore(database)
-    from overdraw.server.store.sqlite import SqliteStore
-
-    return SqliteStore(Path(database))

@@ -4,12 +4,15 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal
 
+import msgspec
+
 from overdraw.core.game import AnyGame
 from overdraw.dealing.shuffle import Shuffle
-from overdraw.errors import BadValue, UnknownName
+from overdraw.errors import BadNotation, BadValue, UnknownName
 from overdraw.records import Record, replay, verify
-from overdraw.records.record import check_name
-from overdraw.server.tables.events import Chair, Clock, Created
+from overdraw.records.record import check_name, parse_json
+from overdraw.server.protocol.messages import Clock
+from overdraw.server.tables.events import Chair, Created
 from overdraw.server.tokens import hashed
 
 Starter = Literal["random", "first-to-sit"] | int
@@ -69,6 +72,14 @@ def created(
         secret=secret,
         line=list(line),
     )
+
+
+def read_record_of(written: dict[str, Any]) -> Record:
+    """A record that a client sent as JSON."""
+    try:
+        return Record.from_json(parse_json(msgspec.json.encode(written).decode()))
+    except (UnicodeError, RecursionError) as error:
+        raise BadNotation(f"the record cannot be read: {error}") from None
 
 
 def line_of(record: Record, events: int) -> tuple[str, ...]:

@@ -9,14 +9,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
+from overdraw.server.protocol.messages import Clock
+
 By = Literal["person", "bot", "clock"]
-
-
-class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How long a turn may take, and what happens when it has: a bot plays that turn, or keeps the seat."""
-
-    seconds: int
-    then: Literal["bot-plays", "take-over"] = "bot-plays"
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
