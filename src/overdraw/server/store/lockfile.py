@@ -11,18 +11,18 @@ from urllib.parse import urlsplit
 from overdraw.errors import StoreFailed
 from overdraw.server.store.store import is_postgres
 
-RELEASED_WITHIN: Final = 1.0
-"""Seconds in which the last process of a server that was killed may still have the file."""
+RELEASE_TIMEOUT: Final = 1.0
+"""Seconds for which a server that was just killed may still hold the lock."""
 
-WRITTEN_WITHIN: Final = 10.0
+ADDRESS_TIMEOUT: Final = 10.0
 """Seconds in which a server that starts has written its address."""
 
-ANSWERS_WITHIN: Final = 5.0
+ANSWER_TIMEOUT: Final = 5.0
 
 
 def lock(database: Path) -> IO[str]:
     """Lock a database for one server: a second one would not know what the first has promised."""
-    until = time.monotonic() + RELEASED_WITHIN
+    until = time.monotonic() + RELEASE_TIMEOUT
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         file = _beside(database).open("a")  # only the owner of the lock may empty it
@@ -48,7 +48,7 @@ def running_at(database: str) -> str | None:
     """The address of the server that has this database, if it answers there."""
     if is_postgres(database):
         return None
-    until = time.monotonic() + WRITTEN_WITHIN
+    until = time.monotonic() + ADDRESS_TIMEOUT
     try:
         with _beside(Path(database)).open(encoding="utf-8") as file:
             while not _locked(file) and time.monotonic() < until:
@@ -76,7 +76,7 @@ def _locked(file: IO[str]) -> bool:
 
 def _answers(address: str) -> bool:
     url = urlsplit(address)
-    connection = http.client.HTTPConnection(url.hostname or "", url.port, timeout=ANSWERS_WITHIN)
+    connection = http.client.HTTPConnection(url.hostname or "", url.port, timeout=ANSWER_TIMEOUT)
     try:
         connection.request("GET", "/healthz")
         return connection.getresponse().status == http.client.OK
