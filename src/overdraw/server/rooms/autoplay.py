@@ -5,12 +5,12 @@ the command is rejected, and autoplay looks at the table again.
 """
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 from overdraw.core.seats import Seat
+from overdraw.dealing.generator import bot_seed
 from overdraw.errors import OverdrawError, PlayerError
 from overdraw.server.bot_pool.bot_seat import BotSeat
 from overdraw.server.bot_pool.failures import BotFailure
@@ -66,7 +66,8 @@ class Autoplay:
             return
         state = self._room.state
         if state.bot_to_act is None:
-            self._watch_clocks(state)
+            if state.setup.clock is not None or state.setup.take_over_after is not None:
+                self._watch_clocks(state)
         elif (wait := self._grace()) > 0:
             self._set_timer(wait)
         else:
@@ -208,6 +209,7 @@ class Autoplay:
 
 
 def _seed(state: TableState, seat: Seat) -> int:
-    """The seed of a bot for one seat of one game. It follows from the table's shuffle, so a replay can repeat it."""
-    text = f"bot {state.shuffle.secret} {state.number} {seat}"
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+    """The seed of a bot for one seat of one game. It follows from the shuffle, so the game can be repeated."""
+    seed = state.shuffle.revealed_seed()
+    assert seed is not None
+    return bot_seed(seed, seat)

@@ -64,7 +64,20 @@ def begin_game(
 
 
 def play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]:
-    """The game after a player's decision, and what chance brought after it; IllegalAction if it is not legal."""
+    """The game after a player's decision, and what chance brought after it; IllegalAction if it is not legal.
+
+    Optimisation: the last result is kept, because `decide` and `evolve` ask for the same one after the other.
+    """
+    global _last  # noqa: PLW0603  # a cache of one entry, replaced as a whole
+    before, played, result = _last
+    if before is not running or played != text:
+        result = _play(running, text)
+        _last = running, text, result
+    assert result is not None
+    return result
+
+
+def _play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]:
     game = running.game
     action = parse_action(game, text)
     state = game.apply(running.state, action)
@@ -77,6 +90,9 @@ def play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]
         receivers=(),
     )
     return _let_chance_act(decided)
+
+
+_last: tuple[RunningGame | None, str, tuple[RunningGame, tuple[str, ...]] | None] = (None, "", None)
 
 
 def take_back(running: RunningGame, seat: Seat) -> tuple[RunningGame, int]:
