@@ -8,17 +8,19 @@ import os
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import Any
 
+from overdraw.games.catalogue import GAMES
 from overdraw.lab.simulate.run import cores
 from tests.parity.cells import main_cells, other_cells
 from tests.parity.compare import Comparison, Differs
 from tests.support.cells import Cell
 
 
-def compare(cell: Cell, games: int) -> str:
-    """What is wrong with a cell, if anything."""
+def compare(game: str, rules: Any, players: int, games: int) -> str:
+    """What is wrong with a cell, if anything. The game comes by its name, because its functions cannot be pickled."""
     try:
-        Comparison(cell).games(games)
+        Comparison(Cell(GAMES[game], rules, players)).games(games)
     except Differs as difference:
         return str(difference)
     return ""
@@ -31,7 +33,10 @@ def main(words: list[str]) -> int:
     print(f"{len(chosen)} cells, {sum(chosen.values())} games, {cores()} cores", flush=True)
     began, differences = time.monotonic(), 0
     with ProcessPoolExecutor(cores()) as pool:
-        waiting = {pool.submit(compare, cell, count): cell for cell, count in chosen.items()}
+        waiting = {
+            pool.submit(compare, cell.game.name, cell.rules, cell.players, count): cell
+            for cell, count in chosen.items()
+        }
         for done, future in enumerate(as_completed(waiting), 1):
             difference = future.result()
             differences += bool(difference)
