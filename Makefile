@@ -88,6 +88,7 @@ verify:  ## everything that must hold before a release: the tests, other browser
 
 load: $(READY)  ## the server under load, beside boardgame.io where Node.js is there
 	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.crowd
 
 screenshots: $(READY) $(PAGE) chromium  ## pictures of every main screen, phone and desktop, light and dark
 	$(BIN)/python -m tests.web.screenshots

@@ -16,9 +16,12 @@ class Line(asyncio.Protocol):
         self.transport: asyncio.Transport
 
     @classmethod
-    async def open(cls, port: int, path: str, hear: Callable[["Line", bytes], None]) -> "Line":
+    async def open(
+        cls, port: int, path: str, hear: Callable[["Line", bytes], None], address: str = "127.0.0.1"
+    ) -> "Line":
+        """`address` is the one that the client connects from."""
         loop = asyncio.get_running_loop()
-        _, line = await loop.create_connection(lambda: cls(path, hear), "127.0.0.1", port)
+        _, line = await loop.create_connection(lambda: cls(path, hear), "127.0.0.1", port, local_addr=(address, 0))
         return await line.ready
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
