@@ -87,8 +87,8 @@ verify:  ## everything that must hold before a release: the tests, other browser
 	@$(MAKE) --no-print-directory journey bounds crash fuzz parity
 
 load: $(READY)  ## the server under load, beside boardgame.io where Node.js is there
-	$(BIN)/python -m benchmarks.server
-	$(BIN)/python -m benchmarks.crowd
+	$(BIN)/python -m benchmarks.server.load
+	$(BIN)/python -m benchmarks.server.crowd
 
 screenshots: $(READY) $(PAGE) chromium  ## pictures of every main screen, phone and desktop, light and dark
 	$(BIN)/python -m tests.web.screenshots

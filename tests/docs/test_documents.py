@@ -123,7 +123,7 @@ def test_the_example_of_a_shuffle_is_one() -> None:
 
 
 def test_the_architecture_lists_the_layers_as_they_are() -> None:
-    listed, _ = blocks(ROOT / "ARCHITECTURE.md", "text")
+    listed, _, _ = blocks(ROOT / "ARCHITECTURE.md", "text")
     named = [line.split("  ")[0] for line in listed.splitlines()]
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
     layers = settings["contracts"][0]["layers"]
@@ -131,7 +131,7 @@ def test_the_architecture_lists_the_layers_as_they_are() -> None:
 
 
 def test_the_parts_of_the_page_are_the_folders_of_its_source() -> None:
-    _, listed = blocks(ROOT / "ARCHITECTURE.md", "text")
+    _, _, listed = blocks(ROOT / "ARCHITECTURE.md", "text")
     named = [part for line in listed.splitlines() for part in line.split("  ")[0].split(", ")]
     folders = [path.name for path in (ROOT / "web" / "src").iterdir() if path.is_dir()]
     assert sorted(named) == sorted(folders)

@@ -1,6 +1,6 @@
 """How long another table waits while a crowd of spectators reacts as often as it can.
 
-    python -m benchmarks.crowd
+    python -m benchmarks.server.crowd
 
 The server runs with its default limits. One address opens 150 sockets at one table and sends 18 reactions a second from
 each. Meanwhile a player at another table, from another address, asks for the odds ten times a second. Printed are the
@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from benchmarks.lines import Line
+from benchmarks.server.lines import Line
 
 SPECTATORS: Final = 150
 REACTIONS: Final = 18

@@ -1,6 +1,6 @@
 """How long players wait when their server dies: one of two nodes is killed again and again while people play.
 
-    python -m benchmarks.failover
+    python -m benchmarks.server.failover
 
 The stall is the time from the kill until a player of the dead node has made the next move at the other one.
 """

@@ -1,6 +1,6 @@
 """How fast the server is: durable moves of real games of Push, beside boardgame.io's trivial game in memory.
 
-    python -m benchmarks.server [--quick] [--alone] [--python PATH] [--against FOLDER]
+    python -m benchmarks.server.load [--quick] [--alone] [--python PATH] [--against FOLDER]
 
 Client and server share the machine's cores. A move counts when all four sockets of its table have been told. Builds of
 Python differ in speed. The system's own is made for it, as those of the images are, and runs the server where it has
@@ -33,8 +33,8 @@ import uvloop
 from tests.server.processes import Postgres, postgres_programs
 
 import overdraw as overdraw_itself
-from benchmarks import failover
-from benchmarks.lines import Line
+from benchmarks.server import failover
+from benchmarks.server.lines import Line
 
 SEATS: Final = 4
 ROUNDS: Final = 5
