@@ -194,15 +194,27 @@ class Postgres:
 
     def kill(self) -> None:
         """As if its machine had gone: the main process and with it all that serve a connection."""
-        note = self._folder / "data" / "postmaster.pid"
-        main = int(note.read_text().split()[0])
-        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-        for process in (main, *map(int, children)):
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
-        while any(_runs(process) for process in (main, *map(int, children))):
+        killed = self._signal(signal.SIGKILL)
+        while any(_runs(process) for process in killed):
             time.sleep(0.01)
-        note.unlink()
+        (self._folder / "data" / "postmaster.pid").unlink()
+
+    def suspend(self) -> None:
+        """As if its machine was put to sleep."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, name: signal.Signals) -> list[int]:
+        """Send a signal to all processes; their numbers."""
+        main = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        processes = [main, *map(int, children)]
+        for process in processes:
+            with suppress(ProcessLookupError):
+                os.kill(process, name)
+        return processes
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "-w", "stop")

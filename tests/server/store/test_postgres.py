@@ -94,7 +94,7 @@ def test_a_silent_connection_is_noticed_though_nobody_writes(postgres: Postgres)
         await behind.store.append("table", 1, move(1), None)
         assert await behind.store.read("table") == [move(1)]
         connection = await asyncpg.connect(behind.database)
-        await connection.execute("SELECT pg_notify('overdraw', 'another-node table 2')")
+        await connection.execute("SELECT pg_notify('overdraw', 'another-node 1 table 2')")
         await connection.close()
         await behind.until_notified(Notification("table", 2, None))
 
@@ -153,6 +153,37 @@ def test_players_of_a_node_that_is_cut_off_are_told_and_go_on_at_another(postgre
         proxy.restore()
         wait_until_ready_is(far.url, 200)
         assert [line for line in far.log.splitlines() if "Traceback" in line] == []
+
+
+def test_what_a_suspended_database_writes_when_it_wakes_up_is_told() -> None:
+    """The node has given the write up by then, and does not know its outcome."""
+    cluster = Postgres()  # nobody else's
+    store = PostgresStore(cluster.new_database())
+
+    async def scenario() -> None:
+        heard: asyncio.Queue[Notification] = asyncio.Queue()
+        await store.open(heard.put_nowait)
+        await store.append("table", 1, move(1), None)
+        cluster.suspend()
+        with pytest.raises(UnknownOutcome):
+            await store.append("table", 2, move(2), None)
+        assert not store.healthy
+        cluster.resume()
+        while (await heard.get()).seq != 2:
+            pass
+        assert await store.read("table") == [move(1), move(2)]
+
+    async def closing() -> None:
+        try:
+            await scenario()
+        finally:
+            await store.close()
+
+    try:
+        run(closing(), PATIENCE)
+    finally:
+        cluster.resume()
+        cluster.close()
 
 
 def test_a_database_that_restarts_is_found_again_and_tables_go_on() -> None:

@@ -45,13 +45,13 @@ LARGEST_MESSAGE: Final = 7000
 _APPEND: Final = f"""
 WITH new AS (
     INSERT INTO events (table_id, seq, at, body)
-    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[])
+    SELECT * FROM unnest($2::text[], $3::int[], $4::bigint[], $5::text[])
     ON CONFLICT DO NOTHING
     RETURNING table_id, seq, body
 )
 SELECT table_id, seq, pg_notify(
     '{CHANNEL}',
-    '{NODE} ' || table_id || ' ' || seq ||
+    '{NODE} ' || $1::int || ' ' || table_id || ' ' || seq ||
     CASE WHEN octet_length(body) < {LARGEST_MESSAGE} THEN ' ' || body ELSE '' END
 ) FROM new
 """
@@ -75,7 +75,7 @@ class PostgresStore:
         self._messages: list[str] = []
         self._work = asyncio.Event()
         self._connection: Any = None  # the one that writes
-        self._listener: Listener | None = None
+        self._listener = Listener(url, self._notify, self._renew)
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -85,7 +85,7 @@ class PostgresStore:
     @property
     def healthy(self) -> bool:
         writing = self._connection is not None and not self._connection.is_closed()
-        return writing and self._listener is not None and self._listener.listening
+        return writing and self._listener.listening
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
         try:
@@ -95,7 +95,6 @@ class PostgresStore:
         except (*TROUBLE, ValueError) as error:
             raise cannot_open(error) from None
         self._on_notification = on_notification
-        self._listener = Listener(self._url, on_notification, self._renew)
         works = (self._write(), self._listener.run(), self._watch_health())
         self._tasks = [asyncio.create_task(work) for work in works]
         await self._listener.first.wait()
@@ -149,7 +148,7 @@ class PostgresStore:
 
     def publish(self, table: str, body: bytes) -> None:
         if len(body) < LARGEST_MESSAGE and self.healthy:
-            self._messages.append(f"{NODE} {table} 0 {body.decode()}")
+            self._messages.append(f"{NODE} 0 {table} 0 {body.decode()}")
             self._work.set()
 
     async def check_writable(self) -> None:
@@ -217,12 +216,13 @@ class PostgresStore:
             with dropped_when_late(self._connection):
                 if messages:
                     await self._connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(it,) for it in messages])
-                results = await _append(self._connection, group) if group else []
+                results = await _append(self._connection, self._listener.writer, group) if group else []
         except Exception as error:  # whatever it is, the callers get an answer
             log("the database does not take it", level=logging.WARNING, why=str(error) or repr(error))
             if is_unwritten(error):
                 results = [StoreFailed("the database does not take it")] * len(group)
             else:
+                self._listener.writer += 1
                 self._connection.terminate()
                 results = [UnknownOutcome("the database did not say whether this was written")] * len(group)
         finally:
@@ -238,7 +238,10 @@ class PostgresStore:
                 healthy_at, told = time.monotonic(), False
             elif not told and time.monotonic() - healthy_at > LOST_AFTER:
                 told = True
-                self._on_notification(STORE_LOST)
+                self._notify(STORE_LOST)
+
+    def _notify(self, notification: Notification) -> None:
+        self._on_notification(notification)
 
 
 @contextlib.asynccontextmanager
@@ -256,11 +259,11 @@ async def kept_from_servers(url: str) -> AsyncIterator[None]:
         await connection.close()
 
 
-async def _append(connection: Any, group: list[Request]) -> list[Exception | None]:
+async def _append(connection: Any, writer: int, group: list[Request]) -> list[Exception | None]:
     columns = [(table, seq, event.at, write_event(event).decode()) for table, seq, event, _, _ in group]
     with_rows = any(row is not None for *_, row, _ in group)
     async with connection.transaction() if with_rows else contextlib.nullcontext():
-        written = await connection.fetch(_APPEND, *map(list, zip(*columns, strict=True)))
+        written = await connection.fetch(_APPEND, writer, *map(list, zip(*columns, strict=True)))
         new = {(row["table_id"], row["seq"]) for row in written}
         rows = [astuple(row) for table, seq, _, row, _ in group if row is not None and (table, seq) in new]
         if rows:

@@ -25,13 +25,15 @@ AGAIN_AFTER: Final = 0.2
 class Listener:
     """Listens until it is cancelled. A silent connection is noticed by its heartbeat and replaced by another.
 
-    `renew` is called then: other connections may be silent too.
+    `renew` is called then: other connections may be silent too. `writer` is the number of the connection that writes.
+    What an earlier one of this node wrote is news, because its outcome was unknown.
     """
 
     def __init__(
         self, url: str, on_notification: Callable[[Notification], None], renew: Callable[[], Awaitable[None]]
     ) -> None:
         self._url, self._on_notification, self._renew = url, on_notification, renew
+        self.writer = 0
         self.listening = False
         self.first = asyncio.Event()
         """Set when it has listened for the first time."""
@@ -69,6 +71,6 @@ class Listener:
             connection.terminate()
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: object) -> None:
-        node, table, seq, *body = str(payload).split(" ", 3)
-        if node != NODE:
+        node, writer, table, seq, *body = str(payload).split(" ", 4)
+        if node != NODE or (int(seq) > 0 and int(writer) != self.writer):
             self._on_notification(Notification(table, int(seq), body[0].encode() if body else None))
