@@ -16,7 +16,7 @@ from overdraw.server.tables.events import Acted, AnyEvent
 from overdraw.server.tables.evolve import replay
 from tests.server.players import run
 from tests.server.rooms.node import TABLE, MemoryStore, Node, ScriptedBots, opened, settled
-from tests.server.tables.table_log import same, started, token
+from tests.server.tables.table_log import new_table, same, started, token
 
 
 def pushed() -> tuple[list[AnyEvent], Acted]:
@@ -38,6 +38,25 @@ def test_an_event_that_is_written_while_a_table_is_loaded_is_not_missed() -> Non
             room, _ = await node.enter(0)
             assert room.state.seq == len(store.events) == len(events) + 1
             assert same(room.state, replay(store.events))
+
+    run(scenario())
+
+
+def test_a_player_who_sat_down_on_another_node_a_moment_ago_is_let_in() -> None:
+    async def scenario() -> None:
+        table = new_table(free=(1,))
+        store = MemoryStore(list(table.log))
+        node = Node(store)
+        async with opened(node):
+            await node.enter(0)
+            table.sit("Late", token(1), 1)
+            store.events.append(table.log[-1])  # its notification is still on the way
+            _, client = await node.enter(1)
+            assert [message["seat"] for message in client.of_type("welcome")] == [1]
+            stranger = node.connect()
+            stranger.say(type="hello", table=TABLE, token="of-nobody".ljust(32, "x"))
+            await settled()
+            assert stranger.told[-1]["code"] == "table/unknown"
 
     run(scenario())
 

@@ -36,7 +36,7 @@ from overdraw.server.tables.commands import Command
 from overdraw.server.tables.decide import AlreadyDone, Rejection, decide
 from overdraw.server.tables.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
 from overdraw.server.tables.evolve import evolve
-from overdraw.server.tables.permissions import SPECTATOR, Permissions, admit
+from overdraw.server.tables.permissions import SPECTATOR, Permissions, admit, permissions_of
 from overdraw.server.tables.presenter import own_view, public_view, table_info, told, updates
 from overdraw.server.tables.running_game import parse_action
 from overdraw.server.tables.state import TableState
@@ -298,8 +298,8 @@ class Room:
     async def _enter(
         self, client: Client, hello: messages.Hello, entered: Callable[[OverdrawError | None], None]
     ) -> None:
-        if self._services.store.shared and hello.last is not None and hello.last > self.state.seq:
-            await self._catch_up()  # another node told the client more than we have heard
+        if self._services.store.shared and self._knows_more(hello):
+            await self._catch_up()
         if not client.is_open:
             return
         try:
@@ -314,6 +314,11 @@ class Room:
         self._send(client, self._welcome(client.permissions, hello.last))
         entered(None)
         self._presence_changed()
+
+    def _knows_more(self, hello: messages.Hello) -> bool:
+        """Whether another node may have told the client of events, or given it a seat, before this one heard of it."""
+        unknown = hello.token is not None and permissions_of(self.state, hello.token) == SPECTATOR
+        return unknown or (hello.last is not None and hello.last > self.state.seq)
 
     def leave(self, client: Client) -> None:
         if client in self.clients:
