@@ -65,6 +65,9 @@ class Phase(Enum):
     ENDED = auto()  # nothing more is sent, and what still comes in is ignored
 
 
+HANDSHAKE, OPEN, CLOSING, ENDED = Phase
+
+
 class WebSocketConnection(asyncio.Protocol):
     """`address` is the one that its client counts under. Its session and uvicorn know nothing else of it than this."""
 
@@ -76,7 +79,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._endpoint, self._connections = endpoint, connections
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=LARGEST_MESSAGE)
-        self._phase = Phase.HANDSHAKE
+        self._phase = HANDSHAKE
         self._buffer, self._at = b"", 0  # what came and is not read yet begins at `_at`
         self._parts: list[bytes] | None = None  # of a message whose last frame is still to come
         self._is_text = True
@@ -95,7 +98,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def send(self, text: bytes) -> None:
         """Send a text without waiting. A client that lags behind by more than MOST_WAITING is dropped."""
-        if self._phase is not Phase.OPEN:
+        if self._phase is not OPEN:
             return
         self.transport.write(text_frame(text))
         if self._full and self.transport.get_write_buffer_size() > MOST_WAITING:
@@ -103,9 +106,9 @@ class WebSocketConnection(asyncio.Protocol):
 
     def close(self, code: int, reason: str = "") -> None:
         """Send a close and wait for the client's; then, or after READ_WITHIN, the connection ends."""
-        if self._phase is not Phase.OPEN:
+        if self._phase is not OPEN:
             return
-        self._phase = Phase.CLOSING
+        self._phase = CLOSING
         self._protocol.send_close(code, reason)
         self._flush()
         self._set_deadline()
@@ -114,12 +117,12 @@ class WebSocketConnection(asyncio.Protocol):
 
     def pause_reading(self) -> None:
         """Deliver no more messages until `resume_reading`."""
-        if self._phase is Phase.OPEN:
+        if self._phase is OPEN:
             self._paused = True
             self._hold_back()
 
     def resume_reading(self) -> None:
-        if self._paused and self._phase is not Phase.ENDED:
+        if self._paused and self._phase is not ENDED:
             self._paused = False
             self._read_soon()
 
@@ -140,7 +143,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connections.discard(self)
-        self._phase, self._buffer = Phase.ENDED, b""
+        self._phase, self._buffer = ENDED, b""
         self._protocol.receive_eof()
         for handle in (self._read_handle, self._deadline, self._keepalive):
             if handle is not None:
@@ -153,7 +156,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._full = False
-        if self._phase is Phase.OPEN:
+        if self._phase is OPEN:
             if self._deadline is not None:
                 self._deadline.cancel()
                 self._deadline = None
@@ -161,18 +164,18 @@ class WebSocketConnection(asyncio.Protocol):
         self._pong = b""
 
     def data_received(self, data: bytes) -> None:
-        if self._phase is Phase.HANDSHAKE:
+        """Frames are read when the loop has asked all connections: one kind of work for many at a time is cheaper."""
+        if self._phase is HANDSHAKE:
             self._shake_hands(data)
-        elif self._phase is not Phase.ENDED:
+        elif self._phase is not ENDED:
             self._buffer = self._buffer[self._at :] + data if self._buffer else data
             self._at = 0
-            if self._read_handle is None:
-                self._read()
+            self._read_soon()
 
     def eof_received(self) -> bool:
         """Whether the transport stays open: what came before the end is read first."""
         self._finished = True
-        if self._phase in (Phase.HANDSHAKE, Phase.ENDED):
+        if self._phase in (HANDSHAKE, ENDED):
             return False
         if self._read_handle is None and not self._paused:
             self._end()
@@ -189,7 +192,7 @@ class WebSocketConnection(asyncio.Protocol):
         if address is None:
             self._end()
             return
-        self._phase, self.address = Phase.OPEN, address
+        self._phase, self.address = OPEN, address
         self._session, self._told = self._endpoint.open(self), False
         self._keepalive = self._loop.call_later(PING_EVERY, self._keep_alive)
 
@@ -225,7 +228,7 @@ class WebSocketConnection(asyncio.Protocol):
             return False
         kind, start, self._at = frame
         if kind == WHOLE_TEXT and self._parts is None:
-            if self._phase is Phase.OPEN:
+            if self._phase is OPEN:
                 self._session.receive(unmasked(data, start, self._at))
             return True
         self._protocol.receive_data(data[begin : self._at])
@@ -254,7 +257,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._parts.append(bytes(frame.data))
         if frame.fin:
             message, self._parts = b"".join(self._parts), None
-            if self._phase is Phase.OPEN:
+            if self._phase is OPEN:
                 if self._is_text:
                     self._session.receive(message)
                 else:
@@ -263,7 +266,7 @@ class WebSocketConnection(asyncio.Protocol):
     def _hold_back(self) -> None:
         """Let the transport read only while little waits to be read here; what is ignored is always read."""
         much = self._read_handle is not None and len(self._buffer) - self._at > LARGEST_MESSAGE
-        wanted = self._phase is Phase.ENDED or not (self._paused or much)
+        wanted = self._phase is ENDED or not (self._paused or much)
         if wanted is not self._reading:
             self._reading = wanted
             if wanted:
@@ -283,9 +286,9 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _end(self) -> None:
         """Send no more, and ignore what still comes: closed with input unread, the client might see only a reset."""
-        if self._phase is Phase.ENDED:
+        if self._phase is ENDED:
             return
-        self._phase, self._buffer, self._at = Phase.ENDED, b"", 0
+        self._phase, self._buffer, self._at = ENDED, b"", 0
         self._loop.call_soon(self._tell_session)
         if self._finished:
             self.transport.close()
@@ -300,7 +303,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._fail()
 
     def _fail(self) -> None:
-        self._phase, self._buffer, self._at = Phase.ENDED, b"", 0
+        self._phase, self._buffer, self._at = ENDED, b"", 0
         self._loop.call_soon(self._tell_session)
         self.transport.abort()
 
@@ -318,7 +321,7 @@ class WebSocketConnection(asyncio.Protocol):
     def _miss_deadline(self) -> None:
         self._deadline = None
         least, _ = self.transport.get_write_buffer_limits()
-        if self._phase is not Phase.OPEN or self._finished:
+        if self._phase is not OPEN or self._finished:
             self.transport.abort()
         elif self.transport.get_write_buffer_size() > least:
             self._drop("slow")
@@ -327,7 +330,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _keep_alive(self) -> None:
         """Ping, and drop a client that did not answer the ping before; unread input may hold the answer."""
-        if self._phase is not Phase.OPEN:
+        if self._phase is not OPEN:
             return
         if self._pong_due and self._reading:
             self._drop("silent")
