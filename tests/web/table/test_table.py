@@ -68,7 +68,7 @@ def test_a_placement_can_be_taken_back_until_the_next_card(visit: Visit) -> None
     until(ada, "placing")
     card = ada.view["card"]
     by_clicks(ada, "place 1")
-    undo = ada.button(word("push.undo"))
+    undo = ada.button(word("push.undo"), exact=True)  # the log has a similar sentence
     expect(undo).to_be_visible()
     ada.check_no_scrolling()
     ada.check_fingers()
