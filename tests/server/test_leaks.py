@@ -82,6 +82,8 @@ def test_the_public_part_of_a_view_of_push_is_what_a_spectator_sees(shown: tuple
                 "switches": seen.switches,
                 "clockwise": seen.clockwise,
                 "stacks": [cards(stack) for stack in seen.stacks],
+                "stopper_stacks": list(seen.stopper_stacks),
+                "advisable": [PUSH.notation.format_event(action) for action in seen.advisable],
                 "card": None if seen.card is None else str(seen.card),
                 "collecting": list(seen.collecting),
                 "benches": [cards(bench) for bench in seen.benches],

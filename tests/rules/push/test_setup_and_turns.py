@@ -156,6 +156,24 @@ def test_only_the_active_player_decides(phase: str) -> None:
         assert PUSH.view(state, other, ()).legal == ()
 
 
+@pytest.mark.parametrize(
+    ("phase", "advice"),
+    [
+        ("begin", []),
+        ("placing g1", ["place 1", "place 2", "place 3"]),
+        ("placing r1", ["place 3"]),
+        ("deciding", ["push", "stop"]),
+        ("taking 1 2 0", ["take 1", "take 2"]),
+    ],
+)
+def test_everybody_sees_what_can_be_advised(phase: str, advice: list[str]) -> None:
+    """P-TURN-5: where to place and when to stop; whether to bank is the player's own affair."""
+    stacks = "" if phase == "begin" else "stacks: r2 | r3"
+    state = position(PUSH, table(3, f"1 {phase}", f"deck: g1\n{stacks}"))
+    for seat in (0, 1, 2, None):
+        assert list(map(PUSH.notation.format_event, PUSH.view(state, seat, ()).advisable)) == advice
+
+
 @pytest.mark.parametrize("edition", PUSH.editions)
 def test_a_player_may_bank_on_the_first_turn_with_a_card_in_the_bench(edition: str) -> None:
     """P-TURN-6: banking is not kept for later."""

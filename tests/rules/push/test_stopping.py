@@ -5,6 +5,7 @@ import pytest
 from overdraw.core.positions import format_pile
 from overdraw.errors import IllegalAction
 from overdraw.games.push import PUSH
+from overdraw.games.push.state import State
 from tests.support.positions import after, fresh, legal, position
 
 
@@ -63,6 +64,22 @@ def test_the_highest_stack_binds_nobody_but_the_stopper() -> None:
     others = after(PUSH, stopped, "take 2")
     assert PUSH.actor(others) == 2
     assert legal(PUSH, others) == ["take 1", "take 3"]
+
+
+def stacks_of_the_stopper(state: State) -> list[list[int]]:
+    """What everybody sees of it, seat by seat."""
+    return [list(PUSH.view(state, seat, ()).stopper_stacks) for seat in (0, 1, 2, None)]
+
+
+def test_everybody_sees_which_stacks_the_stopper_must_take() -> None:
+    """P-STOP-3, PQ-2 to PQ-4: before the stop and while the stopper takes, where not any stack will do."""
+    deciding = position(PUSH, table(3, "1 deciding", "g1 | r6 | y6", "eu-2022"))
+    stopped = after(PUSH, deciding, "stop")
+    assert stacks_of_the_stopper(deciding) == stacks_of_the_stopper(stopped) == [[2, 3]] * 4
+    assert stacks_of_the_stopper(after(PUSH, stopped, "take 2")) == [[]] * 4
+    assert stacks_of_the_stopper(position(PUSH, table(3, "1 deciding", "g1 | r6 | y6", "us-2018"))) == [[]] * 4
+    bust = after(PUSH, position(PUSH, table(3, "1 drawing", "g1 b2 | b6 | y3 b4", "eu-2022")), "card b6")
+    assert stacks_of_the_stopper(bust) == [[]] * 4
 
 
 def test_the_highest_stack_binds_nobody_after_a_bust() -> None:

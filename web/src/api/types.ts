@@ -268,10 +268,14 @@ export interface PushView {
   clockwise: boolean;
   /** each from its first card to its last; null for one that has been taken */
   stacks: (string[] | null)[];
+  /** the numbers of the stacks of which the player who stops must take one; empty where any will do */
+  stopper_stacks: number[];
   /** the drawn card, while it is placed */
   card: string | null;
   /** the seats that still take a stack, the next one first */
   collecting: number[];
+  /** what the others may advise the player to act, in the notation of records */
+  advisable: string[];
   /** by seat */
   benches: string[][];
   /** by seat */

@@ -90,6 +90,23 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             return ()
 
 
+def advisable_actions(state: State) -> tuple[Action, ...]:
+    """What the others may advise the player to act: where to place, when to stop, what to take (P-TURN-5)."""
+    return () if isinstance(state.phase, Begin) else legal_actions(state)
+
+
+def stopper_stacks(state: State) -> tuple[int, ...]:
+    """The numbers of the stacks of which the player who stops must take one; none where any will do (P-STOP-3)."""
+    match state.phase:
+        case Drawing() | Placing() | Deciding():
+            bound = state.rules.stopper_takes == "highest"
+        case Taking(seats):
+            bound = state.rules.stopper_takes == "highest" and seats[0] == state.turn
+        case _:
+            bound = False
+    return tuple([take.stack for take in TAKES if _may_take(state, state.turn, take.stack)]) if bound else ()
+
+
 def chances(state: State) -> Chances[Chance]:
     match state.phase:
         case Drawing():

@@ -9,7 +9,7 @@ from overdraw.core.seats import Actor, Seat
 from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import Card, Cards
 from overdraw.games.push.editions import Rules
-from overdraw.games.push.rules import legal_actions
+from overdraw.games.push.rules import advisable_actions, legal_actions, stopper_stacks
 from overdraw.games.push.scoring import outcome
 from overdraw.games.push.state import Over, Placing, Rolling, Stack, State, actor, collecting
 
@@ -29,7 +29,9 @@ class View:
     """A game of Push as one seat sees it, or with `seat` None as a spectator does.
 
     `undrawn` are the cards left in the deck; their order is not known to anyone (PQ-26).
-    `collecting` are the seats that still take a stack. `legal` is empty unless this seat is to act.
+    `collecting` are the seats that still take a stack. `legal` is empty unless this seat is to act. `advisable` is
+    what the others may advise the player to act; `stopper_stacks` are the stacks of which the player who stops must
+    take one, and none where any will do.
     """
 
     rules: Rules
@@ -48,6 +50,8 @@ class View:
     benches: tuple[Cards, ...]
     banks: tuple[BankView, ...]
     legal: tuple[Action, ...]
+    advisable: tuple[Action, ...]
+    stopper_stacks: tuple[int, ...]
     outcome: Outcome | None
 
     @property
@@ -80,5 +84,7 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
         benches=state.benches,
         banks=banks,
         legal=legal_actions(state) if acting == seat else (),
+        advisable=advisable_actions(state),
+        stopper_stacks=stopper_stacks(state),
         outcome=outcome(state) if over else None,
     )

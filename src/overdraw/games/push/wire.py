@@ -9,6 +9,8 @@ from typing import Final, TypedDict
 from overdraw.core.seats import Seat
 from overdraw.core.wire import Field, Wire
 from overdraw.games.push.cards import CARDS, Card, Cards
+from overdraw.games.push.notation import format_event
+from overdraw.games.push.rules import advisable_actions, stopper_stacks
 from overdraw.games.push.state import Over, Placing, Stack, State, collecting
 from overdraw.games.push.view import OPEN_BANK, View
 
@@ -110,12 +112,25 @@ WIRE: Final[Wire[State, View]] = Wire(
             lambda state, _: state.stacks,
             _stacks,
         ),
+        Field(
+            "stopper_stacks",
+            list[int],
+            "the numbers of the stacks of which the player who stops must take one; empty where any will do",
+            lambda state, _: stopper_stacks(state),
+        ),
         Field("card", Code | None, "the drawn card, while it is placed", _drawn, _card),
         Field(
             "collecting",
             list[int],
             "the seats that still take a stack, the next one first",
             lambda state, _: collecting(state),
+        ),
+        Field(
+            "advisable",
+            list[str],
+            "what the others may advise the player to act, in the notation of records",
+            lambda state, _: advisable_actions(state),
+            lambda actions: list(map(format_event, actions)),
         ),
         Field("benches", list[list[Code]], "by seat", lambda state, _: state.benches, _benches),
         Field("banks", list[Bank], "by seat", _banks, _write_banks, _banks_seen),

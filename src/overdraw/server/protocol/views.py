@@ -1,7 +1,7 @@
 """A table's views as JSON, for everybody at the table after every move.
 
 Optimisation: the serializer keeps the JSON of every field. Most moves change few parts of a state, and a part that is
-the same object as before is not written again. (Push with four players: 11 µs a move, 24 without the memory.)
+the same object as before is not written again. (Push with four players: 13 µs a move, 26 without the memory.)
 """
 
 from collections.abc import Collection

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { keyed } from "../../ui/cards/notation";
-import { stacksToMark, groups, highest, size, sum } from "./card-groups";
-import { moment } from "./push.fixture";
+import { groups, size, sum } from "./card-groups";
 
 describe("a bench", () => {
   it("is sorted by colour, and the highest number comes first", () => {
@@ -15,20 +14,6 @@ describe("a bench", () => {
 
   it("tells equal cards apart", () => {
     expect(keyed(["r5", "r5", "g1"]).map(({ key }) => key)).toEqual(["r5", "r5/2", "g1"]);
-  });
-});
-
-describe("stacks", () => {
-  it("that are worth most are all marked", () => {
-    expect(highest([["r5"], ["roll"], ["g2", "y3"]])).toEqual([1, 3]);
-    expect(highest([["r5"], null])).toEqual([1]);
-    expect(highest([])).toEqual([]);
-  });
-
-  it("are marked no more once it is the others who take", () => {
-    expect(stacksToMark(moment())).toEqual([1]);
-    expect(stacksToMark(moment({ phase: "taking" }))).toEqual([1]);
-    expect(stacksToMark(moment({ phase: "taking", actor: 1, stacks: [null, ["roll", "y2"]] }))).toEqual([]);
   });
 });
 

@@ -1,7 +1,6 @@
 // Cards put in order for the eye: a bench by colour, the sums of numbers, counts of cards.
 
 import { COLOURS, parseCard, type Colour } from "../../ui/cards/notation";
-import type { PushView } from "../../api/types";
 
 export interface Group {
   colour: Colour;
@@ -31,16 +30,4 @@ export function groups(cards: readonly string[]): Group[] {
 
 export function size(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((so_far, count) => so_far + count, 0);
-}
-
-/** The stacks to be marked where a player who stops must take a highest one: none once the others take. */
-export function stacksToMark({ phase, actor, turn, stacks }: Pick<PushView, "phase" | "actor" | "turn" | "stacks">): number[] {
-  return phase === "taking" && actor !== turn ? [] : highest(stacks);
-}
-
-/** The numbers (from 1) of the stacks that are worth most; none where there is nothing to choose. */
-export function highest(stacks: readonly (readonly string[] | null)[]): number[] {
-  const values = stacks.map((stack) => (stack === null ? -1 : sum(stack)));
-  const most = Math.max(-1, ...values);
-  return most < 0 ? [] : values.flatMap((value, index) => (value === most ? [index + 1] : []));
 }
