@@ -92,8 +92,8 @@ class Application:
     async def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
+        await self.registry.close()  # before the bots: a room whose bot is gone would call that a failure
         await self._bots.close()
-        await self.registry.close()
 
     def _routes(self) -> Litestar:
         @asynccontextmanager
