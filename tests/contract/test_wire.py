@@ -1,6 +1,7 @@
 """The wire of every game: the same JSON from a state and from a view, of the declared types, with nothing hidden."""
 
 import json
+import typing
 from collections.abc import Iterator
 from itertools import product
 from random import Random
@@ -26,6 +27,20 @@ def states(game: AnyGame, players: int) -> Iterator[Any]:
         yield before
         state = game.apply(before, event)
     yield state
+
+
+def decisions(game: AnyGame, players: int) -> Iterator[tuple[Any, Any, Any]]:
+    """All decisions of a random game, each with the state before it and the one once chance has acted too."""
+    made: tuple[Any, Any] | None = None
+    state = game.new(game.rules(None, players), players, 0)
+    for before, event in steps(game, state, Random(players)):
+        if game.actor(before) != "chance":
+            if made is not None:
+                yield *made, before
+            made = before, event
+        state = game.apply(before, event)
+    assert made is not None
+    yield *made, state
 
 
 def as_json(value: object) -> Any:
@@ -66,6 +81,17 @@ def test_every_field_has_its_declared_type(game: AnyGame) -> None:
         check_types(game.wire.public, game.write_view(game.view(state, None, ())))
         for seat in range(3):
             check_types(game.wire.own, game.write_own(game.view(state, seat, ())))
+
+
+@EVERY_GAME
+def test_the_facts_of_a_move_have_their_declared_types_and_meanings(game: AnyGame) -> None:
+    kind = game.wire.facts_type
+    hints = typing.get_type_hints(kind, include_extras=True)
+    assert all(isinstance(typing.get_args(hint)[1], str) for hint in hints.values())
+    for before, action, after in decisions(game, 3):
+        facts = as_json(game.wire.facts(before, action, after))
+        assert set(facts) <= set(hints)
+        msgspec.convert(facts, kind, strict=True)
 
 
 @EVERY_GAME

@@ -4,6 +4,7 @@ Two states that differ only in what a seat may not know must look the same to it
 anew, and the view compared.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -47,6 +48,15 @@ def deal_hands_anew(state: Any, seat: int | None, random: Random) -> Any:
     return replace(state, hands=tuple(hands), pile=RowsCards.of(cards))
 
 
+def decisions(played: Played) -> Iterator[tuple[Any, Any, Any]]:
+    """Each decision with the state before it and the one once chance has acted too."""
+    by_seats = [isinstance(played.game.actor(state), int) for state in played.states]
+    for place, action in enumerate(played.events):
+        if by_seats[place]:
+            after = next((later for later in range(place + 1, len(by_seats)) if by_seats[later]), -1)
+            yield played.states[place], action, played.states[after]
+
+
 @given(push_games(to_the_end=False), seeds)
 def test_a_view_of_push_hides_the_banks_of_others(played: Played, seed: int) -> None:
     """PQ-16, PQ-26."""
@@ -65,6 +75,23 @@ def test_a_view_of_rows_hides_other_hands_and_the_pile(played: Played, seed: int
         other = deal_hands_anew(state, seat, Random(seed))
         seen, also = ROWS.view(state, seat, ()), ROWS.view(other, seat, ())
         assert seen == also
+
+
+@given(push_games(to_the_end=False), seeds)
+def test_the_facts_of_a_move_in_push_do_not_depend_on_the_banks(played: Played, seed: int) -> None:
+    """PQ-16. At the end the banks are open, so the last move may tell the scores."""
+    for before, action, after in decisions(played):
+        if not PUSH.is_over(after):
+            others = [deal_banks_anew(state, None, Random(seed)) for state in (before, after)]
+            assert PUSH.wire.facts(before, action, after) == PUSH.wire.facts(others[0], action, others[1])
+
+
+@given(rows_games(to_the_end=False), seeds)
+def test_the_facts_of_a_move_in_rows_do_not_depend_on_the_hands_and_the_pile(played: Played, seed: int) -> None:
+    """RQ-37, R-SETUP-5."""
+    for before, action, after in decisions(played):
+        others = [deal_hands_anew(state, None, Random(seed)) for state in (before, after)]
+        assert ROWS.wire.facts(before, action, after) == ROWS.wire.facts(others[0], action, others[1])
 
 
 def test_what_is_dealt_anew_really_differs() -> None:

@@ -1,9 +1,9 @@
-"""A game's wire: its views as values that JSON can hold.
+"""A game's wire: its views, and what its moves did, as values that JSON can hold.
 
 The server, replays and programs that play send the same fields. A field that a game does not list is never sent.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypedDict, TypeVar
 
@@ -41,15 +41,29 @@ class Field(Generic[State, View]):
         return self.write(getattr(view, self.name)) if self.from_view is None else self.from_view(view)
 
 
+class NoFacts(TypedDict):
+    """The facts of a game whose moves are told by their actions and outcomes alone."""
+
+
+def no_facts(before: Any, action: Any, after: Any) -> Mapping[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Wire(Generic[State, View]):
     """The fields of a game's views: those that everybody sees, and those that only one seat sees.
 
     Every view also has `game`, `actor` and `result`; a seat's own part has `game`, `seat`, `legal` and `undo`.
+
+    `facts` is what a decision did: from the state before it, the action, and the state once chance has acted too. It
+    holds what a sentence about the move needs besides the action and the outcomes, so that no view is needed, and
+    nothing that only some seats may know. `facts_type` is a TypedDict whose fields are annotated with their meanings.
     """
 
     public: tuple[Field[State, View], ...]
     own: tuple[Field[State, View], ...]
+    facts: Callable[[State, Any, State], Mapping[str, Any]] = no_facts
+    facts_type: type = NoFacts
 
 
 class Result(TypedDict):

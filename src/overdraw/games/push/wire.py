@@ -9,6 +9,7 @@ from typing import Final, TypedDict
 from overdraw.core.seats import Seat
 from overdraw.core.wire import Field, Wire
 from overdraw.games.push.cards import CARDS, Card, Cards
+from overdraw.games.push.facts import Facts, facts
 from overdraw.games.push.notation import format_event
 from overdraw.games.push.rules import advisable_actions, stopper_stacks
 from overdraw.games.push.state import Over, Placing, Stack, State, collecting
@@ -136,4 +137,6 @@ WIRE: Final[Wire[State, View]] = Wire(
         Field("banks", list[Bank], "by seat", _banks, _write_banks, _banks_seen),
     ),
     own=(Field("bank", list[Code], "the cards in the own bank", _own_bank, _codes, _own_bank_seen),),
+    facts=facts,
+    facts_type=Facts,
 )

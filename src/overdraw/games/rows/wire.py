@@ -5,6 +5,7 @@ from typing import Final
 from overdraw.core.seats import Seat
 from overdraw.core.wire import Field, Wire
 from overdraw.games.rows.cards import NO_CARDS, Cards
+from overdraw.games.rows.facts import Facts, facts
 from overdraw.games.rows.scoring import scores
 from overdraw.games.rows.state import Area, State, is_active
 from overdraw.games.rows.view import View, unseen_by
@@ -99,4 +100,6 @@ WIRE: Final[Wire[State, View]] = Wire(
         Field("hand", list[Code], "the cards in the own hand", _hand, _codes),
         Field("unseen", dict[Code, int], "the cards that this seat cannot see: how many of each", unseen_by, _counts),
     ),
+    facts=facts,
+    facts_type=Facts,
 )
