@@ -17,6 +17,7 @@ from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, Unknow
 from overdraw.records import Record, verify
 from overdraw.server.http.routes import _replayed
 from overdraw.server.protocol.messages import Began, Moved, Update
+from overdraw.server.protocol.views import Facts
 from overdraw.server.tokens import derived_id, new_token
 from tests.server.api import fetch, get_json
 from tests.server.players import play_all, run
@@ -263,8 +264,12 @@ def test_a_record_of_ones_own_is_shown_as_updates(server: Server) -> None:
     replay = json.loads(answer)
     began, first, *_, last = msgspec.convert(replay["updates"], list[Update])
     assert began == Update(0, Began(record["first"], []), began.view)
-    assert first == Update(2, Moved(record["first"], "push", ["card r5"], "person"), first.view)
+    assert first == Update(2, Moved(record["first"], "push", ["card r5"], "person", Facts({})), first.view)
     assert replay["updates"][1]["view"]["card"] == "r5"
+    moves = {update.seq: update.event for update in msgspec.convert(replay["updates"], list[Update])}
+    placed = moves[record["events"].index("place 1") + 1]
+    assert isinstance(placed, Moved)
+    assert placed.facts == {"card": "r5", "new_stack": True}
     assert last.seq == len(record["events"])
     assert len(replay["owns"]) == len(replay["updates"])
     record["events"][1] = "card switch"

@@ -1,7 +1,9 @@
 """Moves at a table: made, rejected, repeated, taken back, and told to those who may know."""
 
 import gc
+import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,14 +18,15 @@ from overdraw.errors import (
     WrongMoment,
 )
 from overdraw.server.protocol.messages import Clock
+from overdraw.server.protocol.views import ViewSerializer, encode
 from overdraw.server.tables import commands
 from overdraw.server.tables.decide import MOST_CHANGES, AlreadyDone
 from overdraw.server.tables.events import Acted
 from overdraw.server.tables.evolve import replay
 from overdraw.server.tables.permissions import SPECTATOR, Permissions
-from overdraw.server.tables.presenter import told
+from overdraw.server.tables.presenter import told, updates
 from overdraw.server.tables.state import REMEMBERED
-from tests.server.tables.table_log import HOST, TableLog, started
+from tests.server.tables.table_log import GAMES, HOST, TableLog, started
 
 
 def act(table: TableLog, by: Permissions, action: str, seen: int, move: str = "m") -> object:
@@ -167,6 +170,34 @@ def test_what_was_missed_is_told_while_it_is_remembered() -> None:
     assert state.missed(1) == list(state.recent)
     assert len(state.recent) == REMEMBERED
     assert state.missed(state.seq + 1) is None
+
+
+@GAMES
+def test_a_move_is_told_with_its_facts_when_it_happens_and_to_those_who_missed_it(game: str, players: int) -> None:
+    table = started(game, players)
+    views = ViewSerializer(table.state.game, players)
+    live: dict[int, Any] = {}
+    random = Random(8)
+    while table.state.actor is not None:
+        before = table.state
+        table.act(table.random_move(random), f"move-{before.seq}")
+        frames = updates("x", before, table.state, views)
+        update = json.loads(frames[-1])
+        live[update["seq"]] = update["event"]
+    missed = table.state.missed(min(live) - 1)
+    assert missed is not None
+    late = {happened.seq: json.loads(encode(told(happened, None))) for happened in missed}
+    assert late == {seq: event for seq, event in live.items() if seq in late}
+    assert "result" in late[table.state.seq]["facts"]
+
+
+def test_what_is_taken_back_leaves_no_facts() -> None:
+    table = started("push")
+    table.act("push", "a")
+    table.act("place 1", "b")
+    assert json.loads(table.state.last.facts)["new_stack"] is True
+    table.do(commands.Undo(table.state.seq, id="u"), Permissions(0))
+    assert table.state.last.facts == ""
 
 
 def test_a_drawn_card_of_rows_is_told_to_its_receiver_only() -> None:

@@ -1,13 +1,22 @@
 """Nothing is lost: a closed page, a server that goes away, and a seat that a bot kept warm."""
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from overdraw.server.tables.state import REMEMBERED
 from tests.server.processes import Server
 from tests.support.browser.player import play, until_asked
 from tests.support.browser.tables import how_far, play_now, remembering
-from tests.support.browser.visitor import PHONE, Visit
+from tests.support.browser.visitor import PHONE, Visit, Visitor
 from tests.support.browser.words import word
+
+
+def log_of(visitor: Visitor) -> list[str]:
+    return log_in(visitor.page)
+
+
+def log_in(page: Page) -> list[str]:
+    return page.get_by_role("list", name=word("table.log")).get_by_role("listitem").all_inner_texts()
 
 
 def test_an_unfinished_game_is_continued_from_the_home_page(visit: Visit) -> None:
@@ -61,6 +70,33 @@ def test_without_a_server_the_home_page_says_so(visit: Visit) -> None:
     ada.page.locator("button.play").first.click()
     assert until_asked(ada)
     ada.forgive("ERR_FAILED")
+
+
+@pytest.mark.parametrize(("game", "players", "moves"), [("push", 3, 6), ("rows", 2, 3)])
+def test_every_device_of_a_table_tells_the_same_log_however_late_it_comes(
+    visit: Visit, game: str, players: int, moves: int
+) -> None:
+    """Two players of Rows cannot have four colours after two turns, so the game is never over here."""
+    ada = visit(remembered=remembering(game, players))
+    play_now(ada, game)
+    assert play(ada, moves=moves) == moves
+    assert until_asked(ada)
+    before = log_of(ada)
+    assert len(before) > moves
+
+    late = ada.context.new_page()  # the same seat, in a window that has seen nothing yet
+    late.goto(ada.page.url)
+    expect(late.locator(".room.playing")).to_have_attribute("data-seq", str(how_far(ada)))
+    assert log_in(late) == before
+    ada.page.reload()
+    assert until_asked(ada)
+    assert log_of(ada) == before
+
+    assert play(ada, moves=1) == 1
+    assert until_asked(ada)
+    expect(late.locator(".room")).to_have_attribute("data-seq", str(how_far(ada)))
+    assert log_in(late) == log_of(ada)
+    late.close()
 
 
 def test_the_log_is_as_before_when_the_page_is_loaded_anew(visit: Visit) -> None:

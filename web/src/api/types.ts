@@ -172,13 +172,14 @@ export interface Bye {
   again: boolean;
 }
 
-/** A decision and what chance brought; null stands for a card that came to another hand. */
+/** A decision and what chance brought; null stands for a card that came to another hand. `facts` is what the move did, so that it can be told without the views before and after it. */
 export interface Moved {
   kind: "moved";
   seat: number;
   action: string;
   outcomes: (string | null)[];
   by: "person" | "bot" | "clock";
+  facts: Facts;
 }
 
 export interface Began {
@@ -341,6 +342,38 @@ export interface RowsOwn {
   hand: string[];
   /** the cards that this seat cannot see: how many of each */
   unseen: Record<string, number>;
+}
+
+/** What a move in Push did besides its action and its outcomes. A fact that does not apply is left out. */
+export interface PushFacts {
+  /** the card that was placed */
+  card?: string;
+  /** whether that card starts its stack */
+  new_stack?: boolean;
+  /** the direction after a switch card that turned it */
+  clockwise?: boolean;
+  /** the stack that was taken, or the banked cards with the highest first */
+  cards?: string[];
+  /** the sum of these cards */
+  points?: number;
+  /** the cards that the die cost */
+  lost?: string[];
+  /** the cards that nobody took, discarded at the end of the turn */
+  left?: string[];
+  /** how the game ended */
+  result?: Result;
+}
+
+/** What a move in Rows did besides its action and its outcomes. A fact that does not apply is left out. */
+export interface RowsFacts {
+  /** true if the discards became the new pile */
+  reshuffled?: boolean;
+  /** the owner of the area that has four colours, as the first one */
+  trigger?: number;
+  /** the seats that have a last turn, when the last turns begin */
+  final?: number[];
+  /** how the game ended */
+  result?: Result;
 }
 
 /** How many cards a bank has; which ones only where everybody may know. */
@@ -513,3 +546,7 @@ export type View =
 export type Own =
   | PushOwn
   | RowsOwn;
+
+export type Facts =
+  | PushFacts
+  | RowsFacts;

@@ -30,8 +30,8 @@ export interface GameUi<S extends Scene = Scene> {
   Table: Component<{ scene: S }>;
   /** The keys of its table, each with what it does. */
   keys: readonly KeyHelp[];
-  /** An event in sentences. Without the views, as after a lost connection, they have fewer details. */
-  eventSentences: (event: Told, before: View | null, after: View | null, names: readonly string[]) => Sentence[];
+  /** An event in sentences, from what the event itself says: every device tells it in the same words. */
+  eventSentences: (event: Told, names: readonly string[]) => Sentence[];
   /** What somebody advises the player to act. */
   suggestionSentence: (action: string, name: string) => Sentence;
   /** What a replay shows to somebody who may see everything. */

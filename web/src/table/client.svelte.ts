@@ -6,12 +6,10 @@ import type {
   ClientMessage, Odds, Own, Problem, React, SeatInfo, ServerMessage, TableInfo, Told, Update, View, Welcome,
 } from "../api/types";
 
-/** A change that was told, with the view and the seats before and after it where there are any. */
+/** A change that was told, with the seats before and after it. */
 export interface TableEvent {
   seq: number;
   event: Told;
-  before: View | null;
-  after: View | null;
   seatsBefore: readonly SeatInfo[];
   seats: readonly SeatInfo[];
   /** Whether the game is one that goes on from the middle of another. */
@@ -149,14 +147,12 @@ export class TableClient {
   }
 
   private update(message: Update): void {
-    const before = this.view;
-    const after = message.view === undefined ? before : message.view;
     const seatsBefore = this.table?.seats ?? [];
     const seats = message.table?.seats ?? seatsBefore;
     const isContinuation = isContinued(message.table ?? this.table);
-    const tableEvent = { seq: message.seq, event: message.event, before, after, seatsBefore, seats, isContinuation };
+    const tableEvent = { seq: message.seq, event: message.event, seatsBefore, seats, isContinuation };
     this.seq = message.seq;
-    this.view = after;
+    if (message.view !== undefined) this.view = message.view;
     if (message.own !== undefined) this.own = message.own;
     if (message.table) this.table = message.table;
     this.setDeadline(message.deadline ?? null);
@@ -171,7 +167,7 @@ export class TableClient {
 
   private addMissed({ missed, seq, table }: Welcome): void {
     const { seats } = table;
-    const about = { before: null, after: null, seatsBefore: seats, seats, isContinuation: isContinued(table) };
+    const about = { seatsBefore: seats, seats, isContinuation: isContinued(table) };
     const first = seq - (missed?.length ?? 0) + 1;
     if (first > this.seq + 1) this.resumed = first;
     missed?.forEach((event, index) => this.add({ seq: first + index, event, ...about }));

@@ -3,10 +3,10 @@
 from typing import Any
 
 from overdraw.errors import BadValue
-from overdraw.records import Record, Replay, replay, verify
+from overdraw.records import Record, Replay, Step, replay, verify
 from overdraw.server.protocol.messages import Began, Moved, Update
 from overdraw.server.protocol.requests import Replayed
-from overdraw.server.protocol.views import Own, ViewSerializer, written_own, written_view
+from overdraw.server.protocol.views import Own, ViewSerializer, encode_facts, written_facts, written_own, written_view
 from overdraw.server.tables.creating import MOST_EVENTS
 
 
@@ -35,21 +35,35 @@ def _updates(played: Replay) -> tuple[list[Update], list[list[Own]]]:
     views = ViewSerializer(game, len(record.players))
     updates: list[Update] = []
     owns: list[list[Own]] = []
+    decision: Step | None = None
+    outcomes: list[str | None] = []
 
-    def add(event: Began | Moved, number: int, state: Any) -> None:
+    def add(number: int, state: Any) -> None:
         actor = game.actor(state)
+        event = Began(record.first, outcomes) if decision is None else _moved(played, decision, outcomes, state)
         updates.append(Update(seq=number, event=event, view=written_view(views.public(state, ()))))
         owns.append(list(map(written_own, views.owns(state, actor if isinstance(actor, int) else None, False))))
 
-    event: Began | Moved = Began(record.first, [])
     number, state = 0, played.start
     for step in played:
-        text, actor = record.events[step.number], game.actor(step.before)
-        if isinstance(actor, int):
-            add(event, number, state)
-            event = Moved(actor, text, [], "person" if record.players[actor].bot is None else "bot")
+        if isinstance(game.actor(step.before), int):
+            add(number, state)
+            decision, outcomes = step, []
         else:
-            event.outcomes.append(text)
+            outcomes.append(record.events[step.number])
         number, state = step.number + 1, step.after
-    add(event, number, state)
+    add(number, state)
     return updates, owns
+
+
+def _moved(played: Replay, decision: Step, outcomes: list[str | None], after: Any) -> Moved:
+    game, record = played.game, played.record
+    seat = game.actor(decision.before)
+    assert isinstance(seat, int)
+    return Moved(
+        seat=seat,
+        action=record.events[decision.number],
+        outcomes=outcomes,
+        by="person" if record.players[seat].bot is None else "bot",
+        facts=written_facts(encode_facts(game, decision.before, decision.event, after)),
+    )

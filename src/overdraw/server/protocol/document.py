@@ -12,7 +12,7 @@ import msgspec
 
 from overdraw.games.catalogue import GAMES
 from overdraw.server.protocol import messages, requests
-from overdraw.server.protocol.view_types import Shape, own_name, shapes, view_name
+from overdraw.server.protocol.view_types import Shape, facts_name, own_name, shapes, view_name
 
 ROOT: Final = Path(__file__).parents[4]
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"
@@ -51,6 +51,7 @@ def types_for_typescript() -> str:
     unions = {"ClientMessage": ASKED, "ServerMessage": TOLD, "Told": get_args(messages.Told)}
     names = {union: [kind.__name__ for kind in kinds] for union, kinds in unions.items()}
     names |= {"View": list(map(view_name, GAMES.values())), "Own": list(map(own_name, GAMES.values()))}
+    names |= {"Facts": list(map(facts_name, GAMES.values()))}
     parts = ["// Made by `make protocol` from the definitions in Python. Do not edit.\n"]
     parts += [_interface(kind) for kind in (*ASKED, *TOLD, *PARTS)]
     parts += [_shape_interface(shape) for shape in shapes(GAMES.values())]
@@ -66,7 +67,7 @@ def _shape_interface(shape: Shape) -> str:
     lines = [f"/** {' '.join(shape.about.split())} */", f"export interface {shape.name} {{"]
     for name, hint, meaning in shape.fields:
         lines += [f"  /** {meaning} */"] if meaning else []
-        lines.append(f"  {name}: {_typescript(hint)};")
+        lines.append(f"  {name}{'?' if shape.optional else ''}: {_typescript(hint)};")
     return "\n".join([*lines, "}\n"])
 
 
@@ -139,7 +140,7 @@ def document() -> str:
     lines += ["## Parts of messages", ""]
     for kind in PARTS:
         lines += _section(kind, {})
-    lines += ["## Views", ""]
+    lines += ["## Views and facts", ""]
     for shape in shapes(GAMES.values()):
         lines += _shape_section(shape)
     lines += ["## Codes of problems", "", "| code | meaning |", "|---|---|", *_codes(), ""]
@@ -174,7 +175,8 @@ def _section(kind: type[msgspec.Struct], examples: dict[str, Any]) -> list[str]:
 
 def _shape_section(shape: Shape) -> list[str]:
     about = "\n".join(line.strip() for line in shape.about.strip().splitlines())
-    rows = [(f"`{name}`", f"`{_cell(hint)}`", meaning) for name, hint, meaning in shape.fields]
+    mark = " (optional)" if shape.optional else ""
+    rows = [(f"`{name}`{mark}", f"`{_cell(hint)}`", meaning) for name, hint, meaning in shape.fields]
     columns = 3 if any(meaning for *_, meaning in rows) else 2
     table = [("field", "type", "meaning"), ("---",) * 3, *rows]
     return [f"### {shape.name}", "", about, "", *(f"| {' | '.join(row[:columns])} |" for row in table), ""]

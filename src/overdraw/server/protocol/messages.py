@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from overdraw.server.protocol.views import Own, View
+from overdraw.server.protocol.views import Facts, Own, View
 from overdraw.server.tokens import ID_LENGTH, TOKEN_LENGTH
 
 PROTOCOL: Final = "overdraw/1"
@@ -162,12 +162,16 @@ ClientMessage = (
 
 
 class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
-    """A decision and what chance brought; null stands for a card that came to another hand."""
+    """A decision and what chance brought; null stands for a card that came to another hand.
+
+    `facts` is what the move did, so that it can be told without the views before and after it.
+    """
 
     seat: int
     action: str
     outcomes: list[str | None]
     by: Literal["person", "bot", "clock"]
+    facts: Facts
 
 
 class Began(Struct, frozen=True, tag_field="kind", tag="began"):

@@ -1,4 +1,4 @@
-"""The types of every game's views, from the fields that its wire lists."""
+"""The types of every game's views and facts, from the fields that its wire lists."""
 
 import typing
 from collections.abc import Iterable, Iterator
@@ -12,11 +12,12 @@ from overdraw.core.wire import Field, Result
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A JSON object: each of its fields with its type and what it means."""
+    """A JSON object: each of its fields with its type and what it means. With `optional`, any may be missing."""
 
     name: str
     about: str
     fields: tuple[tuple[str, Any, str], ...]
+    optional: bool = False
 
 
 def view_name(game: AnyGame) -> str:
@@ -27,10 +28,14 @@ def own_name(game: AnyGame) -> str:
     return f"{game.title.replace(' ', '')}Own"
 
 
+def facts_name(game: AnyGame) -> str:
+    return f"{game.title.replace(' ', '')}Facts"
+
+
 def shapes(games: Iterable[AnyGame]) -> list[Shape]:
-    """The public and the own parts of all games, then the objects inside them."""
+    """The public and the own parts of all games, the facts of their moves, then the objects inside them."""
     games = list(games)
-    found = [*map(_view, games), *map(_own, games)]
+    found = [*map(_view, games), *map(_own, games), *map(_facts, games)]
     inside = dict.fromkeys(kind for shape in found for _, hint, _ in shape.fields for kind in _objects_in(hint))
     return [*found, *map(_object, inside)]
 
@@ -54,6 +59,13 @@ def _own(game: AnyGame) -> Shape:
         *_listed(game.wire.own),
     )
     return Shape(own_name(game), f"What only one seat sees of a game of {game.title}.", fields)
+
+
+def _facts(game: AnyGame) -> Shape:
+    kind = game.wire.facts_type
+    hints = typing.get_type_hints(kind, include_extras=True)
+    fields = tuple((name, *get_args(hint)) for name, hint in hints.items())  # each is Annotated[type, meaning]
+    return Shape(facts_name(game), kind.__doc__ or "", fields, optional=True)
 
 
 def _listed(fields: tuple[Field[Any, Any], ...]) -> Iterator[tuple[str, Any, str]]:

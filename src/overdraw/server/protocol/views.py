@@ -20,6 +20,9 @@ View = NewType("View", dict[str, Any])
 Own = NewType("Own", dict[str, Any])
 """The part of a game's view that only one seat sees."""
 
+Facts = NewType("Facts", dict[str, Any])
+"""What a move did, as its game's wire tells it."""
+
 _encoder = msgspec.json.Encoder()
 _FLAGS: Final = ("false", "true")
 
@@ -36,6 +39,17 @@ def written_view(text: str) -> View:
 def written_own(text: str) -> Own:
     """The same for the part of one seat."""
     return cast("Own", msgspec.Raw(text))
+
+
+def written_facts(text: str) -> Facts:
+    """The same for the facts of a move."""
+    return cast("Facts", msgspec.Raw(text))
+
+
+def encode_facts(game: AnyGame, before: Any, action: Any, after: Any) -> str:
+    """What a decision did, as JSON."""
+    facts = game.wire.facts(before, action, after)
+    return encode(facts) if facts else "{}"
 
 
 @cache

@@ -156,7 +156,7 @@ def _noted(state: TableState, event: AnyEvent) -> TableState:
     """What every event changes."""
     seq = state.seq + 1
     in_game = isinstance(event, Started | Acted | Undone)
-    receivers = state.running.receivers if in_game and state.running is not None else ()
+    receivers, facts = (state.running.receivers, state.running.facts) if in_game and state.running else ((), "")
     answers = state.answers
     if (command := command_of(event)) is not None:
         sender, known = command.sender, answers[command.sender]
@@ -167,7 +167,7 @@ def _noted(state: TableState, event: AnyEvent) -> TableState:
         updated=event.at,
         changes=1 if isinstance(event, Started | Rematch) else state.changes + 1,
         answers=answers,
-        recent=(*state.recent[-REMEMBERED + 1 :], Happened(seq, event, receivers)),
+        recent=(*state.recent[-REMEMBERED + 1 :], Happened(seq, event, receivers, facts)),
     )
 
 

@@ -12,7 +12,7 @@ from overdraw.server.protocol.messages import (
     Told,
     TookBack,
 )
-from overdraw.server.protocol.views import Own, View, ViewSerializer, encode, written_own, written_view
+from overdraw.server.protocol.views import Own, View, ViewSerializer, encode, written_facts, written_own, written_view
 from overdraw.server.tables.events import (
     Acted,
     CameBack,
@@ -36,7 +36,8 @@ def told(happened: Happened, seat: Seat | None) -> Told:
     event = happened.event
     match event:
         case Acted():
-            return Moved(event.seat, event.action, _seen_by(seat, event.outcomes, happened), event.by)
+            outcomes = _seen_by(seat, event.outcomes, happened)
+            return Moved(event.seat, event.action, outcomes, event.by, written_facts(happened.facts))
         case Started():
             return Began(event.first, _seen_by(seat, event.outcomes, happened))
         case Undone():

@@ -14,6 +14,7 @@ from overdraw.dealing.generator import Seed
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BadNotation, NothingToUndo, UnknownAction
 from overdraw.records import Player, Record
+from overdraw.server.protocol.views import encode_facts
 
 
 class RunningGame(Struct, frozen=True):
@@ -22,7 +23,7 @@ class RunningGame(Struct, frozen=True):
 
     `events` are those of the record: what was taken back is not in it, and the first `before` of them come from another
     game that this one continues. `since_chance` are the decisions, each with the state before it, since chance last
-    acted. `receivers` belongs to the outcomes of the last decision (see `Happened`).
+    acted. `receivers` and `facts` belong to the last decision (see `Happened`).
     """
 
     game: AnyGame
@@ -37,6 +38,7 @@ class RunningGame(Struct, frozen=True):
     drawn: Mapping[str, int] = {}
     since_chance: tuple[tuple[Any, Any], ...] = ()
     receivers: tuple[Seat | None, ...] = ()
+    facts: str = ""
 
     @property
     def is_over(self) -> bool:
@@ -89,7 +91,8 @@ def _play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]
         since_chance=(*running.since_chance, (running.state, action)),
         receivers=(),
     )
-    return _let_chance_act(decided)
+    played, outcomes = _let_chance_act(decided)
+    return replace(played, facts=encode_facts(game, running.state, action, played.state)), outcomes
 
 
 _last: tuple[RunningGame | None, str, tuple[RunningGame, tuple[str, ...]] | None] = (None, "", None)
@@ -107,6 +110,7 @@ def take_back(running: RunningGame, seat: Seat) -> tuple[RunningGame, int]:
         events=running.events[:-decisions],
         since_chance=running.since_chance[:-decisions],
         receivers=(),
+        facts="",
     )
     return undone, decisions
 

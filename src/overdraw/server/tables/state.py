@@ -21,12 +21,13 @@ class Happened(Struct, frozen=True, gc=False):
     """An event with its number.
 
     `receivers` names, for each outcome, the only seat that may see it, or None if all may. It is empty if there are no
-    hidden outcomes.
+    hidden outcomes. `facts` is what a move did, as JSON (see `Wire`); it is empty for other events.
     """
 
     seq: int
     event: AnyEvent
     receivers: tuple[Seat | None, ...] = ()
+    facts: str = ""
 
 
 class TableState(Struct, frozen=True):

@@ -4,24 +4,22 @@ import { moment, moved } from "./push.fixture";
 
 describe("an event", () => {
   it("is a bust when a drawn card makes the die fall", () => {
-    expect(bustCard(moved(0, "push", "card r5", "die g"))).toBe("r5");
-    expect(bustCard(moved(0, "push", "card r5"))).toBeNull();
-    expect(bustCard(moved(0, "take 1", "die g"))).toBeNull();
+    expect(bustCard(moved(0, "push", ["card r5", "die g"]))).toBe("r5");
+    expect(bustCard(moved(0, "push", ["card r5"]))).toBeNull();
+    expect(bustCard(moved(0, "take 1", ["die g"]))).toBeNull();
   });
 
   it("has the face that the die fell on", () => {
-    expect(rolled(moved(0, "take 1", "die star"))).toBe("star");
-    expect(rolled(moved(0, "take 1", "die g"))).toBe("g");
+    expect(rolled(moved(0, "take 1", ["die star"]))).toBe("star");
+    expect(rolled(moved(0, "take 1", ["die g"]))).toBe("g");
     expect(rolled(moved(0, "stop"))).toBeNull();
   });
 
   it("sounds like the strongest thing in it", () => {
-    const less = moment({ benches: [["g4"], [], ["p1"]] });
-    expect(soundOf(moved(0, "push", "card r5", "die r"), moment(), less)).toBe("bust");
-    expect(soundOf(moved(0, "take 2", "die r"), moment(), less)).toBe("lost");
-    expect(soundOf(moved(0, "take 2", "die y"), moment(), moment())).toBe("lost"); // of the stack itself
-    expect(soundOf(moved(0, "take 1", "die star"), moment(), moment({ benches: [["r2", "g4", "r5", "b3"], [], ["p1"]] }))).toBe("safe");
-    expect(soundOf(moved(0, "push", "card r6"), moment(), moment())).toBe("draw");
+    expect(soundOf(moved(0, "push", ["card r5", "die r"], { lost: ["r2"] }))).toBe("bust");
+    expect(soundOf(moved(0, "take 2", ["die r"], { cards: ["roll"], lost: ["r2"] }))).toBe("lost");
+    expect(soundOf(moved(0, "take 1", ["die star"], { cards: ["roll"], lost: [] }))).toBe("safe");
+    expect(soundOf(moved(0, "push", ["card r6"]))).toBe("draw");
   });
 });
 

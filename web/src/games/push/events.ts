@@ -2,7 +2,7 @@
 
 import { COLOURS } from "../../ui/cards/notation";
 import type { Face } from "../../ui/cards/names";
-import type { Moved, PushView, Told } from "../../api/types";
+import type { PushFacts, PushView, Told } from "../../api/types";
 
 /** The face that the die fell on in this event, if it did. */
 export function rolled(event: Told | null | undefined): Face | null {
@@ -36,22 +36,11 @@ function count(pile: readonly string[], code: string): number {
 }
 
 /** What an event sounds like: the strongest thing in it. */
-export function soundOf(event: Told, before: PushView | null, after: PushView): "bust" | "lost" | "safe" | "bank" | "take" | "place" | "draw" | null {
+export function soundOf(event: Told): "bust" | "lost" | "safe" | "bank" | "take" | "place" | "draw" | null {
   if (event.kind !== "moved") return null;
+  const { lost = [] }: PushFacts = event.facts;
   if (bustCard(event) !== null) return "bust";
-  if (rolled(event) !== null) return lostCards(event, before, after).length > 0 ? "lost" : "safe";
+  if (rolled(event) !== null) return lost.length > 0 ? "lost" : "safe";
   const verb = event.action.split(" ")[0];
   return verb === "bank" || verb === "take" || verb === "place" ? verb : verb === "push" ? "draw" : null;
-}
-
-/** What the die cost: of the bench as it was, with the stack that was taken just now. */
-export function lostCards(event: Moved, before: PushView | null, after: PushView): string[] {
-  const stack = event.action.startsWith("take ") ? (before?.stacks[Number(event.action.slice(5)) - 1] ?? []) : [];
-  const had = [...(before?.benches[event.seat] ?? []), ...stack.filter((code) => code !== "roll")];
-  const kept = [...(after.benches[event.seat] ?? [])];
-  return had.filter((code) => {
-    const at = kept.indexOf(code);
-    if (at >= 0) kept.splice(at, 1);
-    return at < 0;
-  });
 }

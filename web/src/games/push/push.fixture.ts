@@ -1,6 +1,6 @@
 // Moments of Push for tests, written down and not reached by luck.
 
-import type { Moved, PushView } from "../../api/types";
+import type { Moved, PushFacts, PushView } from "../../api/types";
 
 export const NAMES = ["Ada", "Ben", "Cleo"];
 
@@ -27,6 +27,6 @@ export function moment(changes: Partial<PushView> = {}): PushView {
   };
 }
 
-export function moved(seat: number, action: string, ...outcomes: string[]): Moved {
-  return { kind: "moved", seat, action, outcomes, by: "person" };
+export function moved(seat: number, action: string, outcomes: string[] = [], facts: PushFacts = {}): Moved {
+  return { kind: "moved", seat, action, outcomes, by: "person", facts };
 }

@@ -90,7 +90,7 @@ describe.each(games)("the shuffle of a game of %s", (_, game) => {
 });
 
 it("makes an empty pile anew of what is there afterwards", () => {
-  const told = (...outcomes: string[]) => ({ kind: "moved", seat: 0, action: "discard g1", outcomes, by: "person" }) as const;
+  const told = (...outcomes: string[]) => ({ kind: "moved", seat: 0, action: "discard g1", outcomes, by: "person", facts: {} }) as const;
   const moments: Drawn[] = [
     { step: 1, told: told(), view: { unseen: { g5: 1 } }, owns: [] },
     { step: 4, told: told("card g5", "card g7"), view: { unseen: { g5: 1, g7: 1, g8: 2 } }, owns: [{ hand: ["g5", "g7"] }] },

@@ -46,7 +46,7 @@ export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], h
 const MOST_KEPT = 200;
 const nameOf = (table: string): string => `overdraw log ${table}`;
 
-/** The log as it was before the page was loaded anew: the views that it was told from are gone by then. */
+/** The log as it was before the page was loaded anew: it may reach further back than what the server remembers. */
 export function storedLog(table: string): Entry[] {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(table)) ?? "[]") as Entry[];

@@ -22,31 +22,31 @@ test("that a device gave its part of the shuffle is not worth a sentence", () =>
 
 test("a game from the middle of another goes on, and does not begin", () => {
   const event: Told = { kind: "began", first: 0, outcomes: [] };
-  const tableEvent = { seq: 4, event, before: null, after: null, seatsBefore: [], seats: [] };
+  const tableEvent = { seq: 4, event, seatsBefore: [], seats: [] };
   const ui = { eventSentences: () => [{ key: "log.push.began" as const, args: {} }] };
   expect(eventSentences(ui, { ...tableEvent, isContinuation: true })).toEqual([{ key: "log.goesOn", args: {} }]);
   expect(eventSentences(ui, { ...tableEvent, isContinuation: false })[0]?.key).toBe("log.push.began");
 });
 
 test("a move waits for its game to be told, and what changes at the table does not", () => {
-  const moved: Told = { kind: "moved", seat: 0, action: "push", outcomes: [], by: "person" };
+  const moved: Told = { kind: "moved", seat: 0, action: "push", outcomes: [], by: "person", facts: {} };
   const seats = [{ name: "Ada", bot: null, stand_in: null, host: true }];
-  const tableEvent = { seq: 4, before: null, after: null, seatsBefore: seats, seats, isContinuation: false };
+  const tableEvent = { seq: 4, seatsBefore: seats, seats, isContinuation: false };
   expect(eventSentences(null, { ...tableEvent, event: moved })).toEqual([]);
   expect(eventSentences(null, { ...tableEvent, event: { kind: "changed", what: "sat", seat: 0 } })[0]?.key).toBe("log.sat");
 });
 
 const seat = (name: string) => ({ name, bot: null, stand_in: null, host: false });
 const moved = (who: number, action: string): TableEvent => ({
-  seq: 9, event: { kind: "moved", seat: who, action, outcomes: [], by: "person" },
-  before: null, after: null, seatsBefore: [], seats: [seat("Ada"), seat("Ben")], isContinuation: false,
+  seq: 9, event: { kind: "moved", seat: who, action, outcomes: [], by: "person", facts: {} },
+  seatsBefore: [], seats: [seat("Ada"), seat("Ben")], isContinuation: false,
 });
 
 test("what the reader does is told in the second person, and what others do by their names", () => {
   const ui = { eventSentences: pushSentences };
-  expect(eventSentences(ui, moved(0, "take 1"), 0)).toEqual([{ key: "log.push.takes-it.you", args: { name: "log.you", stack: 1 } }]);
-  expect(eventSentences(ui, moved(1, "take 1"), 0)).toEqual([{ key: "log.push.takes-it", args: { name: "Ben", stack: 1 } }]);
-  expect(eventSentences(ui, moved(0, "take 1"))).toEqual([{ key: "log.push.takes-it", args: { name: "Ada", stack: 1 } }]);
+  expect(eventSentences(ui, moved(0, "stop"), 0)).toEqual([{ key: "log.push.stops.you", args: { name: "log.you" } }]);
+  expect(eventSentences(ui, moved(1, "stop"), 0)).toEqual([{ key: "log.push.stops", args: { name: "Ben" } }]);
+  expect(eventSentences(ui, moved(0, "stop"))).toEqual([{ key: "log.push.stops", args: { name: "Ada" } }]);
 });
 
 test("what is done to the reader names the reader as an object", () => {

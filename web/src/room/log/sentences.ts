@@ -17,13 +17,13 @@ const YOU = "\u0000";
 export function eventSentences(
   ui: Pick<GameUi, "eventSentences"> | null, tableEvent: TableEvent, reader: number | null = null,
 ): Sentence[] {
-  const { event, before, after, seatsBefore, seats, isContinuation } = tableEvent;
+  const { event, seatsBefore, seats, isContinuation } = tableEvent;
   const named = (all: TableEvent["seats"]): string[] => all.map((seat, index) => (index === reader ? YOU : seatName(seat)));
   if (event.kind === "changed") return changeSentences(event, named(seatsBefore), named(seats)).map(addressed);
   if (event.kind === "began" && isContinuation) return [{ key: "log.goesOn", args: {} }];
   const names = named(seats);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
-  return [...late, ...(ui?.eventSentences(event, before, after, names) ?? [])].map(addressed);
+  return [...late, ...(ui?.eventSentences(event, names) ?? [])].map(addressed);
 }
 
 /** A sentence about the reader has words of its own, in every language; elsewhere the reader is "you". */

@@ -2,14 +2,14 @@
 
 import { pace } from "../../../ui/motion";
 import { play } from "../../../ui/sound";
-import type { PushView, Told } from "../../../api/types";
+import type { Told } from "../../../api/types";
 import { soundOf } from "../events";
 
 /** How long the die rolls before its loss is seen, in milliseconds at usual speed. */
 export const DIE_TIME = 900;
 
-export function playEffects(root: HTMLElement, event: Told, before: PushView | null, after: PushView): void {
-  const sound = soundOf(event, before, after);
+export function playEffects(root: HTMLElement, event: Told): void {
+  const sound = soundOf(event);
   if (sound === null || event.kind !== "moved") return;
   const slow = pace();
   const seat = root.querySelector<HTMLElement>(`[data-seat="${event.seat}"]`);

@@ -2,10 +2,10 @@
 
 import { listed } from "../../../languages/translate.svelte";
 import { cardName, cardNames } from "../../../ui/cards/names";
-import type { Moved, RowsView, Told, View } from "../../../api/types";
+import type { Moved, RowsFacts, Told } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";
 
-export function eventSentences(event: Told, before: View | null, after: View | null, names: readonly string[]): Sentence[] {
+export function eventSentences(event: Told, names: readonly string[]): Sentence[] {
   const name = (seat: number) => names[seat] ?? "";
   switch (event.kind) {
     case "began":
@@ -15,7 +15,7 @@ export function eventSentences(event: Told, before: View | null, after: View | n
     case "changed":
       return [];
     case "moved":
-      return [...move(event, name), ...draws(event, name), ...milestones(rows(before), rows(after), names)];
+      return [...move(event, name), ...draws(event, name), ...milestones(event.facts, names)];
   }
 }
 
@@ -50,24 +50,17 @@ function draws({ seat, outcomes }: Moved, name: (seat: number) => string): Sente
 }
 
 /** The pile made anew, the trigger, the last turns and the end, as they come. */
-function milestones(before: RowsView | null, after: RowsView | null, names: readonly string[]): Sentence[] {
-  if (before === null || after === null) return [];
+function milestones({ reshuffled, trigger, final, result }: RowsFacts, names: readonly string[]): Sentence[] {
   const said: Sentence[] = [];
   const named = (seats: readonly number[]) => listed(seats.map((seat) => names[seat] ?? ""));
-  if (after.pile_size > before.pile_size) said.push({ key: "log.rows.reshuffled", args: {} });
-  if (after.trigger !== null && before.trigger === null)
-    said.push({ key: "log.rows.triggered", args: { name: names[after.trigger] ?? "" } });
-  if (after.final !== null && after.final.length > 0 && before.final === null)
-    said.push({ key: "log.rows.final", args: { names: named(after.final) } });
-  if (after.result !== null && before.result === null) {
-    const { winners, scores } = after.result;
+  if (reshuffled) said.push({ key: "log.rows.reshuffled", args: {} });
+  if (trigger !== undefined) said.push({ key: "log.rows.triggered", args: { name: names[trigger] ?? "" } });
+  if (final !== undefined) said.push({ key: "log.rows.final", args: { names: named(final) } });
+  if (result !== undefined) {
+    const { winners, scores } = result;
     const points = scores[winners[0] ?? 0] ?? 0;
     const key = winners.length > 1 ? "log.rows.shared" : "log.rows.won";
     said.push({ key, args: { names: named(winners), n: points } });
   }
   return said;
-}
-
-function rows(view: View | null): RowsView | null {
-  return view?.game === "rows" ? view : null;
 }
