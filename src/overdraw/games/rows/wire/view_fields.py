@@ -5,10 +5,10 @@ from typing import Final
 from overdraw.core.seats import Seat
 from overdraw.core.wire import Field, Wire
 from overdraw.games.rows.cards import NO_CARDS, Cards
-from overdraw.games.rows.facts import Facts, facts
 from overdraw.games.rows.scoring import scores
 from overdraw.games.rows.state import Area, State, is_active
 from overdraw.games.rows.view import View, unseen_by
+from overdraw.games.rows.wire.facts import Facts, facts
 
 Code = str
 """`b3`, `o12`."""

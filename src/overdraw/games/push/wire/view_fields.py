@@ -9,11 +9,11 @@ from typing import Final, TypedDict
 from overdraw.core.seats import Seat
 from overdraw.core.wire import Field, Wire
 from overdraw.games.push.cards import CARDS, Card, Cards
-from overdraw.games.push.facts import Facts, facts
 from overdraw.games.push.notation import format_event
 from overdraw.games.push.rules import advisable_actions, stopper_stacks
 from overdraw.games.push.state import Over, Placing, Stack, State, collecting
 from overdraw.games.push.view import OPEN_BANK, View
+from overdraw.games.push.wire.facts import Facts, facts
 
 Code = str
 """`r5`, `roll`, `switch`."""

@@ -1,0 +1,5 @@
+"""What goes over the wire of Rows: the fields of its views, and the facts of its moves."""
+
+from overdraw.games.rows.wire.view_fields import WIRE
+
+__all__ = ["WIRE"]
