@@ -24,6 +24,10 @@ QUIET = 0.025
 """Seconds without output after which a screen is taken to be whole."""
 
 
+PATIENCE = 120.0
+"""Seconds after which a test gives up on an event. They pass only if it never comes, however busy the machine is."""
+
+
 class Terminal:
     """A process with a terminal of its own. Keys go in, `text` is what stands on the screen."""
 
@@ -75,7 +79,7 @@ class Terminal:
             os.close(self._master)
             self._master = -1
 
-    def wait_for(self, seen: Callable[[str], bool] | str, timeout: float = 20) -> str:
+    def wait_for(self, seen: Callable[[str], bool] | str, timeout: float = PATIENCE) -> str:
         """The screen once it shows this and has come to rest."""
         wanted = seen if callable(seen) else lambda text: seen in text
         deadline = time.monotonic() + timeout
@@ -89,7 +93,7 @@ class Terminal:
                 break
         raise AssertionError(f"never seen; status {self.process.poll()}, the screen was:\n{self.text}")
 
-    def ended(self, timeout: float = 20) -> int:
+    def ended(self, timeout: float = PATIENCE) -> int:
         """The exit status; what was printed last is in `text`."""
         deadline = time.monotonic() + timeout
         while self.process.poll() is None and time.monotonic() < deadline:

@@ -1,12 +1,13 @@
 """The real command in a real terminal: whole games, and everything that can happen to a terminal meanwhile."""
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from overdraw.records import read_record, verify
-from tests.support.terminal import Terminal
+from tests.support.terminal import PATIENCE, Terminal
 
 INSTANT = ("--seed", "7", "--speed", "instant")
 
@@ -121,6 +122,22 @@ def test_resizing_leaving_with_ctrl_c_and_resuming(tmp_path: Path, state: Path) 
     assert read_record(path).events[:3] == left.events
 
 
+@pytest.fixture
+def without_hang_ups() -> Iterator[None]:
+    """As under nohup: this process and those that it starts ignore SIGHUP."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("without_hang_ups")
+def test_a_terminal_that_is_closed_ends_the_game_also_under_nohup(state: Path) -> None:
+    with Terminal("play", *INSTANT, state=state) as terminal:
+        terminal.wait_for("nothing to bank yet")
+        terminal.close()
+        assert terminal.process.wait(PATIENCE) == -signal.SIGHUP
+
+
 @pytest.mark.parametrize("how", ["closed", "killed", "terminated"])
 def test_a_terminal_that_goes_away_leaves_a_good_record(how: str, tmp_path: Path, state: Path) -> None:
     """Without a seed: the shuffle is committed to, and goes on after the resumption."""
@@ -133,7 +150,7 @@ def test_a_terminal_that_goes_away_leaves_a_good_record(how: str, tmp_path: Path
             terminal.close()
         else:
             terminal.process.send_signal(signal.SIGKILL if how == "killed" else signal.SIGTERM)
-        terminal.process.wait(10)
+        terminal.process.wait(PATIENCE)
     record = read_record(path)
     verify(record)
     assert record.result is None

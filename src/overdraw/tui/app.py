@@ -69,6 +69,8 @@ class OverdrawApp(App[int]):
 
 def play_on_screen(session: Session, *, speed: str, theme: str) -> int:
     """Play until somebody leaves; then say how to come back."""
+    # A table ends with its terminal. Where hang-ups are ignored, as under nohup, Textual would wait for keys forever.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     app = OverdrawApp(session, speed=speed, theme=theme)
     status = app.run()
     print(leave_message(app.session))
