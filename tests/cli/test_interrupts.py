@@ -1,28 +1,33 @@
 """Ctrl-C in a terminal stops every long command soon, with what it has so far and without a traceback.
 
-Each run here would take minutes if it were not stopped.
+Each run here would take far longer than a test waits if it were not stopped.
 """
 
 import json
 import re
+import signal
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.support.terminal import Terminal
+from overdraw.cli import main
+from overdraw.cli.interrupts import interrupt_once
+from overdraw.lab.simulate import results
+from overdraw.lab.simulate.results import tally_of_results
+from overdraw.lab.simulate.run import BATCH
+from tests.support.terminal import PATIENCE, Terminal
 
 CTRL_C = "\x03"
-SOON = 15.0
-"""Seconds. The command takes less than one where it has the machine for itself."""
-
 EXPERTS = ("--seed", "1", "--jobs", "2")
 
 
 def started(*arguments: str, tmp_path: Path, proof: str, **environment: str) -> Terminal:
     """The command in a terminal, once it shows something that matches the proof that it is at work."""
     terminal = Terminal(*arguments, state=tmp_path, columns=160, rows=50, **environment)
-    terminal.wait_for(lambda text: re.search(proof, text) is not None, timeout=240)
+    terminal.wait_for(lambda text: re.search(proof, text) is not None, timeout=2 * PATIENCE)
     return terminal
 
 
@@ -31,7 +36,7 @@ def stopped(terminal: Terminal, presses: int = 1) -> tuple[int, str]:
     with terminal:
         for _ in range(presses):
             terminal.press(CTRL_C)
-        status = terminal.ended(SOON)
+        status = terminal.ended()
         shown = terminal.output.decode().replace("^C", "")  # the terminal's echo, which may come late
     assert "Traceback" not in shown
     return status, shown
@@ -48,6 +53,30 @@ def test_simulate_stops_with_what_was_played(players: str, presses: int, tmp_pat
     assert int(games[1]) > 0
     assert f"{games[1]} game" in shown.partition("which count")[2]
     assert "Expert 1" in shown or "Cautious 1" in shown
+
+
+@pytest.fixture
+def first_ctrl_c_counts() -> Iterator[None]:
+    """Ctrl-C as in a process of the command's own."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    interrupt_once()
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("first_ctrl_c_counts")
+def test_ctrl_c_while_games_are_counted_loses_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*arguments: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return tally_of_results(*arguments)
+
+    monkeypatch.setattr(results, "tally_of_results", interrupted)
+    assert main(["simulate", "--players", "random,random", "--games", "10000000", "--seed", "1"]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == f"interrupted after {BATCH} games, which count\n"
+    assert f"{BATCH} games of Push" in shown.out
 
 
 @pytest.mark.parametrize("presses", [1, 5])

@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Event
 from types import FrameType
-from typing import Final, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 PATIENCE: Final = 5.0
 """Seconds after the first Ctrl-C from which on another one ends the process at once, whatever it still does."""
@@ -24,18 +25,42 @@ class AbandonedThread(KeyboardInterrupt):
 
 def interrupt_once() -> None:
     """Let only the first Ctrl-C raise KeyboardInterrupt; where SIGINT is ignored or handled already, change nothing."""
-    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
-        return
+
+    def interrupt() -> NoReturn:
+        raise KeyboardInterrupt
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _handler(interrupt))
+
+
+@contextmanager
+def stop_on_interrupt() -> Iterator[Event]:
+    """Let Ctrl-C set the event instead of raising KeyboardInterrupt; where SIGINT is ignored, it stays so.
+
+    After Ctrl-C the event's handler stays in place, so further ones do not interrupt what is shown at the end.
+    """
+    stop, before = Event(), signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _handler(stop.set))
+    try:
+        yield stop
+    finally:
+        if not stop.is_set():
+            signal.signal(signal.SIGINT, before)
+
+
+def _handler(act: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
+    """A signal handler that acts the first time it is called, and later only ends a process that hangs."""
     first: list[float] = []
 
-    def interrupt(number: int, frame: FrameType | None) -> None:
+    def handle(number: int, frame: FrameType | None) -> None:
         if not first:
             first.append(time.monotonic())
-            raise KeyboardInterrupt
-        if time.monotonic() - first[0] > PATIENCE:
+            act()
+        elif time.monotonic() - first[0] > PATIENCE:
             os._exit(INTERRUPTED)
 
-    signal.signal(signal.SIGINT, interrupt)
+    return handle
 
 
 @contextmanager

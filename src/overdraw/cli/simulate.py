@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -17,7 +18,7 @@ from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named
 from overdraw.cli.console import console
 from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
-from overdraw.cli.interrupts import delay_interrupts, in_thread
+from overdraw.cli.interrupts import delay_interrupts, in_thread, stop_on_interrupt
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
 from overdraw.lab.simulate.engine import name_seats
@@ -106,7 +107,11 @@ def _player(args: argparse.Namespace, compiled: bool) -> str:
 
 
 def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> Tally | None:
-    """Everything that was played, also when it was interrupted."""
+    """Everything that was played, also when it was interrupted.
+
+    In the kernel, Ctrl-C only sets an event, so it cannot lose games that have been played but not counted yet. In the
+    engine it raises KeyboardInterrupt, since a single game may take long.
+    """
     total: Tally | None = None
     interrupted = False
     with ExitStack() as stack:
@@ -116,12 +121,12 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
         def progress(games: int) -> None:
             show(games + (total.games if total else 0))
 
-        batches = (
-            simulation.in_the_kernel(args.jobs, recorded=write is not None, progress=progress)
-            if compiled
-            else simulation.in_the_engine()
-        )
         try:
+            if compiled:
+                stop = stack.enter_context(stop_on_interrupt())
+                batches = simulation.in_the_kernel(args.jobs, recorded=write is not None, progress=progress, stop=stop)
+            else:
+                stop, batches = Event(), simulation.in_the_engine()
             for batch in batches:
                 with delay_interrupts():  # so that what is counted is what is written
                     for record in batch.records if write else ():
@@ -129,6 +134,7 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
                         write(record)
                     total = batch.tally if total is None else total + batch.tally
                 progress(0)
+            interrupted = stop.is_set()
         except KeyboardInterrupt:
             interrupted = True
     if interrupted:

@@ -70,7 +70,7 @@ def test_a_thread_that_fails_stops_the_others() -> None:
         assert stop.wait(60)
 
     with ThreadPoolExecutor(2) as pool, pytest.raises(ValueError, match="no"):
-        work_together(pool, [fail, play_on], lambda: None)
+        work_together(pool, [fail, play_on], lambda: None, Event())
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

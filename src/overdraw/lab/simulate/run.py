@@ -106,22 +106,33 @@ def prepare(run: Run) -> None:
 def play(run: Run, numbers: range, threads: int | None = None, progress: Progress | None = None) -> Results:
     """The games of these numbers, all at once in memory."""
     with ThreadPoolExecutor(threads or cores()) as pool:
-        return _play(run, numbers, pool, threads or cores(), progress)
+        return _play(run, numbers, pool, threads or cores(), progress, Event())
 
 
 def play_in_batches(
-    run: Run, games: int, threads: int | None = None, batch: int = BATCH, progress: Progress | None = None
+    run: Run,
+    games: int,
+    threads: int | None = None,
+    batch: int = BATCH,
+    progress: Progress | None = None,
+    stop: Event | None = None,
 ) -> Iterator[Results]:
-    """Games 0, 1, 2 … of a run, a batch at a time, so that memory does not grow with their number."""
+    """Games 0, 1, 2 … of a run, a batch at a time, so that memory does not grow with their number.
+
+    Once `stop` is set, the batch ends after the games that have begun, and is the last one.
+    """
     if games < 1:
         raise BadValue(f"at least one game is played, not {games}")
+    stop = stop or Event()
     with ThreadPoolExecutor(threads or cores()) as pool:
         for begin in range(0, games, batch):
             numbers = range(begin, min(begin + batch, games))
-            yield _play(run, numbers, pool, threads or cores(), progress)
+            yield _play(run, numbers, pool, threads or cores(), progress, stop)
+            if stop.is_set():
+                return
 
 
-def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Progress | None) -> Results:
+def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Progress | None, stop: Event) -> Results:
     """The games of these numbers; if Ctrl-C comes, CutShort with those that have been played."""
     played = _Played(run, numbers)
 
@@ -130,7 +141,7 @@ def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Prog
             progress(played.given)
 
     try:
-        work_together(pool, [played.work] * min(threads, len(numbers)), tick)
+        work_together(pool, [played.work] * min(threads, len(numbers)), tick, stop)
     except KeyboardInterrupt:
         raise CutShort(played.results()) from None
     return played.results()

@@ -5,6 +5,7 @@ The kernel plays where it knows the game and all the bots; otherwise the engine 
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 from overdraw.bots.bot import BotKind
@@ -59,30 +60,32 @@ class Simulation:
             yield Batch(tally_of_record(record, self.groups), (record,))
 
     def in_the_kernel(
-        self, jobs: int | None = None, *, recorded: bool = False, progress: Callable[[int], None] | None = None
+        self,
+        jobs: int | None = None,
+        *,
+        recorded: bool = False,
+        progress: Callable[[int], None] | None = None,
+        stop: Event | None = None,
     ) -> Iterator[Batch]:
-        """Many games at a time, on so many cores, or on all. Ctrl-C gives what has been played before it goes on.
+        """Many games at a time, on so many cores, or on all. Once `stop` is set, the games that have begun end the last
+        batch.
 
-        With records it gives whole batches only: each game has to be played once more to be written down.
+        With records only whole batches count: each game has to be played once more to be written down.
         """
         from overdraw.lab.simulate.record import record
         from overdraw.lab.simulate.results import tally_of_results
         from overdraw.lab.simulate.run import BATCH, play_in_batches
-        from overdraw.lab.simulate.threads import CutShort
 
-        run = self._run()
-        players = name_seats(self.kinds)
+        run, players, stop = self._run(), name_seats(self.kinds), stop or Event()
         size = RECORDED_BATCH if recorded else BATCH
-        try:
-            for results in play_in_batches(run, self.games, jobs, size, progress):
-                numbers = results.numbers if recorded else ()
-                other = ({"run": {"seed": self.seed, "game": number}} for number in numbers)
-                records = tuple(record(run, number, players, more) for number, more in zip(numbers, other, strict=True))
-                yield Batch(tally_of_results(results, self.groups), records)
-        except CutShort as interrupt:
-            if not recorded and interrupt.played.numbers:
-                yield Batch(tally_of_results(interrupt.played, self.groups))
-            raise
+        for results in play_in_batches(run, self.games, jobs, size, progress, stop):
+            records: list[Record] = []
+            for number in results.numbers if recorded else ():
+                if stop.is_set():
+                    return
+                records.append(record(run, number, players, {"run": {"seed": self.seed, "game": number}}))
+            if results.numbers:
+                yield Batch(tally_of_results(results, self.groups), tuple(records))
 
     def prepare(self, *, compiled: bool, recorded: bool = False) -> None:
         """Compile what the games will need, before anything is played or timed."""

@@ -6,7 +6,7 @@ look between two pieces whether they should stop.
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_EXCEPTION, Executor, wait
+from concurrent.futures import FIRST_EXCEPTION, Executor, Future, wait
 from contextlib import contextmanager
 from threading import Event
 from typing import Any, Final, TypeVar
@@ -43,20 +43,28 @@ class Pace:
         self.games = max(1, min(fitting, 4 * games, self._most))
 
 
-def work_together(pool: Executor, workers: Sequence[Callable[[Event], T]], tick: Callable[[], None]) -> list[T]:
-    """Run all workers and wait for them, reporting progress meanwhile.
+def work_together(
+    pool: Executor, workers: Sequence[Callable[[Event], T]], tick: Callable[[], None], stop: Event
+) -> list[T]:
+    """Run all workers and wait for them, reporting progress meanwhile. Each returns soon after `stop` is set.
 
-    After Ctrl-C, or when one of them fails, each is told by its event to stop, and the error goes on once all have.
+    A KeyboardInterrupt, or a worker that fails, sets it too; the error goes on once all have returned.
     """
-    stop = Event()
-    running = [pool.submit(worker, stop) for worker in workers]
+    running: list[Future[T]] = []
     try:
+        for worker in workers:
+            running.append(pool.submit(worker, stop))  # noqa: PERF401  # one by one: Ctrl-C may come between two of them
         while True:
             done, waiting = wait(running, TICK, return_when=FIRST_EXCEPTION)
-            if not waiting or any(one.exception() for one in done):
+            if not waiting:
+                break
+            if any(one.exception() for one in done):
+                stop.set()
                 break
             tick()
-    finally:
+    except BaseException:
         stop.set()
+        raise
+    finally:
         wait(running)
     return [one.result() for one in running]
