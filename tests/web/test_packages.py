@@ -1,6 +1,7 @@
 """What the page is built from: complete for every platform, and without anybody's address."""
 
 import json
+import re
 
 from tests.support.paths import ROOT
 
@@ -19,3 +20,15 @@ def test_the_lock_file_names_no_registry() -> None:
     text = (WEB / "package-lock.json").read_text(encoding="utf-8")
     assert "integrity" in text
     assert '"resolved"' not in text
+
+
+def test_building_the_page_needs_none_of_its_tools() -> None:
+    """`pip install` omits the development packages, and whatever only they need."""
+    packages = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    tools = {path.removeprefix("node_modules/") for path, package in packages.items() if package.get("dev")}
+    assert {"eslint", "svelte-check", "typescript", "vitest"} <= tools
+    for path in (WEB / "vite.config.ts", WEB / "svelte.config.js"):
+        imported = set(re.findall(r'from "([^"]+)"', path.read_text(encoding="utf-8")))
+        assert imported
+        assert not imported & tools
+        assert not any(name.startswith(tuple(f"{tool}/" for tool in tools)) for name in imported)

@@ -1,0 +1,14 @@
+// Apart from vite.config.ts, because building the page does not install Vitest.
+
+import { defineConfig, mergeConfig } from "vitest/config";
+import page from "./vite.config";
+
+export default mergeConfig(
+  page,
+  defineConfig({
+    test: {
+      include: ["src/**/*.test.ts", "eslint/*.test.js"],
+      fsModuleCache: false, // a test that looks at all files would go on with those of its first run
+    },
+  }),
+);
