@@ -180,3 +180,4 @@ def test_a_server_ends_in_order(presses: int, tmp_path: Path) -> None:
     status, shown = stopped(started(*command, tmp_path=tmp_path, proof="listening on http://"), presses)
     assert status == 0
     assert "Error" not in shown
+    assert "crashed" not in shown

@@ -55,3 +55,15 @@ def test_a_bot_that_ends_its_process_each_time_is_replaced_and_the_game_goes_on(
 
     with running(tmp_path / "tables.sqlite3", PYTHONPATH=str(tmp_path)) as server:
         run(scenario(server), 120)
+
+
+def test_ctrl_c_in_the_terminal_of_the_server_does_not_reach_its_bots(tmp_path: Path) -> None:
+    """Not even a worker that starts and has yet to ignore it: a terminal signals the processes of its own session."""
+
+    async def scenario(server: Server) -> None:
+        async with await create(server.url, "push", ["me", "cautious"], starter=1) as seat:
+            await seat.ask("start")
+            assert os.getsid(server.bot_worker()) != os.getsid(server.process.pid)
+
+    with running(tmp_path / "tables.sqlite3") as server:
+        run(scenario(server), 120)

@@ -134,7 +134,13 @@ class Worker:
         try:
             if self._process is None:
                 self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "overdraw.server.bot_pool.worker", stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+                    sys.executable,
+                    "-m",
+                    "overdraw.server.bot_pool.worker",
+                    stdin=PIPE,
+                    stdout=PIPE,
+                    stderr=DEVNULL,
+                    start_new_session=True,  # Ctrl-C does not reach a worker that has yet to ignore it
                 )
             started = time.perf_counter()
             answer = await asyncio.wait_for(_exchange(self._process, question), timeout)
