@@ -75,7 +75,10 @@ class Server:
 
     def kill(self) -> None:
         """As if the power went: for all of its processes at once."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        for process in (self.process.pid, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         self._end()
 
     def kill_alone(self) -> None:
