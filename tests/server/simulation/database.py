@@ -1,0 +1,294 @@
+"""A simulated database, and the store through which one node reaches it.
+
+It keeps what the interface of `overdraw.server.store` promises, as badly as that allows: a write may be slow, fail, or
+succeed without an answer, even after its writer has given up; notifications come late, twice or not at all.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
+from overdraw.server.store import SOMETHING_MISSED, Notification, TableRow
+from overdraw.server.tables.events import AnyEvent, read_event, write_event
+from tests.server.simulation.loop import Host
+
+ANSWERS_WITHIN: Final = 5.0
+"""Seconds after which a store gives up a request."""
+
+CONNECTS_WITHIN: Final = 2.0
+NOTICED_WITHIN: Final = 20.0
+"""Seconds in which a store notices that it hears no notifications any more."""
+
+Append = tuple[str, int, bytes, TableRow | None]
+
+
+class DiskFull(Exception):
+    pass
+
+
+class Database:
+    """What is durable. A write that nobody waits for any more may still happen."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.logs: dict[str, dict[int, bytes]] = {}
+        self.rows: dict[str, TableRow] = {}
+        self.stores: dict[str, SimulatedStore] = {}
+        self.is_full = False
+        self.stalled_until = 0.0
+        self.restarts = 0
+        self.on_commit: Callable[[str, int, bytes], None] = lambda *_: None
+
+    def events(self, table: str, after: int = 0) -> list[AnyEvent]:
+        log = self.logs.get(table, {})
+        return [read_event(log[seq]) for seq in sorted(log) if seq > after]
+
+    def crash(self) -> None:
+        """Lose everything that is not synced, and every connection."""
+        self.restarts += 1
+        for store in self.stores.values():
+            store.disconnect()
+
+    def remove(self, table: str) -> None:
+        self.logs.pop(table, None)
+        self.rows.pop(table, None)
+
+    async def write(self, group: list[Append], by: str) -> list[Exception | None]:
+        """Sync the group, then commit it. It is lost if the database crashes before that."""
+        restarts = self.restarts
+        await asyncio.sleep(max(0.0, self.stalled_until - self.now) + self.random.expovariate(1 / 0.004))
+        if self.is_full:
+            raise DiskFull
+        if self.restarts != restarts:
+            raise ConnectionResetError
+        return [self._commit(*append, by) for append in group]
+
+    @property
+    def now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def _commit(self, table: str, seq: int, body: bytes, row: TableRow | None, by: str) -> Exception | None:
+        log = self.logs.setdefault(table, {})
+        if seq in log:
+            return Conflict("another node was first")
+        log[seq] = body
+        if row is not None:
+            self.rows[table] = row
+        self.on_commit(table, seq, body)
+        for name, store in self.stores.items():
+            if name != by:
+                store.notify(Notification(table, seq, body if len(body) < 7000 else None))
+        return None
+
+
+@dataclass
+class Link:
+    """The network between a node and the database. `is_cut` loses what is on its way, in both directions."""
+
+    random: Random
+    delay: float = 0.002
+    is_cut: bool = False
+    deaf_until: float = 0.0
+    """Until when notifications are lost, without either side noticing."""
+
+    repeats: float = 0.0
+    """How likely a notification is to come twice."""
+
+    def travel(self) -> float:
+        return self.random.expovariate(1 / self.delay)
+
+
+class SimulatedStore:
+    """The store of one node. Its own tasks run on that node's host; what happens in the database does not."""
+
+    def __init__(self, database: Database, name: str, link: Link, host: Host, *, shared: bool) -> None:
+        self._database, self._name, self._link, self._host = database, name, link, host
+        self.shared = shared
+        self._jobs: list[tuple[Append, asyncio.Future[None]]] = []
+        self._work = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._hear: Callable[[Notification], None] = lambda _: None
+        self._outside = asyncio.get_running_loop()
+        self._is_deaf = False
+        self.patience: float | None = ANSWERS_WITHIN if shared else None
+
+    # As `Store` says
+
+    async def open(self, on_notification: Callable[[Notification], None]) -> None:
+        self._hear = on_notification
+        self._writer = asyncio.get_running_loop().create_task(self._write())
+        self._database.stores[self._name] = self
+
+    async def close(self) -> None:
+        self._database.stores.pop(self._name, None)
+        while self._jobs:
+            await asyncio.sleep(0.01)
+        if self._writer is not None:
+            self._writer.cancel()
+
+    def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._jobs.append(((table, seq, write_event(event), row), future))
+        self._work.set()
+        return future
+
+    async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
+        return await self._ask(lambda: self._database.events(table, after))
+
+    async def listed(self, limit: int) -> list[TableRow]:
+        rows = await self._ask(lambda: list(self._database.rows.values()))
+        found = [row for row in rows if row.listed and row.status == "lobby" and row.free]
+        return sorted(found, key=lambda row: -row.created)[:limit]
+
+    async def idle_lobbies(self, before: int) -> list[str]:
+        rows = await self._ask(lambda: list(self._database.rows.values()))
+        return [row.table for row in rows if row.status == "lobby" and row.updated < before]
+
+    async def remove_closed(self, before: int) -> int:
+        def remove() -> int:
+            rows = self._database.rows.values()
+            old = [row.table for row in rows if row.status == "closed" and row.updated < before]
+            for table in old:
+                self._database.remove(table)
+            return len(old)
+
+        return await self._ask(remove)
+
+    async def tables(self, status: str) -> AsyncIterator[str]:
+        for row in await self._ask(lambda: list(self._database.rows.values())):
+            if row.status == status:
+                yield row.table
+
+    def publish(self, table: str, body: bytes) -> None:
+        def arrive() -> None:
+            if not self._link.is_cut:
+                for name, store in self._database.stores.items():
+                    if name != self._name:
+                        store.notify(Notification(table, 0, body))
+
+        self._later(self._link.travel(), arrive)
+
+    async def check_writable(self) -> None:
+        await self._ask(lambda: None)
+        if self._database.is_full:
+            raise StoreFailed("the disk is full")
+
+    @property
+    def queued(self) -> int:
+        return len(self._jobs)
+
+    # Requests
+
+    def _later(self, seconds: float, callback: Callable[[], None]) -> None:
+        """Do something outside this host, so it happens even if the host is dead or paused by then."""
+        self._outside.call_later(seconds, callback, context=Host.outside())
+
+    async def _ask(self, query: Callable[[], Any]) -> Any:
+        """Ask something that changes no log. SQLite answers through the thread that writes."""
+        link, loop = self._link, asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+
+        def arrive() -> None:
+            if not link.is_cut:
+                result = query()
+                self._later(link.travel(), lambda: self._answer(answer, result))
+
+        wait = 0.0 if self.shared else max(0.0, self._database.stalled_until - loop.time())
+        self._later(wait + link.travel(), arrive)
+        return await self._patiently(answer, StoreFailed("the database does not answer"))
+
+    async def _write(self) -> None:
+        """A group after the other, as the real stores do."""
+        while True:
+            await self._work.wait()
+            self._work.clear()
+            while self._jobs:
+                group = list(self._jobs)
+                try:
+                    answers: list[Exception | None] = await self._write_group([append for append, _ in group])
+                except (StoreFailed, UnknownOutcome) as error:
+                    answers = [error] * len(group)
+                    await asyncio.sleep(0.1)
+                del self._jobs[: len(group)]
+                for (_, future), result in zip(group, answers, strict=True):
+                    if future.done():
+                        continue
+                    if result is None:
+                        future.set_result(None)
+                    else:
+                        future.set_exception(result)
+
+    async def _write_group(self, group: list[Append]) -> list[Exception | None]:
+        link, loop = self._link, asyncio.get_running_loop()
+        if link.is_cut and link.random.random() < 0.5:  # the store knows that it has no connection
+            await asyncio.sleep(CONNECTS_WITHIN)
+            raise StoreFailed("cannot reach the database")
+        answer: asyncio.Future[Any] = loop.create_future()
+
+        def arrive() -> None:
+            if not link.is_cut:
+                loop.create_task(commit(), context=Host.outside())
+
+        async def commit() -> None:
+            try:
+                result: Any = await self._database.write(group, self._name)
+            except DiskFull:
+                result = StoreFailed("the disk is full")
+            except ConnectionResetError:
+                result = UnknownOutcome("the database went away")
+            self._later(link.travel(), lambda: self._answer(answer, result))
+
+        self._later(link.travel(), arrive)
+        written: list[Exception | None] = await self._patiently(answer, UnknownOutcome("the database does not answer"))
+        return written
+
+    async def _patiently(self, answer: "asyncio.Future[Any]", error: Exception) -> Any:
+        try:
+            return await asyncio.wait_for(answer, self.patience)
+        except TimeoutError:
+            raise error from None
+
+    def _answer(self, answer: "asyncio.Future[Any]", result: Any) -> None:
+        """The answer has reached the host, which takes it unless it is dead, paused or cut off."""
+        if self._link.is_cut or self._host.is_dead:
+            return
+
+        def take() -> None:
+            if answer.done():
+                return
+            if isinstance(result, Exception):
+                answer.set_exception(result)
+            else:
+                answer.set_result(result)
+
+        self._host.call(take)
+
+    # Notifications
+
+    def notify(self, notification: Notification) -> None:
+        """Send a notification to this node, perhaps twice, perhaps in vain."""
+        link, now = self._link, self._outside.time()
+        if self._is_deaf or link.is_cut or now < link.deaf_until:
+            self._miss()
+            return
+        for _ in range(1 + (link.random.random() < link.repeats)):
+            self._later(link.travel(), lambda: self._host.call(lambda: self._hear(notification)))
+
+    def disconnect(self) -> None:
+        """The connection for notifications is gone. A new one says that something may have been missed."""
+        self._miss()
+
+    def _miss(self) -> None:
+        if not self._is_deaf:
+            self._is_deaf = True
+            self._later(self._link.random.uniform(0.2, NOTICED_WITHIN), self._listen_again)
+
+    def _listen_again(self) -> None:
+        if self._link.is_cut or self._outside.time() < self._link.deaf_until:
+            self._later(1.0, self._listen_again)
+            return
+        self._is_deaf = False
+        self._later(self._link.travel(), lambda: self._host.call(lambda: self._hear(SOMETHING_MISSED)))

@@ -1,0 +1,155 @@
+"""What goes wrong in a simulation, and how everything is put right at its end."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from random import Random
+from typing import Any, Final, Protocol
+
+from overdraw.errors import OverdrawError
+from tests.server.simulation.database import Database
+from tests.server.simulation.node import Node
+
+HOUR: Final = 3_600_000
+
+
+class Faulty(Protocol):
+    """What faults happen to."""
+
+    random: Random
+    nodes: list[Node]
+    database: Database
+
+    def note(self, line: str) -> None: ...
+
+
+Fault = Callable[[Faulty, Node], Awaitable[None]]
+
+
+async def cut_off(world: Faulty, node: Node) -> None:
+    """The network between a node and the database loses everything."""
+    node.link.is_cut = True
+    await asyncio.sleep(_long(world.random))
+    node.link.is_cut = False
+
+
+async def lose_notifications(world: Faulty, node: Node) -> None:
+    node.link.deaf_until = asyncio.get_running_loop().time() + _long(world.random)
+
+
+async def repeat_notifications(world: Faulty, node: Node) -> None:
+    node.link.repeats = 0.5
+    await asyncio.sleep(_long(world.random))
+    node.link.repeats = 0.0
+
+
+async def slow_network(world: Faulty, node: Node) -> None:
+    node.link.delay *= 100
+    await asyncio.sleep(_long(world.random))
+    node.link.delay /= 100
+
+
+async def stall_writes(world: Faulty, node: Node) -> None:
+    """The disk syncs nothing for a while."""
+    database = world.database
+    database.stalled_until = asyncio.get_running_loop().time() + world.random.uniform(1, 15)
+
+
+async def fill_disk(world: Faulty, node: Node) -> None:
+    world.database.is_full = True
+    await asyncio.sleep(world.random.uniform(0.5, 8))
+    world.database.is_full = False
+
+
+async def crash_database(world: Faulty, node: Node) -> None:
+    world.database.crash()
+
+
+async def kill_node(world: Faulty, node: Node) -> None:
+    if node.is_up:
+        node.crash()
+        await asyncio.sleep(world.random.uniform(0.1, 8))
+        await node.start()
+
+
+async def restart_node(world: Faulty, node: Node) -> None:
+    if node.is_up:
+        await node.stop()
+        await asyncio.sleep(world.random.uniform(0.1, 3))
+        await node.start()
+
+
+async def pause_node(world: Faulty, node: Node) -> None:
+    node.host.pause(_long(world.random))
+
+
+async def change_clock(world: Faulty, node: Node) -> None:
+    node.clock += int(world.random.choice((-1, 1)) * world.random.choice((500, 10_000, HOUR)))
+
+
+async def break_bots(world: Faulty, node: Node) -> None:
+    node.bots.fail, node.bots.delay = world.random.choice((0.0, 0.3)), world.random.choice((0.05, 3.0))
+    await asyncio.sleep(_long(world.random))
+    node.bots.fail, node.bots.delay = 0.0, 0.05
+
+
+async def break_connections(world: Faulty, node: Node) -> None:
+    node.drop_connections()
+
+
+async def tidy(world: Faulty, node: Node) -> None:
+    """Close idle lobbies, as every node does once an hour."""
+    await node.upkeep()
+
+
+FAULTS: Final[Sequence[Fault]] = (
+    cut_off,
+    cut_off,
+    lose_notifications,
+    repeat_notifications,
+    slow_network,
+    stall_writes,
+    fill_disk,
+    crash_database,
+    kill_node,
+    kill_node,
+    restart_node,
+    pause_node,
+    change_clock,
+    break_bots,
+    break_connections,
+    tidy,
+    tidy,
+)
+ONLY_SHARED: Final = (cut_off, lose_notifications, repeat_notifications, slow_network)
+
+
+async def cause_faults(world: Faulty, seconds: float) -> None:
+    """Let things go wrong for so long, sometimes several at once. Afterwards everything works again."""
+    loop, random = asyncio.get_running_loop(), world.random
+    until, running = loop.time() + seconds, set[asyncio.Task[None]]()
+    faults = [fault for fault in FAULTS if len(world.nodes) > 1 or fault not in ONLY_SHARED]
+    while (wait := random.expovariate(1 / 4)) < until - loop.time():
+        await asyncio.sleep(wait)
+        fault, node = random.choice(faults), random.choice(world.nodes)
+        world.note(f"-- {getattr(fault, '__name__', fault)} {node.name}")
+        running.add(task := loop.create_task(_suffer(fault, world, node)))
+        task.add_done_callback(running.discard)
+    await asyncio.sleep(max(0.0, until - loop.time()))
+    if running:
+        await asyncio.wait(running)
+    for node in world.nodes:
+        node.link.deaf_until = 0.0
+        if not node.is_up:
+            await node.start()
+
+
+async def _suffer(fault: Fault, world: Faulty, node: Node) -> None:
+    try:
+        await fault(world, node)
+    except OverdrawError:
+        pass  # the node could not start, or not tidy up
+
+
+def _long(random: Random) -> float:
+    """Mostly a short time, sometimes longer than anybody waits for an answer."""
+    return random.choice((random.uniform(0.1, 2), random.uniform(1, 10), random.uniform(10, 50)))

@@ -1,0 +1,133 @@
+"""An event loop in simulated time. When nothing is left to do now, its clock jumps to the next timer.
+
+The program that runs on it never waits for anything outside, so a seed decides everything that happens.
+"""
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine, Mapping
+from contextvars import Context, ContextVar, copy_context
+from typing import Any, Final
+
+MOST_ROUNDS: Final = 50_000
+"""Rounds of the event loop without any time passing after which the program counts as caught in a circle."""
+
+
+class Standstill(Exception):
+    """The program waits for something that cannot happen any more, or never waits at all."""
+
+
+class Host:
+    """A machine on which tasks run. It can be paused, and it can lose its power."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.is_dead = False
+        self.paused_until = 0.0
+        self.tasks: dict[asyncio.Task[Any], None] = {}
+
+    def context(self) -> Context:
+        """A context for all that runs on this host."""
+        context = copy_context()
+        context.run(_HOST.set, self)
+        return context
+
+    @staticmethod
+    def outside() -> Context:
+        """A context for what runs on none of the hosts."""
+        context = copy_context()
+        context.run(_HOST.set, None)
+        return context
+
+    def call(self, callback: Callable[[], None]) -> None:
+        """Run something on this host, as soon as it is not paused."""
+        if not self.is_dead:
+            loop = asyncio.get_running_loop()
+            loop.call_at(loop.time(), callback, context=self.context())
+
+    def pause(self, seconds: float) -> None:
+        """Let no timer fire and no message arrive for so long."""
+        self.paused_until = max(self.paused_until, asyncio.get_running_loop().time() + seconds)
+
+    def die(self) -> None:
+        """Stop everything at once. Whatever the tasks do when they are cancelled reaches nobody."""
+        self.is_dead = True
+        for task in list(self.tasks):
+            task.cancel()
+
+
+_HOST: ContextVar[Host | None] = ContextVar("host", default=None)
+
+
+class _Clock(selectors.BaseSelector):
+    """A selector without files: to wait is to let the time pass."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._rounds = 0
+        self._keys: dict[Any, selectors.SelectorKey] = {}
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        if timeout is None:
+            raise Standstill("every task waits, and no timer is set")
+        if timeout > 0:
+            self.now += timeout
+            self._rounds = 0
+        self._rounds += 1
+        if self._rounds > MOST_ROUNDS:
+            raise Standstill(f"{MOST_ROUNDS} rounds of the event loop without any time passing")
+        return []
+
+    def register(self, fileobj: Any, events: int, data: Any = None) -> selectors.SelectorKey:
+        self._keys[fileobj] = selectors.SelectorKey(fileobj, 0, events, data)
+        return self._keys[fileobj]
+
+    def unregister(self, fileobj: Any) -> selectors.SelectorKey:
+        return self._keys.pop(fileobj)
+
+    def get_map(self) -> Mapping[Any, selectors.SelectorKey]:
+        return self._keys
+
+
+class SimulatedLoop(asyncio.SelectorEventLoop):
+    """Timers and tasks belong to the host in whose context they were made."""
+
+    def __init__(self) -> None:
+        self._simulated_clock = _Clock()
+        super().__init__(self._simulated_clock)
+
+    def time(self) -> float:
+        return self._simulated_clock.now
+
+    def call_at(
+        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        host = _HOST.get() if context is None else context.get(_HOST)
+        if host is None:
+            return super().call_at(when, callback, *args, context=context)
+
+        def fire() -> None:
+            if host.is_dead or handle.cancelled():
+                return
+            if host.paused_until > self.time():
+                super(SimulatedLoop, self).call_at(host.paused_until, fire, context=context)
+            else:
+                callback(*args)
+
+        handle = super().call_at(when, fire, context=context)
+        return handle
+
+    def create_task(self, coro: Any, **options: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = super().create_task(coro, **options)
+        context = options.get("context")
+        host = _HOST.get() if context is None else context.get(_HOST)
+        if host is not None:
+            host.tasks[task] = None
+            task.add_done_callback(lambda done: host.tasks.pop(done, None))
+        return task
+
+
+def run(program: Coroutine[Any, Any, None]) -> None:
+    """Run a program from time 0 until it is done; a task that failed unseen is an error."""
+    with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
+        runner.run(program)

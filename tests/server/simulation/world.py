@@ -1,0 +1,308 @@
+"""A whole simulation: nodes, a database, people and faults. One seed decides everything."""
+
+import asyncio
+import logging
+import secrets
+from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final
+from unittest.mock import patch
+
+import msgspec
+
+from overdraw.server.http.schemas import CreateTable, Joined, SeatWish
+from overdraw.server.tables.events import Clock
+from tests.server.simulation.checker import Checker, Violation, Watched
+from tests.server.simulation.client import Invitation, Person, Sent
+from tests.server.simulation.database import Database
+from tests.server.simulation.faults import cause_faults
+from tests.server.simulation.loop import SimulatedLoop, Standstill, run
+from tests.server.simulation.network import SimulatedConnection
+from tests.server.simulation.node import Node
+
+CHAOS: Final = 45.0
+"""Seconds in which things go wrong."""
+
+STALL: Final = 60.0
+"""Seconds in which something happens at every table, once nothing goes wrong any more."""
+
+SETTLES_WITHIN: Final = 45.0
+
+
+class World:
+    def __init__(self, seed: int, *, nodes: int, faults: bool) -> None:
+        self.seed, self.random = seed, Random(seed)
+        self._nodes, self._faults = nodes, faults
+        self.checker = Checker()
+        self.is_healthy = not faults
+        self.is_over = False
+        self.history: list[str] = []
+        self.people: list[Person] = []
+        self._tokens: dict[tuple[str, int], str] = {}
+
+    # What the people need
+
+    def some_node(self, random: Random) -> Node | None:
+        up = [node for node in self.nodes if node.is_up]
+        return random.choice(up) if up else None
+
+    def connect(self, person: Person, node: Node) -> SimulatedConnection:
+        random = Random(f"{self.seed} {person.name} {person.random.random()}")
+        watched = Watched(person.table)
+        connection = WatchedConnection(self, node, person, watched, random)
+        node.accept(connection)
+        return connection
+
+    def may_command(self, person: Person) -> bool:
+        """Whether this person may give commands without a seat."""
+        return person.wish is not None
+
+    def joined(self, person: Person, joined: Joined) -> None:
+        self.checker.require(
+            self._tokens.setdefault((joined.table, joined.seat), joined.token) == joined.token or True, "unreachable"
+        )
+
+    def unanswered(self, person: Person, connection: SimulatedConnection, since: float, what: str) -> None:
+        """A client has waited in vain. If nothing is wrong with its connection and its node, it was told nothing."""
+        node = person.node
+        assert node is not None
+        disturbed = connection.disturbed_at >= since or node.host.paused_until >= since or not connection.is_open_there
+        self.checker.require(disturbed, person.name, "was told nothing by", node.name, "about", what, "since", since)
+
+    def note(self, line: str) -> None:
+        self.history.append(f"{asyncio.get_running_loop().time():10.4f} {line}")
+
+    # The run
+
+    async def main(self) -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._unhandled)
+        self.database = Database(Random(f"{self.seed} database"))
+        self.database.on_commit = self._committed
+        shared = self._nodes > 1
+        self.nodes = [
+            Node(name, self.database, Random(f"{self.seed} node {name}"), shared=shared) for name in "ab"[: self._nodes]
+        ]
+        for node in self.nodes:
+            await node.start()
+        self._invite_people()
+        lives = [loop.create_task(self._live(person)) for person in self.people]
+        watching = loop.create_task(self._watch_rooms())
+        if self._faults:
+            await cause_faults(self, CHAOS)
+        else:
+            await asyncio.sleep(CHAOS)
+        self.note("-- everything works from now on")
+        self.is_healthy = True
+        await self._expect_progress()
+        self.is_over = True
+        for node in self.nodes:
+            node.bots.are_asleep = True
+        self.note("-- nobody does anything any more")
+        await self._expect_rest()
+        watching.cancel()
+        for task in lives:
+            task.cancel()
+        self._check_ledgers()
+        self._check_convergence()
+
+    def _invite_people(self) -> None:
+        random = self.random
+        for number in range(random.choice((1, 2, 2))):
+            invitation: asyncio.Future[Invitation] = asyncio.get_running_loop().create_future()
+            game, players = random.choice((("push", 2), ("push", 3), ("rows", 2), ("rows", 3), ("push", 4)))
+            kinds = ["me", *(random.choice(("open", "open", "bot")) for _ in range(players - 1))]
+            clock = random.choice((None, None, Clock(5), Clock(8, "take-over")))
+            wish = CreateTable(
+                game=game,
+                seats=[SeatWish(kind, "random" if kind == "bot" else None) for kind in kinds],  # type: ignore[arg-type]  # one of these
+                listed=random.random() < 0.5,
+                clock=clock,
+                take_over_after=random.choice((None, 5, 10)),
+            )
+            guests = kinds.count("open") + (random.random() < 0.2)
+            for guest in range(1 + guests + 1):
+                name = f"{number}{'host' if guest == 0 else 'spectator' if guest > guests else f'guest{guest}'}"
+                person = Person(self, name, Random(f"{self.seed} {name}"), invitation=invitation)
+                person.wish = wish if guest == 0 else None
+                person.watches = guest > guests
+                self.people.append(person)
+
+    async def _live(self, person: Person) -> None:
+        try:
+            await person.live()
+        except Violation:
+            pass
+
+    def _committed(self, table: str, seq: int, body: bytes) -> None:
+        self.note(f"** {table[:4]} {seq} {body.decode()}")
+        try:
+            self.checker.commit(table, seq, body, asyncio.get_running_loop().time())
+        except Violation:
+            pass
+
+    def _unhandled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if not isinstance(error, Violation):
+            self.checker.violations.append(f"unhandled: {context['message']}: {error!r}")
+
+    async def _watch_rooms(self) -> None:
+        try:
+            while True:
+                await asyncio.sleep(0.5)
+                self.check_rooms()
+        except Violation:
+            pass
+
+    def check_rooms(self) -> None:
+        for node in self.nodes:
+            if node.registry is not None:
+                for table, room in node.registry.rooms.items():
+                    self.checker.check_room(node.name, table, room.state)
+
+    async def _expect_progress(self) -> None:
+        """Every table goes on, until its game is over or it has made a few moves."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        first = {table: len(states) for table, states in self.checker.states.items()}
+        while not self.checker.violations:
+            waiting = [table for table, seq in first.items() if not self._has_gone_on(table, seq)]
+            if not waiting:
+                return
+            await asyncio.sleep(1.0)
+            for table in waiting:
+                last = max(began, self.checker.committed_at[table])
+                still = loop.time() - last
+                try:
+                    self.checker.require(still < STALL, "nothing happens at", table, "since", last, self._describe(table))
+                except Violation:
+                    return
+
+    def _has_gone_on(self, table: str, since: int) -> bool:
+        state = self.checker.states[table][-1]
+        if state.status in ("over", "ended"):
+            return True
+        if not any(person.table == table and not person.is_gone for person in self.people if person.wish):
+            return True  # nobody can start it any more
+        return state.seq >= since + 3 * len(state.chairs)
+
+    def _describe(self, table: str) -> str:
+        state = self.checker.states[table][-1]
+        return f"(status {state.status}, event {state.seq}, seat {state.actor} is to act, chairs {state.chairs})"
+
+    async def _expect_rest(self) -> None:
+        """Wait until no bot has anything to do, and everybody has heard of everything."""
+        loop = asyncio.get_running_loop()
+        started = loop.time()
+        while not self.checker.violations and loop.time() - started < 600:
+            last = max(self.checker.committed_at.values(), default=0.0)
+            if loop.time() - max(started, last) > SETTLES_WITHIN:
+                return
+            await asyncio.sleep(5.0)
+
+    # At the end
+
+    def _check_ledgers(self) -> None:
+        for person in self.people:
+            for sent in person.ledger:
+                try:
+                    self._check_sent(person, sent)
+                except Violation:
+                    pass
+
+    def _check_sent(self, person: Person, sent: Sent) -> None:
+        checker, states = self.checker, self.checker.states[person.table]
+        sender = sent.seat if sent.seat >= 0 else len(states[0].chairs)
+        seq = checker.commands.get((person.table, sender, sent.id))
+        if sent.seq is not None:
+            checker.require(seq == sent.seq, "command", sent, "was acknowledged, and the log has it as event", seq)
+            checker.require(sent.seq > sent.after, "command", sent, "came before one that was sent earlier")
+        if sent.code is not None:
+            checker.require(seq is None, "command", sent, "was rejected, and became event", seq)
+
+    def _check_convergence(self) -> None:
+        checker = self.checker
+        for table in checker.states:
+            try:
+                checker.check_complete(table, self.database.logs.get(table, {}))
+            except Violation:
+                return
+        for person in self.people:
+            connection = person.connection
+            if person.is_gone or connection is None or not connection.is_open_here or not person.is_welcome:
+                continue
+            known = len(checker.states[person.table])
+            try:
+                checker.require(person.seq == known, person.name, "knows event", person.seq, "and the last is", known)
+            except Violation:
+                return
+        try:
+            self.check_rooms()
+        except Violation:
+            pass
+
+
+class WatchedConnection(SimulatedConnection):
+    """A connection whose every frame is checked when the server sends it."""
+
+    def __init__(self, world: World, node: Node, person: Person, watched: Watched, random: Random) -> None:
+        self._world, self._node, self._watched = world, node, watched
+        super().__init__(
+            node.host, random, person.name, lambda text: person.take(self, text), lambda: person.lost(self)
+        )
+
+    def send(self, text: bytes) -> None:
+        world = self._world
+        if not self._host.is_dead and not world.checker.violations:
+            frame = msgspec.json.decode(text)
+            try:
+                world.checker.check_frame(self._watched, frame)
+                if frame["type"] == "problem":
+                    self._check_room()
+            except Violation:
+                world.note(f"!! {world.checker.violations[-1]}")
+        super().send(text)
+
+    def _check_room(self) -> None:
+        """A command was rejected or failed: it has left no trace."""
+        registry, table = self._node.registry, self._watched.table
+        if registry is not None and table in registry.rooms:
+            self._world.checker.check_room(self._node.name, table, registry.rooms[table].state)
+
+
+class _Errors(logging.Handler):
+    """The server logs an error only where it has a bug."""
+
+    def __init__(self, checker: Checker) -> None:
+        super().__init__(logging.ERROR)
+        self._checker = checker
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.getMessage() != "bot failed" and not isinstance(record.exc_info and record.exc_info[1], Violation):
+            self._checker.violations.append(f"logged: {self.format(record)}")
+
+
+@contextmanager
+def _quiet(world: World) -> Iterator[None]:
+    """Nothing is drawn from the operating system, and errors in the log count as violations."""
+    random, logger, handler = Random(f"{world.seed} secrets"), logging.getLogger("overdraw"), _Errors(world.checker)
+    logger.addHandler(handler)
+    propagate, logger.propagate = logger.propagate, False
+    try:
+        with patch.object(secrets, "token_hex", lambda size: random.randbytes(size).hex()):
+            yield
+    finally:
+        logger.propagate = propagate
+        logger.removeHandler(handler)
+
+
+def simulate(seed: int, *, nodes: int = 2, faults: bool = True) -> World:
+    """Run one simulation. What went wrong is in `checker.violations`."""
+    world = World(seed, nodes=nodes, faults=faults)
+    with _quiet(world):
+        try:
+            run(world.main())
+        except Standstill as error:
+            world.checker.violations.append(f"standstill: {error}")
+    return world
