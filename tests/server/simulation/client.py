@@ -318,5 +318,7 @@ class Person:
             await self._command("act", seen=self.seq, action="stop")
         elif self.wish is not None and random.random() < 0.005:
             other = random.randrange(len(about["seats"]))
-            if other != self.seat:
-                await self._command(random.choice(("free-seat", "seat-bot")), seat=other, **{})
+            if other != self.seat and random.random() < 0.5:
+                await self._command("free-seat", seat=other)
+            elif other != self.seat:
+                await self._command("seat-bot", seat=other, bot="greedy")

@@ -254,7 +254,7 @@ class WatchedConnection(SimulatedConnection):
 
     def send(self, text: bytes) -> None:
         world = self._world
-        if not self._host.is_dead and not world.checker.violations:
+        if self.is_open_there and not self._host.is_dead and not world.checker.violations:
             frame = msgspec.json.decode(text)
             try:
                 world.checker.check_frame(self._watched, frame)

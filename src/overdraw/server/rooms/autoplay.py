@@ -192,7 +192,7 @@ class Autoplay:
         after = room.state.setup.take_over_after
         if after is not None and room.state.status == "playing":
             for seat, since in list(self._away_since.items()):
-                if loop.time() - since >= after:
+                if since + after <= loop.time():  # as the timer was computed: with rounding, the difference may be less
                     await self._run(TakeOver(seat))
         state = room.state
         clock, deadline, late = state.setup.clock, state.deadline, state.actor
