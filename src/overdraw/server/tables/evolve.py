@@ -99,8 +99,7 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
         case Started(_, first, outcomes):
             running, found = begin(state, first)
             _check(state, found, outcomes)
-            forgotten = replace(state, status="playing", answers=({},) * len(state.answers))
-            changed = _moved(forgotten, event, running)
+            changed = _moved(_forget_last_game(state), event, running)
         case Undone(_, seat, decisions):
             running, found_decisions = take_back(_running(state), seat)
             _check(state, found_decisions, decisions)
@@ -217,6 +216,12 @@ def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 def _forget_commands(state: TableState, seat: Seat) -> TableState:
     """Another player sits there now, with ids of their own."""
     return replace(state, answers=(*state.answers[:seat], {}, *state.answers[seat + 1 :]))
+
+
+def _forget_last_game(state: TableState) -> TableState:
+    """A game begins. Commands since the last one began may still be repeated; older ones are forgotten."""
+    answers = tuple({name: seq for name, seq in known.items() if seq > state.began} for known in state.answers)
+    return replace(state, status="playing", began=state.seq + 1, answers=answers)
 
 
 def _running(state: TableState) -> RunningGame:

@@ -31,8 +31,9 @@ class Happened(Struct, frozen=True, gc=False):
 
 
 class TableState(Struct, frozen=True):
-    """`seq` is the number of the last event, `moved` that of the last one in a game, `changes` counts events since the
-    last game was set up. `number` is the current game's, counted from 0, and `games` how many are finished.
+    """`seq` is the number of the last event, `moved` that of the last one in a game, `began` that of the last start.
+    `changes` counts events since the last game was set up. `number` is the current game's, counted from 0, and `games`
+    how many are finished.
 
     `answers` has the number of the event that each command of a client became, by the command's id: one mapping for
     each seat, and a last one for a host without a seat.
@@ -54,6 +55,7 @@ class TableState(Struct, frozen=True):
     number: int = 0
     games: int = 0
     moved: int = 1
+    began: int = 0
     changes: int = 1
     running: RunningGame | None = None
 
