@@ -32,7 +32,7 @@ from overdraw.server.rooms.autoplay import Autoplay
 from overdraw.server.rooms.presence import Announcement, Presence, Relayed, decode, encode
 from overdraw.server.rooms.services import Services
 from overdraw.server.store import Notification, TableRow
-from overdraw.server.tables.commands import Command
+from overdraw.server.tables.commands import Command, Sit
 from overdraw.server.tables.decide import AlreadyDone, Rejection, decide
 from overdraw.server.tables.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
 from overdraw.server.tables.evolve import evolve
@@ -105,7 +105,10 @@ class Room:
         self._announced: Announcement | None = None
         self._reactions: dict[tuple[Seat | None, str], bytes] = {}
         self._flushing: asyncio.TimerHandle | None = None
-        self._rejected: dict[tuple[Seat | None, str], OverdrawError] = {}
+        self._rejected: dict[tuple[Permissions, str], OverdrawError] = {}
+        self._behind: StoreFailed | None = None
+        self._retry: asyncio.TimerHandle | None = None
+        self._retry_wait = RETRY_FIRST
         self._mailbox: deque[tuple[Job, Callable[[], None]]] = deque()
         self._mail: asyncio.Future[None] | None = None
         self._task = loop.create_task(self._work())
@@ -160,8 +163,9 @@ class Room:
     def close(self) -> None:
         """Stop working. Clients must be gone or dismissed."""
         self.autoplay.stop()
-        if self._flushing is not None:
-            self._flushing.cancel()
+        for timer in (self._flushing, self._retry):
+            if timer is not None:
+                timer.cancel()
         self._task.cancel()
 
     @property
@@ -174,10 +178,19 @@ class Room:
         """Decide, store, evolve, broadcast."""
         loop, services = asyncio.get_running_loop(), self._services
         started = loop.time()
+        may_be_known = services.store.shared and _may_be_repeated(command, by)
         while True:
+            if self._behind is not None:
+                reply(self._behind)
+                return
             sender = SPECTATOR if by is None else by.permissions  # now: a client may lose its seat while it waits
             decision = self._decide(command, sender)
+            if isinstance(decision, Rejection) and may_be_known:
+                may_be_known = False
+                await self._catch_up()  # another node may have accepted it before, and the answer was lost
+                continue
             if isinstance(decision, Rejection):
+                self._remember(command, sender, decision)
                 reply(decision.error)
                 return
             if isinstance(decision, AlreadyDone):
@@ -206,15 +219,15 @@ class Room:
                 services.metrics.finished.add()
 
     def _decide(self, command: Command, sender: Permissions) -> AnyEvent | AlreadyDone | Rejection:
-        key = (sender.seat, getattr(command, "id", None) or "")
-        if key[1] and (error := self._rejected.get(key)) is not None:
-            return Rejection(error)
-        decision = decide(self.state, command, sender, self._services.now())
-        if key[1] and isinstance(decision, Rejection):
+        error = self._rejected.get((sender, getattr(command, "id", None) or ""))
+        return Rejection(error) if error else decide(self.state, command, sender, self._services.now())
+
+    def _remember(self, command: Command, sender: Permissions, rejection: Rejection) -> None:
+        """If the command has an id, its repetition gets the same answer."""
+        if name := getattr(command, "id", None):
             if len(self._rejected) >= MOST_REJECTIONS:
                 del self._rejected[next(iter(self._rejected))]
-            self._rejected[key] = decision.error
-        return decision
+            self._rejected[sender, name] = rejection.error
 
     def _advance(self, after: TableState, *, own: bool) -> None:
         """Take the next state, which is in the log, and tell everybody."""
@@ -237,25 +250,34 @@ class Room:
                 client.permissions = Permissions(None, client.permissions.host)
 
     async def _catch_up(self) -> None:
-        """Read the log beyond our state, however long the store is away. Until then nothing else happens here."""
-        wait = RETRY_FIRST
-        while True:
-            try:
-                events = await self._services.store.read(self.id, self.state.seq)
-                break
-            except StoreFailed:
-                await asyncio.sleep(wait)
-                wait = min(RETRY_MOST, 2 * wait)
+        """Read the log beyond our state. If the store is away, the room is behind until a later attempt succeeds:
+        meanwhile commands and new clients are rejected at once, so nobody waits for an answer in vain.
+        """
+        try:
+            events = await self._services.store.read(self.id, self.state.seq)
+        except StoreFailed as error:
+            self._behind = error
+            if self._retry is None:
+                self._retry = asyncio.get_running_loop().call_later(self._retry_wait, self._try_again)
+                self._retry_wait = min(RETRY_MOST, 2 * self._retry_wait)
+            return
+        self._behind, self._retry_wait = None, RETRY_FIRST
         for number, event in enumerate(events, 1):
             self._advance(evolve(self.state, event), own=False)
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self.post(self._catch_up)
 
     # Other nodes
 
     def hear(self, notification: Notification) -> None:
         """Another node wrote an event to this table, or relays a message to its clients."""
         if notification.seq:
+            if notification.seq <= self.state.seq:
+                return
             self.post(partial(self._hear_event, notification))
             return
         said = decode(notification.body or b"")
@@ -301,6 +323,9 @@ class Room:
         if self._services.store.shared and self._knows_more(hello):
             await self._catch_up()
         if not client.is_open:
+            return
+        if self._behind is not None:
+            entered(self._behind)
             return
         try:
             client.permissions = admit(self.state, hello.token, hello.invite)
@@ -419,6 +444,13 @@ class Room:
 
     def _send(self, client: Client, message: ServerMessage) -> None:
         client.send(write_message(message))
+
+
+def _may_be_repeated(command: Command, by: Client | None) -> bool:
+    """Whether a client may have sent this command before, to another node."""
+    if by is None:
+        return isinstance(command, Sit)
+    return getattr(command, "id", None) is not None and by.permissions != SPECTATOR
 
 
 def row_of(table: str, state: TableState) -> TableRow:
