@@ -35,7 +35,9 @@ class Checker:
     violations: list[str] = field(default_factory=list)
     states: dict[str, list[TableState]] = field(default_factory=dict)
     committed_at: dict[str, float] = field(default_factory=dict)
-    commands: dict[tuple[str, Seat, str], int] = field(default_factory=dict)
+    commands: dict[tuple[str, Seat, str], tuple[int, float]] = field(default_factory=dict)
+    """The event that each command became, and when."""
+
     _views: dict[tuple[str, int], Any] = field(default_factory=dict)
 
     def require(self, holds: bool, *words: object) -> None:
@@ -66,7 +68,7 @@ class Checker:
         if (command := command_of(event)) is not None:
             key = table, command.sender, command.id
             self.require(key not in self.commands, "command", key, "became event", seq, "too")
-            self.commands[key] = seq
+            self.commands[key] = seq, at
         known.append(evolve(before, event))
 
     def _check_player(self, table: str, before: TableState, event: AnyEvent) -> None:

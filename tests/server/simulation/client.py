@@ -34,7 +34,8 @@ class Sent:
 
     seq: int | None = None
     code: str | None = None
-    times: int = 0
+    sent_at: float = 0.0
+    """When it was sent last."""
 
     @property
     def id(self) -> str:
@@ -112,15 +113,16 @@ class Person:
         joined = await self._request(lambda registry: registry.join(self.table, join))
         if isinstance(joined, Joined):
             self.token = joined.token
-            self.world.joined(self, joined)
-        else:
-            self.is_gone = True  # the table is full or closed by now
+        else:  # the table is full or closed by now
+            self.is_gone = True
+            self.world.turned_away(self)
 
     async def _request(self, ask: Callable[[Any], Any]) -> Any:
         while True:
             await asyncio.sleep(self.random.uniform(0.05, 1.0))
             node = self.world.some_node(self.random)
             answer = None if node is None else await node.request(ask, self.random)
+            self.world.note(f"{self.name} is answered {answer!r} over HTTP")
             if answer is None or (isinstance(answer, OverdrawError) and answer.code.startswith("server/")):
                 continue
             return answer
@@ -228,7 +230,7 @@ class Person:
         if not self.is_welcome or (self.seat is None and not self.world.may_command(self)):
             self.pending = None  # it cannot be found out any more
             return
-        sent.times += 1
+        sent.sent_at = asyncio.get_running_loop().time()
         self._problem = None
         self._write(sent.message)
         settled = await self._until(lambda: self.pending is not sent or self._problem is not None, SILENCE, sent.message["type"])

@@ -56,7 +56,7 @@ class Database:
         self.logs.pop(table, None)
         self.rows.pop(table, None)
 
-    async def write(self, group: list[Append], by: str) -> list[Exception | None]:
+    async def write(self, group: list[Append]) -> list[Exception | None]:
         """Sync the group, then commit it. It is lost if the database crashes before that."""
         restarts = self.restarts
         await asyncio.sleep(max(0.0, self.stalled_until - self.now) + self.random.expovariate(1 / 0.004))
@@ -64,13 +64,13 @@ class Database:
             raise DiskFull
         if self.restarts != restarts:
             raise ConnectionResetError
-        return [self._commit(*append, by) for append in group]
+        return [self._commit(*append) for append in group]
 
     @property
     def now(self) -> float:
         return asyncio.get_running_loop().time()
 
-    def _commit(self, table: str, seq: int, body: bytes, row: TableRow | None, by: str) -> Exception | None:
+    def _commit(self, table: str, seq: int, body: bytes, row: TableRow | None) -> Exception | None:
         log = self.logs.setdefault(table, {})
         if seq in log:
             return Conflict("another node was first")
@@ -78,9 +78,8 @@ class Database:
         if row is not None:
             self.rows[table] = row
         self.on_commit(table, seq, body)
-        for name, store in self.stores.items():
-            if name != by:
-                store.notify(Notification(table, seq, body if len(body) < 7000 else None))
+        for store in self.stores.values():  # the writer's own too, which may have given up this write
+            store.notify(Notification(table, seq, body if len(body) < 7000 else None))
         return None
 
 
@@ -113,7 +112,6 @@ class SimulatedStore:
         self._hear: Callable[[Notification], None] = lambda _: None
         self._outside = asyncio.get_running_loop()
         self._is_deaf = False
-        self.patience: float | None = ANSWERS_WITHIN if shared else None
 
     # As `Store` says
 
@@ -157,6 +155,10 @@ class SimulatedStore:
 
         return await self._ask(remove)
 
+    async def remove(self, table: str) -> None:
+        """Remove a table with its log. The real stores cannot do this any more."""
+        await self._ask(lambda: self._database.remove(table))
+
     async def tables(self, status: str) -> AsyncIterator[str]:
         for row in await self._ask(lambda: list(self._database.rows.values())):
             if row.status == status:
@@ -179,6 +181,11 @@ class SimulatedStore:
     @property
     def queued(self) -> int:
         return len(self._jobs)
+
+    @property
+    def patience(self) -> float | None:
+        """Seconds after which a request is given up. SQLite is in this process and always answers."""
+        return ANSWERS_WITHIN if self.shared else None
 
     # Requests
 
@@ -234,7 +241,7 @@ class SimulatedStore:
 
         async def commit() -> None:
             try:
-                result: Any = await self._database.write(group, self._name)
+                result: Any = await self._database.write(group)
             except DiskFull:
                 result = StoreFailed("the disk is full")
             except ConnectionResetError:

@@ -100,7 +100,7 @@ class Node:
             max_spectators=10,
             spectator_messages_per_second=MESSAGES_PER_SECOND,
         )
-        registry = Registry(Config(database="simulated", tidy_after=0.01), services)
+        registry = Registry(Config(database="simulated", tidy_after=0.002), services)
         await registry.open()
         self.registry = registry
 
@@ -122,8 +122,8 @@ class Node:
         if (registry := self.registry) is not None:
             registry.put_away(0.0)
             tidying = asyncio.get_running_loop().create_task(registry.tidy(), context=self.host.context())
-            await asyncio.wait([tidying])
-            if not tidying.cancelled():
+            await asyncio.wait([tidying], timeout=60.0)
+            if tidying.done() and not tidying.cancelled():
                 tidying.exception()  # the store may have failed
 
     async def stop(self) -> None:

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from overdraw.server.http.schemas import CreateTable, Joined, SeatWish
+from overdraw.server.http.schemas import CreateTable, SeatWish
 from overdraw.server.tables.events import Clock
 from tests.server.simulation.checker import Checker, Violation, Watched
 from tests.server.simulation.client import Invitation, Person, Sent
@@ -27,6 +27,7 @@ CHAOS: Final = 45.0
 STALL: Final = 60.0
 """Seconds in which something happens at every table, once nothing goes wrong any more."""
 
+LONGEST: Final = 3600.0
 SETTLES_WITHIN: Final = 45.0
 
 
@@ -39,7 +40,6 @@ class World:
         self.is_over = False
         self.history: list[str] = []
         self.people: list[Person] = []
-        self._tokens: dict[tuple[str, int], str] = {}
 
     # What the people need
 
@@ -58,10 +58,10 @@ class World:
         """Whether this person may give commands without a seat."""
         return person.wish is not None
 
-    def joined(self, person: Person, joined: Joined) -> None:
-        self.checker.require(
-            self._tokens.setdefault((joined.table, joined.seat), joined.token) == joined.token or True, "unreachable"
-        )
+    def turned_away(self, person: Person) -> None:
+        """Somebody was told that there is no seat. Then there must be none that is theirs."""
+        seats = {chair.name for state in self.checker.states[person.table] for chair in state.chairs}
+        self.checker.require(person.name not in seats, person.name, "was turned away, and has a seat")
 
     def unanswered(self, person: Person, connection: SimulatedConnection, since: float, what: str) -> None:
         """A client has waited in vain. If nothing is wrong with its connection and its node, it was told nothing."""
@@ -214,12 +214,13 @@ class World:
     def _check_sent(self, person: Person, sent: Sent) -> None:
         checker, states = self.checker, self.checker.states[person.table]
         sender = sent.seat if sent.seat >= 0 else len(states[0].chairs)
-        seq = checker.commands.get((person.table, sender, sent.id))
+        seq, at = checker.commands.get((person.table, sender, sent.id), (None, 0.0))
         if sent.seq is not None:
             checker.require(seq == sent.seq, "command", sent, "was acknowledged, and the log has it as event", seq)
             checker.require(sent.seq > sent.after, "command", sent, "came before one that was sent earlier")
         if sent.code is not None:
-            checker.require(seq is None, "command", sent, "was rejected, and became event", seq)
+            known = seq is not None and at < sent.sent_at
+            checker.require(not known, "command", sent, "was rejected after it had become event", seq)
 
     def _check_convergence(self) -> None:
         checker = self.checker
@@ -302,7 +303,7 @@ def simulate(seed: int, *, nodes: int = 2, faults: bool = True) -> World:
     world = World(seed, nodes=nodes, faults=faults)
     with _quiet(world):
         try:
-            run(world.main())
-        except Standstill as error:
-            world.checker.violations.append(f"standstill: {error}")
+            run(asyncio.wait_for(world.main(), LONGEST))
+        except (Standstill, TimeoutError) as error:
+            world.checker.violations.append(f"the simulation comes to no end: {error!r}")
     return world
