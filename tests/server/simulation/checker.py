@@ -1,8 +1,9 @@
 """What must hold however badly the world behaves. Every frame is checked when it is sent, against the durable log."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -24,6 +25,10 @@ from overdraw.server.tables.running_game import RunningGame
 from overdraw.server.tables.state import TableState, bot_at
 
 
+BOT_MOVES_WITHIN: Final = 8.0
+"""Seconds in which a bot moves that is asked again after a failure, where nothing is wrong."""
+
+
 class Violation(AssertionError):
     """Something that must never happen has happened."""
 
@@ -34,7 +39,9 @@ class Checker:
 
     violations: list[str] = field(default_factory=list)
     states: dict[str, list[TableState]] = field(default_factory=dict)
-    committed_at: dict[str, float] = field(default_factory=dict)
+    times: dict[str, list[float]] = field(default_factory=dict)
+    """When each event was committed."""
+
     commands: dict[tuple[str, Seat, str], tuple[int, float]] = field(default_factory=dict)
     """The event that each command became, and when."""
 
@@ -59,7 +66,7 @@ class Checker:
         """Take note of an event that is now durable."""
         event, known = read_event(body), self.states.setdefault(table, [])
         self.require(seq == len(known) + 1, "the log of", table, "goes on with", seq, "after", len(known))
-        self.committed_at[table] = at
+        self.times.setdefault(table, []).append(at)
         if isinstance(event, Created):
             known.append(first_state(event))
             return
@@ -92,6 +99,19 @@ class Checker:
         """A room's state is what the log up to its event adds up to: nothing that failed has left a trace."""
         same = state == self.state(table, state.seq)
         self.require(same, "the state of", table, "on", node, "is not what its log gives up to event", state.seq)
+
+    def check_told(self, node: str, table: str, state: TableState, calm_since: float, patience: float) -> None:
+        """A node that works well has soon told its clients of what is in the log, and lets bots move in their turn."""
+        now = asyncio.get_running_loop().time()
+        times = self.times[table]
+        if state.seq < len(times):
+            waiting = now - max(calm_since, times[state.seq])
+            self.require(
+                waiting < patience, "event", state.seq + 1, "of", table, "is told to nobody on", node, "at", now
+            )
+        elif state.bot_to_act is not None:
+            waiting = now - max(calm_since, times[-1])
+            self.require(waiting < patience + BOT_MOVES_WITHIN, "the bot to act at", table, "does not move on", node, "at", now)
 
     # Frames
 

@@ -80,8 +80,11 @@ class Person:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _problem: str | None = None
     _counter: int = 0
+    _haste: float = 0.4
+    """How likely a host is to start a game that can be started."""
 
     async def live(self) -> None:
+        self._haste = self.random.choice((0.4, 0.02))
         await asyncio.sleep(self.random.uniform(0, 2))
         await self._arrive()
         while not self.is_gone and not self.world.is_over:
@@ -130,7 +133,8 @@ class Person:
     # The socket
 
     async def _connect(self) -> None:
-        await asyncio.sleep(self.random.uniform(0.02, 1.0) if self.random.random() < 0.7 else self.random.uniform(1, 6))
+        shortest, longest = self.random.choice(((0.02, 1.0), (0.02, 1.0), (1.0, 5.0), (5.0, 15.0)))
+        await asyncio.sleep(self.random.uniform(shortest, longest))
         node = self.world.some_node(self.random)
         if node is None:
             return
@@ -233,6 +237,9 @@ class Person:
         sent.sent_at = asyncio.get_running_loop().time()
         self._problem = None
         self._write(sent.message)
+        if self.random.random() < self.world.manners and not self.world.is_healthy:
+            self._hang_up()
+            return
         settled = await self._until(lambda: self.pending is not sent or self._problem is not None, SILENCE, sent.message["type"])
         if not settled:
             self._hang_up()
@@ -254,7 +261,7 @@ class Person:
         if self.pending is not None or self.connection is None or not self.connection.is_open_here or about is None:
             return
         assert self.seq is not None
-        if random.random() < 0.02 and not self.world.is_healthy:
+        if random.random() < self.world.manners and not self.world.is_healthy:
             self._misbehave()
             return
         if self.seat is None and not self.world.may_command(self):
@@ -291,7 +298,7 @@ class Person:
         free = [number for number, seat in enumerate(seats) if seat["name"] is None]
         if self.seat is not None and about["shuffle"]["contributions"][self.seat] is None and random.random() < 0.5:
             await self._command("contribute", contribution=f"{random.getrandbits(256):064x}")
-        elif self.wish is not None and not free and random.random() < (1.0 if self.world.is_healthy else 0.4):
+        elif self.wish is not None and not free and random.random() < (1.0 if self.world.is_healthy else self._haste):
             await self._command("start")
         elif self.wish is not None and free and random.random() < (0.5 if self.world.is_healthy else 0.03):
             await self._command("seat-bot", seat=free[0], bot="random")
@@ -310,7 +317,7 @@ class Person:
         elif own["legal"]:
             action = random.choice(own["legal"]) if random.random() < 0.97 else "nonsense"
             await self._command("act", seen=self.seq, action=action)
-        elif self.world.is_healthy:
+        elif self.world.is_healthy or random.random() > self.world.whims:
             return
         elif random.random() < 0.03:
             await self._command("leave")

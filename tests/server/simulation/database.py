@@ -187,6 +187,10 @@ class SimulatedStore:
         """Seconds after which a request is given up. SQLite is in this process and always answers."""
         return ANSWERS_WITHIN if self.shared else None
 
+    @property
+    def is_disturbed(self) -> bool:
+        return self._is_deaf or self._link.is_cut or self._link.delay > 0.01
+
     # Requests
 
     def _later(self, seconds: float, callback: Callable[[], None]) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final, Protocol
 
 from overdraw.errors import OverdrawError
 from tests.server.simulation.database import Database
-from tests.server.simulation.node import Node
+from tests.server.simulation.node import USUAL_DELAY, Node
 
 HOUR: Final = 3_600_000
 
@@ -87,9 +87,9 @@ async def change_clock(world: Faulty, node: Node) -> None:
 
 
 async def break_bots(world: Faulty, node: Node) -> None:
-    node.bots.fail, node.bots.delay = world.random.choice((0.0, 0.3)), world.random.choice((0.05, 3.0))
+    node.bots.fail, node.bots.delay = world.random.choice((0.0, 0.3)), world.random.choice((USUAL_DELAY, 3.0))
     await asyncio.sleep(_long(world.random))
-    node.bots.fail, node.bots.delay = 0.0, 0.05
+    node.bots.fail, node.bots.delay = 0.0, USUAL_DELAY
 
 
 async def break_connections(world: Faulty, node: Node) -> None:
@@ -103,7 +103,6 @@ async def tidy(world: Faulty, node: Node) -> None:
 
 FAULTS: Final[Sequence[Fault]] = (
     cut_off,
-    cut_off,
     lose_notifications,
     repeat_notifications,
     slow_network,
@@ -111,13 +110,11 @@ FAULTS: Final[Sequence[Fault]] = (
     fill_disk,
     crash_database,
     kill_node,
-    kill_node,
     restart_node,
     pause_node,
     change_clock,
     break_bots,
     break_connections,
-    tidy,
     tidy,
 )
 ONLY_SHARED: Final = (cut_off, lose_notifications, repeat_notifications, slow_network)
@@ -127,8 +124,10 @@ async def cause_faults(world: Faulty, seconds: float) -> None:
     """Let things go wrong for so long, sometimes several at once. Afterwards everything works again."""
     loop, random = asyncio.get_running_loop(), world.random
     until, running = loop.time() + seconds, set[asyncio.Task[None]]()
-    faults = [fault for fault in FAULTS if len(world.nodes) > 1 or fault not in ONLY_SHARED]
-    while (wait := random.expovariate(1 / 4)) < until - loop.time():
+    possible = [fault for fault in FAULTS if len(world.nodes) > 1 or fault not in ONLY_SHARED]
+    faults = random.sample(possible, random.randint(1, 6))  # few kinds at a time find more than all of them
+    pause = random.choice((2.0, 4.0, 8.0))
+    while (wait := random.expovariate(1 / pause)) < until - loop.time():
         await asyncio.sleep(wait)
         fault, node = random.choice(faults), random.choice(world.nodes)
         world.note(f"-- {getattr(fault, '__name__', fault)} {node.name}")

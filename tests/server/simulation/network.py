@@ -98,7 +98,9 @@ class SimulatedConnection:
         """The client closes the connection."""
         if self.is_open_here:
             self.is_open_here = False
-            self._outside(self._loop.time() + self._travel(), lambda: self._host.call(self._end_session))
+            now = self._loop.time()
+            at = self._to_server if self._to_server > now else now + self._travel()  # right behind the last message
+            self._outside(at, lambda: self._host.call(self._end_session))
 
     # On the way
 

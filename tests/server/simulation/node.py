@@ -23,6 +23,9 @@ from tests.server.simulation.network import SimulatedConnection
 EPOCH: Final = 1_700_000_000_000
 """The wall clock at the beginning of a simulation, in milliseconds."""
 
+USUAL_DELAY: Final = 0.05
+"""Seconds that a bot takes."""
+
 MESSAGES_PER_SECOND: Final = 100.0
 ANSWERS_WITHIN: Final = 8.0
 """Seconds after which a client gives up a request over HTTP."""
@@ -34,8 +37,12 @@ class SimulatedBots:
     def __init__(self, random: Random) -> None:
         self._random = random
         self.fail = 0.0
-        self.delay = 0.05
+        self.delay = USUAL_DELAY
         self.are_asleep = False
+
+    @property
+    def are_disturbed(self) -> bool:
+        return self.fail > 0 or self.delay > USUAL_DELAY
 
     async def choose(self, seat: BotSeat, view: Any) -> tuple[str, float]:
         wait = self._random.expovariate(1 / self.delay)
@@ -63,6 +70,9 @@ class Node:
         self.clock = 0
         """How many milliseconds this node's wall clock is wrong."""
 
+        self.calm_since = 0.0
+        """Since when nothing has been wrong with this node."""
+
         self.host = Host(name)
         self.registry: Registry | None = None
         self.store: SimulatedStore | None = None
@@ -73,6 +83,19 @@ class Node:
     @property
     def is_up(self) -> bool:
         return self.registry is not None
+
+    @property
+    def is_disturbed(self) -> bool:
+        """Whether something is wrong at present."""
+        database, now = self._database, asyncio.get_running_loop().time()
+        return (
+            self.store is None
+            or self.registry is None
+            or self.store.is_disturbed
+            or self.bots.are_disturbed
+            or database.is_full
+            or max(self.host.paused_until, database.stalled_until, self.link.deaf_until) > now
+        )
 
     async def start(self) -> None:
         self.host = Host(self.name)

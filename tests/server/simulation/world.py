@@ -15,7 +15,7 @@ from overdraw.server.http.schemas import CreateTable, SeatWish
 from overdraw.server.tables.events import Clock
 from tests.server.simulation.checker import Checker, Violation, Watched
 from tests.server.simulation.client import Invitation, Person, Sent
-from tests.server.simulation.database import Database
+from tests.server.simulation.database import ANSWERS_WITHIN, Database
 from tests.server.simulation.faults import cause_faults
 from tests.server.simulation.loop import SimulatedLoop, Standstill, run
 from tests.server.simulation.network import SimulatedConnection
@@ -23,6 +23,9 @@ from tests.server.simulation.node import Node
 
 CHAOS: Final = 45.0
 """Seconds in which things go wrong."""
+
+TOLD_WITHIN: Final = 1.5
+"""Seconds in which clients are told of an event, where nothing is wrong. A request that was lost before must time out."""
 
 STALL: Final = 60.0
 """Seconds in which something happens at every table, once nothing goes wrong any more."""
@@ -38,6 +41,12 @@ class World:
         self.checker = Checker()
         self.is_healthy = not faults
         self.is_over = False
+        self.manners = self.random.choice((0.0, 0.03, 0.1))
+        """How likely a client is to break its connection."""
+
+        self.whims = self.random.choice((0.0, 0.3, 1.0))
+        """How likely people are to do what they need not do, such as leave."""
+
         self.history: list[str] = []
         self.people: list[Person] = []
 
@@ -145,13 +154,15 @@ class World:
     def _unhandled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
         if not isinstance(error, Violation):
-            self.checker.violations.append(f"unhandled: {context['message']}: {error!r}")
+            self.checker.violations.append(f"unhandled: {context['message']}: {error!r} {context.get('future') or ''}")
 
     async def _watch_rooms(self) -> None:
         try:
             while True:
                 await asyncio.sleep(0.5)
                 self.check_rooms()
+                for node in self.nodes:
+                    self._check_told(node)
         except Violation:
             pass
 
@@ -160,6 +171,15 @@ class World:
             if node.registry is not None:
                 for table, room in node.registry.rooms.items():
                     self.checker.check_room(node.name, table, room.state)
+
+    def _check_told(self, node: Node) -> None:
+        now = asyncio.get_running_loop().time()
+        if node.is_disturbed:
+            node.calm_since = now
+        elif node.registry is not None and not self.is_over:
+            for table, room in node.registry.rooms.items():
+                patience = TOLD_WITHIN if len(self.nodes) == 1 else TOLD_WITHIN + ANSWERS_WITHIN
+                self.checker.check_told(node.name, table, room.state, node.calm_since, patience)
 
     async def _expect_progress(self) -> None:
         """Every table goes on, until its game is over or it has made a few moves."""
@@ -172,7 +192,7 @@ class World:
                 return
             await asyncio.sleep(1.0)
             for table in waiting:
-                last = max(began, self.checker.committed_at[table])
+                last = max(began, self.checker.times[table][-1])
                 still = loop.time() - last
                 try:
                     self.checker.require(still < STALL, "nothing happens at", table, "since", last, self._describe(table))
@@ -196,7 +216,7 @@ class World:
         loop = asyncio.get_running_loop()
         started = loop.time()
         while not self.checker.violations and loop.time() - started < 600:
-            last = max(self.checker.committed_at.values(), default=0.0)
+            last = max((times[-1] for times in self.checker.times.values()), default=0.0)
             if loop.time() - max(started, last) > SETTLES_WITHIN:
                 return
             await asyncio.sleep(5.0)

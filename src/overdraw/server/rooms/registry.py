@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -179,8 +180,13 @@ class Registry:
         if (loading := self._loading.get(table)) is None:
             loading = asyncio.get_running_loop().create_task(self._load(table))
             self._loading[table] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            loading.add_done_callback(partial(self._loaded, table))
         return await asyncio.shield(loading)
+
+    def _loaded(self, table: str, loading: asyncio.Task[Room]) -> None:
+        del self._loading[table]
+        if not loading.cancelled():
+            loading.exception()  # it counts as seen, even if everybody who waited for the room has gone
 
     async def _load(self, table: str) -> Room:
         events = await self._store.read(table)
