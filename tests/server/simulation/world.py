@@ -327,3 +327,10 @@ def simulate(seed: int, *, nodes: int = 2, faults: bool = True) -> World:
         except (Standstill, TimeoutError) as error:
             world.checker.violations.append(f"the simulation comes to no end: {error!r}")
     return world
+
+
+def report(seed: int, *, nodes: int) -> str | None:
+    """What went wrong with a seed, and how to see it again; None if nothing did."""
+    if not (violations := simulate(seed, nodes=nodes).checker.violations):
+        return None
+    return f"{violations[0]}\nreplay it: python -m tests.server.simulation --nodes {nodes} --seeds {seed}"
