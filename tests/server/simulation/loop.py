@@ -41,9 +41,11 @@ class Host:
 
     def call(self, callback: Callable[[], None]) -> None:
         """Run something on this host, as soon as it is not paused."""
-        if not self.is_dead:
-            loop = asyncio.get_running_loop()
-            loop.call_at(loop.time(), callback, context=self.context())
+        loop = asyncio.get_running_loop()
+        if self.paused_until > loop.time():
+            loop.call_at(self.paused_until, callback, context=self.context())
+        elif not self.is_dead:
+            loop.call_soon(callback, context=self.context())
 
     def pause(self, seconds: float) -> None:
         """Let no timer fire and no message arrive for so long."""
@@ -94,6 +96,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self._simulated_clock = _Clock()
+        self._taken: set[float] = set()
         super().__init__(self._simulated_clock)
 
     def time(self) -> float:
@@ -102,6 +105,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
     def call_at(
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
+        when = self._free_moment(when)
         host = _HOST.get() if context is None else context.get(_HOST)
         if host is None:
             return super().call_at(when, callback, *args, context=context)
@@ -110,12 +114,19 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
             if host.is_dead or handle.cancelled():
                 return
             if host.paused_until > self.time():
-                super(SimulatedLoop, self).call_at(host.paused_until, fire, context=context)
+                super(SimulatedLoop, self).call_at(self._free_moment(host.paused_until), fire, context=context)
             else:
                 callback(*args)
 
         handle = super().call_at(when, fire, context=context)
         return handle
+
+    def _free_moment(self, when: float) -> float:
+        """This moment, or the next one for which no timer is set: asyncio does not order timers of the same moment."""
+        while when in self._taken:
+            when += 1e-9
+        self._taken.add(when)
+        return when
 
     def create_task(self, coro: Any, **options: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = super().create_task(coro, **options)

@@ -36,6 +36,7 @@ class SimulatedConnection:
         self._unread: deque[bytes] = deque()
         self._reads_from = 0.0
         self._to_client = self._to_server = 0.0
+        self._is_broken = False
         self.delay = 0.02
         self.is_open_here = self.is_open_there = True
         self.disturbed_at = -1.0
@@ -74,7 +75,7 @@ class SimulatedConnection:
 
     def write(self, text: bytes) -> None:
         """Send a message to the server."""
-        if not self.is_open_here:
+        if not self.is_open_here or self._is_broken:
             return
         at = max(self._loop.time() + self._travel(), self._to_server)
         self._to_server = at + 1e-6
@@ -89,7 +90,7 @@ class SimulatedConnection:
         """Break the connection. What is on its way is lost, and the two ends notice at different times."""
         if self.is_open_there or self.is_open_here:
             self._unread.clear()
-            self._to_server = float("inf")
+            self._is_broken = True
             now = self._loop.time()
             self._outside(now + self._random.choice((0.0, 0.05, 3.0)), lambda: self._host.call(self._end_session))
             self._outside(now + self._random.choice((0.0, 0.05, 3.0)), self._end_client)
@@ -118,7 +119,7 @@ class SimulatedConnection:
             self._on_text(self._unread.popleft())
 
     def _arrive(self, text: bytes) -> None:
-        if self._to_server != float("inf"):
+        if not self._is_broken:
             self._arrived.append(text)
             self._read()
 
