@@ -188,13 +188,19 @@ class Checker:
         event, seat = state.last.event, watched.seat
         match event:
             case Acted():
-                before = self.state(watched.table, state.seq - 1).running
+                before, after = self.state(watched.table, state.seq - 1).running, state.running
                 assert before is not None
-                decided = before.game.apply(before.state, before.game.notation.parse_event(event.action))
-                outcomes = _visible(before, decided, event.outcomes, seat)
+                assert after is not None
+                action = before.game.notation.parse_event(event.action)
+                decided = before.game.apply(before.state, action)
                 return {
-                    "kind": "moved", "seat": event.seat, "action": event.action, "outcomes": outcomes, "by": event.by
-                }  # fmt: skip  # one message
+                    "kind": "moved",
+                    "seat": event.seat,
+                    "action": event.action,
+                    "outcomes": _visible(before, decided, event.outcomes, seat),
+                    "by": event.by,
+                    "facts": _plain(before.game.wire.facts(before.state, action, after.state)),
+                }
             case Started():
                 lobby = self.state(watched.table, state.seq - 1)
                 begun, _ = begin(lobby, event.first)

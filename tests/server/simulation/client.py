@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from overdraw.errors import OverdrawError
-from overdraw.server.http.schemas import CreateTable, Join, Joined, TableMade
+from overdraw.server.protocol.requests import CreateTable, Join, Joined, TableMade
 from tests.server.simulation.checker import Watched
 from tests.server.simulation.network import SimulatedConnection
 from tests.server.simulation.node import Node

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
-from overdraw.server.store import SOMETHING_MISSED, Notification, TableRow
+from overdraw.server.store import SOMETHING_MISSED, STORE_LOST, Notification, TableRow
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 from tests.server.simulation.loop import Host
 
@@ -19,8 +19,10 @@ ANSWERS_WITHIN: Final = 5.0
 """Seconds after which a store gives up a request."""
 
 CONNECTS_WITHIN: Final = 2.0
-NOTICED_WITHIN: Final = 20.0
-"""Seconds in which a store notices that it hears no notifications any more."""
+CHECK_EVERY: Final = 0.5
+HEARTBEAT: Final = 6.0
+LOST_AFTER: Final = 3.0
+"""Seconds after which a store notices that it hears nothing, and after which it says that the database is lost."""
 
 Append = tuple[str, int, bytes, TableRow | None]
 
@@ -108,24 +110,26 @@ class SimulatedStore:
         self.shared = shared
         self._jobs: list[tuple[Append, asyncio.Future[None]]] = []
         self._work = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._hear: Callable[[Notification], None] = lambda _: None
         self._outside = asyncio.get_running_loop()
-        self._is_deaf = False
+        self._deaf_since: float | None = None
+        self.healthy = True
 
     # As `Store` says
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
         self._hear = on_notification
-        self._writer = asyncio.get_running_loop().create_task(self._write())
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._write()), loop.create_task(self._watch())]
         self._database.stores[self._name] = self
 
     async def close(self) -> None:
         self._database.stores.pop(self._name, None)
         while self._jobs:
             await asyncio.sleep(0.01)
-        if self._writer is not None:
-            self._writer.cancel()
+        for task in self._tasks:
+            task.cancel()
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -189,7 +193,7 @@ class SimulatedStore:
 
     @property
     def is_disturbed(self) -> bool:
-        return self._is_deaf or self._link.is_cut or self._link.delay > 0.01
+        return not self.healthy or self._deaf_since is not None or self._link.is_cut or self._link.delay > 0.01
 
     # Requests
 
@@ -281,28 +285,40 @@ class SimulatedStore:
 
     def notify(self, notification: Notification) -> None:
         """Send a notification to this node, perhaps twice, perhaps in vain."""
-        link, now = self._link, self._outside.time()
+        link = self._link
         if not self.shared:
             return
-        if self._is_deaf or link.is_cut or now < link.deaf_until:
-            self._miss()
+        if self._deaf_since is not None or self._is_silent:
+            self.disconnect()
             return
         for _ in range(1 + (link.random.random() < link.repeats)):
             self._later(link.travel(), lambda: self._host.call(lambda: self._hear(notification)))
 
     def disconnect(self) -> None:
-        """The connection for notifications is gone. A new one says that something may have been missed."""
-        if self.shared:
-            self._miss()
+        """The connection for notifications is broken. The store notices when it misses a heartbeat."""
+        if self._deaf_since is None:
+            self._deaf_since = self._outside.time()
 
-    def _miss(self) -> None:
-        if not self._is_deaf:
-            self._is_deaf = True
-            self._later(self._link.random.uniform(0.2, NOTICED_WITHIN), self._listen_again)
+    @property
+    def _is_silent(self) -> bool:
+        return self._link.is_cut or self._outside.time() < self._link.deaf_until
 
-    def _listen_again(self) -> None:
-        if self._link.is_cut or self._outside.time() < self._link.deaf_until:
-            self._later(1.0, self._listen_again)
-            return
-        self._is_deaf = False
-        self._later(self._link.travel(), lambda: self._host.call(lambda: self._hear(SOMETHING_MISSED)))
+    async def _watch(self) -> None:
+        """Notice a broken connection and make a new one, as the real store does."""
+        loop = asyncio.get_running_loop()
+        heard_at = healthy_at = loop.time()
+        told = False
+        while True:
+            await asyncio.sleep(CHECK_EVERY)
+            if not self._is_silent and self._deaf_since is None:
+                heard_at = loop.time()
+            elif loop.time() - heard_at > HEARTBEAT:
+                self.healthy = False
+            if not self.healthy and not self._is_silent:
+                self.healthy, self._deaf_since, heard_at = True, None, loop.time()
+                self._hear(SOMETHING_MISSED)
+            if self.healthy:
+                healthy_at, told = loop.time(), False
+            elif not told and loop.time() - healthy_at > LOST_AFTER:
+                told = True
+                self._hear(STORE_LOST)
