@@ -24,7 +24,6 @@ from overdraw.server.tables.presenter import table_info
 from overdraw.server.tables.running_game import RunningGame
 from overdraw.server.tables.state import TableState, bot_at
 
-
 BOT_MOVES_WITHIN: Final = 8.0
 """Seconds in which a bot moves that is asked again after a failure, where nothing is wrong."""
 
@@ -81,7 +80,9 @@ class Checker:
     def _check_player(self, table: str, before: TableState, event: AnyEvent) -> None:
         if not isinstance(event, Acted):
             return
-        self.require(event.seat == before.actor, "seat", event.seat, "moved at", table, "but", before.actor, "is to act")
+        self.require(
+            event.seat == before.actor, "seat", event.seat, "moved at", table, "but", before.actor, "is to act"
+        )
         if event.by == "bot":
             self.require(
                 bot_at(before.chairs[event.seat]) is not None,
@@ -111,7 +112,9 @@ class Checker:
             )
         elif state.bot_to_act is not None:
             waiting = now - max(calm_since, times[-1])
-            self.require(waiting < patience + BOT_MOVES_WITHIN, "the bot to act at", table, "does not move on", node, "at", now)
+            self.require(
+                waiting < patience + BOT_MOVES_WITHIN, "the bot to act at", table, "does not move on", node, "at", now
+            )
 
     # Frames
 
@@ -135,9 +138,7 @@ class Checker:
 
     def _check_update(self, watched: "Watched", frame: dict[str, Any]) -> None:
         table, seq = watched.table, frame["seq"]
-        self.require(
-            seq == watched.seq + 1, "a client at", table, "is told of event", seq, "after", watched.seq
-        )
+        self.require(seq == watched.seq + 1, "a client at", table, "is told of event", seq, "after", watched.seq)
         watched.seq = seq
         state = self.state(table, seq)
         event = state.last.event

@@ -10,7 +10,6 @@ import msgspec
 
 from overdraw.errors import OverdrawError
 from overdraw.server.protocol.requests import CreateTable, Join, Joined, TableMade
-from tests.server.simulation.checker import Watched
 from tests.server.simulation.network import SimulatedConnection
 from tests.server.simulation.node import Node
 
@@ -240,7 +239,9 @@ class Person:
         if self.random.random() < self.world.manners and not self.world.is_healthy:
             self._hang_up()
             return
-        settled = await self._until(lambda: self.pending is not sent or self._problem is not None, SILENCE, sent.message["type"])
+        settled = await self._until(
+            lambda: self.pending is not sent or self._problem is not None, SILENCE, sent.message["type"]
+        )
         if not settled:
             self._hang_up()
         elif self.pending is sent:

@@ -138,7 +138,8 @@ class SimulatedStore:
         return future
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
-        return await self._ask(lambda: self._database.events(table, after))
+        events: list[AnyEvent] = await self._ask(lambda: self._database.events(table, after))
+        return events
 
     async def listed(self, limit: int) -> list[TableRow]:
         rows = await self._ask(lambda: list(self._database.rows.values()))
@@ -157,7 +158,8 @@ class SimulatedStore:
                 self._database.remove(table)
             return len(old)
 
-        return await self._ask(remove)
+        removed: int = await self._ask(remove)
+        return removed
 
     async def remove(self, table: str) -> None:
         """Remove a table with its log. The real stores cannot do this any more."""

@@ -7,7 +7,9 @@ import asyncio
 import selectors
 from collections.abc import Callable, Coroutine, Mapping
 from contextvars import Context, ContextVar, copy_context
-from typing import Any, Final
+from typing import Any, Final, TypeVarTuple, Unpack
+
+Ts = TypeVarTuple("Ts")
 
 MOST_ROUNDS: Final = 50_000
 """Rounds of the event loop without any time passing after which the program counts as caught in a circle."""
@@ -103,7 +105,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return self._simulated_clock.now
 
     def call_at(
-        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+        self, when: float, callback: Callable[[Unpack[Ts]], object], *args: *Ts, context: Context | None = None
     ) -> asyncio.TimerHandle:
         when = self._free_moment(when)
         host = _HOST.get() if context is None else context.get(_HOST)
@@ -122,7 +124,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return handle
 
     def _free_moment(self, when: float) -> float:
-        """This moment, or the next one for which no timer is set: asyncio does not order timers of the same moment."""
+        """The first free moment from then on, because asyncio does not order timers of the same moment."""
         while when in self._taken:
             when += 1e-9
         self._taken.add(when)

@@ -3,21 +3,21 @@
 import asyncio
 import logging
 import secrets
-from contextlib import contextmanager
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
 import msgspec
 
+from overdraw.server.protocol.messages import Clock
 from overdraw.server.protocol.requests import CreateTable, SeatWish
-from overdraw.server.tables.events import Clock
 from tests.server.simulation.checker import Checker, Violation, Watched
 from tests.server.simulation.client import Invitation, Person, Sent
 from tests.server.simulation.database import ANSWERS_WITHIN, Database
 from tests.server.simulation.faults import cause_faults
-from tests.server.simulation.loop import SimulatedLoop, Standstill, run
+from tests.server.simulation.loop import Standstill, run
 from tests.server.simulation.network import SimulatedConnection
 from tests.server.simulation.node import Node
 
@@ -25,7 +25,7 @@ CHAOS: Final = 45.0
 """Seconds in which things go wrong."""
 
 TOLD_WITHIN: Final = 1.5
-"""Seconds in which clients are told of an event, where nothing is wrong. A request that was lost before must time out."""
+"""Seconds in which clients are told of an event, where nothing is wrong. A request lost before that must time out."""
 
 STALL: Final = 60.0
 """Seconds in which something happens at every table, once nothing goes wrong any more."""
@@ -139,17 +139,13 @@ class World:
                 self.people.append(person)
 
     async def _live(self, person: Person) -> None:
-        try:
+        with suppress(Violation):
             await person.live()
-        except Violation:
-            pass
 
     def _committed(self, table: str, seq: int, body: bytes) -> None:
         self.note(f"** {table[:4]} {seq} {body.decode()}")
-        try:
+        with suppress(Violation):
             self.checker.commit(table, seq, body, asyncio.get_running_loop().time())
-        except Violation:
-            pass
 
     def _unhandled(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
@@ -195,7 +191,9 @@ class World:
                 last = max(began, self.checker.times[table][-1])
                 still = loop.time() - last
                 try:
-                    self.checker.require(still < STALL, "nothing happens at", table, "since", last, self._describe(table))
+                    self.checker.require(
+                        still < STALL, "nothing happens at", table, "since", last, self._describe(table)
+                    )
                 except Violation:
                     return
 
@@ -226,10 +224,8 @@ class World:
     def _check_ledgers(self) -> None:
         for person in self.people:
             for sent in person.ledger:
-                try:
+                with suppress(Violation):
                     self._check_sent(person, sent)
-                except Violation:
-                    pass
 
     def _check_sent(self, person: Person, sent: Sent) -> None:
         checker, states = self.checker, self.checker.states[person.table]
@@ -258,10 +254,8 @@ class World:
                 checker.require(person.seq == known, person.name, "knows event", person.seq, "and the last is", known)
             except Violation:
                 return
-        try:
+        with suppress(Violation):
             self.check_rooms()
-        except Violation:
-            pass
 
 
 class WatchedConnection(SimulatedConnection):
