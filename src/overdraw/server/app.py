@@ -20,7 +20,7 @@ from overdraw.server.bot_pool.pool import BotPool
 from overdraw.server.bot_pool.programs import Programs
 from overdraw.server.config import Config
 from overdraw.server.http.addresses import Addresses
-from overdraw.server.http.middleware import Guard
+from overdraw.server.http.request_guard import Guard
 from overdraw.server.http.routes import (
     LARGEST_BODY,
     ROUTES,
@@ -32,7 +32,7 @@ from overdraw.server.http.routes import (
 )
 from overdraw.server.http.static_files import Page, Pages, built_page
 from overdraw.server.metrics import Metrics
-from overdraw.server.node import NODE
+from overdraw.server.node_id import NODE
 from overdraw.server.rate_limits import Buckets
 from overdraw.server.rooms.registry import Registry
 from overdraw.server.rooms.services import Services

@@ -13,7 +13,7 @@ from overdraw.records import Record
 from overdraw.server.protocol.messages import Clock
 from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.tables import commands
-from overdraw.server.tables.creating import created
+from overdraw.server.tables.create import created
 from overdraw.server.tables.decide import AlreadyDone, Rejection, decide
 from overdraw.server.tables.events import AnyEvent, Chair, Created
 from overdraw.server.tables.evolve import evolve, finished_game, first_state, replay

@@ -8,7 +8,7 @@ import pytest
 from overdraw.errors import BadValue, IllegalEvent, WrongMoment, WrongShuffle
 from overdraw.records import verify
 from overdraw.server.tables import commands
-from overdraw.server.tables.creating import line_of
+from overdraw.server.tables.create import line_of
 from overdraw.server.tables.permissions import Permissions
 from overdraw.server.tables.presenter import table_info
 from tests.server.tables.table_log import GAMES, HOST, new_table, started

@@ -7,7 +7,7 @@ from overdraw.records import Record, Replay, Step, replay, verify
 from overdraw.server.protocol.messages import Began, Moved, Update
 from overdraw.server.protocol.requests import Replayed
 from overdraw.server.protocol.views import Own, ViewSerializer, encode_facts, written_facts, written_own, written_view
-from overdraw.server.tables.creating import MOST_EVENTS
+from overdraw.server.tables.create import MOST_EVENTS
 
 
 def replayed(record: Record) -> Replayed:

@@ -39,7 +39,7 @@ from overdraw.server.protocol.requests import (
     TableMade,
 )
 from overdraw.server.rooms.registry import Registry
-from overdraw.server.tables.creating import read_record_of
+from overdraw.server.tables.create import read_record_of
 from overdraw.server.tokens import ID_LENGTH
 
 API_PAGE: Final = Path(__file__).parent / "api.html"

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, Self
 
-from overdraw.server.http.middleware import App, Receive, Scope, Send, header
+from overdraw.server.http.request_guard import App, Receive, Scope, Send, header
 
 BUILT: Final = Path(__file__).parents[1] / "page"
 STATIC: Final = Path(__file__).parent / "static"

@@ -12,7 +12,7 @@ import msgspec
 
 from overdraw.games.catalogue import GAMES
 from overdraw.server.protocol import messages, requests
-from overdraw.server.protocol.view_types import Shape, facts_name, own_name, shapes, view_name
+from overdraw.server.protocol.view_schema import Shape, facts_name, own_name, shapes, view_name
 
 ROOT: Final = Path(__file__).parents[4]
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"

@@ -29,7 +29,7 @@ from overdraw.server.rooms.room import Room, row_of
 from overdraw.server.rooms.services import Services
 from overdraw.server.store import SOMETHING_MISSED, STORE_LOST, Notification
 from overdraw.server.tables.commands import CloseUnused, Sit
-from overdraw.server.tables.creating import Starter, created, line_of, read_record_of
+from overdraw.server.tables.create import Starter, created, line_of, read_record_of
 from overdraw.server.tables.events import Chair
 from overdraw.server.tables.evolve import finished_game, finished_record, first_state, replay
 from overdraw.server.tables.permissions import SPECTATOR, may_watch, permissions_of

@@ -16,7 +16,7 @@ import asyncpg
 
 from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
 from overdraw.server.logging import log
-from overdraw.server.node import NODE
+from overdraw.server.node_id import NODE
 from overdraw.server.store.migrations import migrate_postgres
 from overdraw.server.store.postgres_connection import (
     CONNECT_TIMEOUT,

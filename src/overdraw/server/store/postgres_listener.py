@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from overdraw.server.logging import log
-from overdraw.server.node import NODE
+from overdraw.server.node_id import NODE
 from overdraw.server.store.migrations import MIGRATING
 from overdraw.server.store.postgres_connection import CONNECT_TIMEOUT, TROUBLE, connect, dropped_when_late
 from overdraw.server.store.store import SOMETHING_MISSED, Notification

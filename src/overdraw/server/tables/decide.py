@@ -40,7 +40,7 @@ from overdraw.server.tables.commands import (
     TakeOver,
     Undo,
 )
-from overdraw.server.tables.creating import new_commitment
+from overdraw.server.tables.create import new_commitment
 from overdraw.server.tables.events import (
     Acted,
     AnyEvent,

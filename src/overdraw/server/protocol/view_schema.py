@@ -1,4 +1,4 @@
-"""The types of every game's views and facts, from the fields that its wire lists."""
+"""The schema of every game's views and facts in JSON, from the fields that the game lists."""
 
 import typing
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What stands before every request: origins, sizes, rates, and the headers that tell browsers what a page may do."""
+"""The guard before every HTTP request: origins, rate limits, and the security headers of every answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping

@@ -1,4 +1,4 @@
-"""The first event of a table: what was asked for, checked."""
+"""Creating a table: what was asked for is checked and becomes the first event of its log."""
 
 import dataclasses
 from collections.abc import Iterable, Sequence

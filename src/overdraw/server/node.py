@@ -1,6 +1,0 @@
-"""The name of this server among those that share a database."""
-
-import os
-from typing import Final
-
-NODE: Final = os.urandom(6).hex()
