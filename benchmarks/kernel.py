@@ -27,7 +27,7 @@ from overdraw.core.game import AnyGame
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.kernel.compiler import compiled
-from overdraw.kernel.push import stepping as push_stepping
+from overdraw.kernel.push import single_game as push_game
 from overdraw.kernel.push.legal import legal_mask
 from overdraw.kernel.push.state import OVER
 from overdraw.kernel.random import seed_of_game
@@ -46,7 +46,7 @@ STEPS = 300
 Speeds = dict[str, float]
 """Best speed of each job: games or steps a second."""
 
-_reset, _apply = push_stepping.reset, push_stepping.apply
+_reset, _apply = push_game.reset, push_game.apply
 
 
 @compiled

@@ -45,7 +45,9 @@ class Comparison:
         """A game of the kernel, replayed by the engine. Every mixture of policies has its turn."""
         first = number % self.cell.players
         chosen = np.array([number >> seat & 1 for seat in range(self.cell.players)], np.int64)
-        self.teller.stepping.reset(self.states, 0, self.start, first, np.uint64(seed_of_game(np.uint64(run), number)))
+        self.teller.single_game.reset(
+            self.states, 0, self.start, first, np.uint64(seed_of_game(np.uint64(run), number))
+        )
         count = self.teller.play.trace_game(self.states, 0, chosen, None, self._events)
         assert count > 0
         events = self._events[:count].tolist()
@@ -113,7 +115,7 @@ class Comparison:
 
     def _compare(self, first: int, events: list[int], told: list[bytes]) -> None:
         """What the kernel tells after each event, against what the engine told."""
-        self.teller.stepping.reset(self.states, 0, self.start, first, np.uint64(0))
+        self.teller.single_game.reset(self.states, 0, self.start, first, np.uint64(0))
         length = self.teller.kernel_bytes(self.states, 0, np.array(events, np.int64), self._out, self._marks)
         if b"".join(told) == self._out[:length].tobytes():
             assert events, "a game without events proves nothing"

@@ -13,14 +13,14 @@ from overdraw.games.push.cards import Cards
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import Begin, Deciding, Drawing, Over, Placing, Rolling, State, Taking
 from overdraw.kernel.compiler import compiled
-from overdraw.kernel.push import packing, stepping
+from overdraw.kernel.push import packing, single_game
 from overdraw.kernel.push.cards import ALL, ROLL, ROLL_BIT, SWITCH
 from overdraw.kernel.push.legal import legal_mask
+from overdraw.kernel.push.single_game import apply_event
 from overdraw.kernel.push.state import PLACING, ROLLING, TAKING
-from overdraw.kernel.push.stepping import apply_event
 from overdraw.lab.simulate import play_push as play
 
-__all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play", "stepping"]
+__all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play", "single_game"]
 
 LONGEST = 1400
 WIDEST = 512

@@ -13,14 +13,14 @@ from overdraw.games.rows.actions import Action
 from overdraw.games.rows.encoding import encode_action
 from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Playing, State
 from overdraw.kernel.compiler import compiled
-from overdraw.kernel.rows import packing, stepping
+from overdraw.kernel.rows import packing, single_game
 from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
+from overdraw.kernel.rows.single_game import apply_event
 from overdraw.kernel.rows.state import BOTTOM, DEALING, DRAWING, KINDS, TOP, VALUES
-from overdraw.kernel.rows.stepping import apply_event
 from overdraw.lab.simulate import play_rows as play
 
-__all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play", "stepping"]
+__all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play", "single_game"]
 
 LONGEST = 3000
 WIDEST = 1100

@@ -4,7 +4,7 @@ from typing import Final
 
 from overdraw.games.push import PUSH
 from overdraw.kernel.kernel import Kernel
-from overdraw.kernel.push import observation, stepping
+from overdraw.kernel.push import observation, single_game
 from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.push.notation import format_events
 from overdraw.kernel.push.packing import blank, pack, start, unpack
@@ -15,12 +15,12 @@ KERNEL: Final = Kernel(
     start=start,
     pack=pack,
     unpack=unpack,
-    reset=stepping.reset,
-    legal=stepping.legal,
+    reset=single_game.reset,
+    legal=single_game.legal,
     most_legal=ACTIONS,
-    apply=stepping.apply,
-    apply_event=stepping.apply_event,
-    outcome=stepping.outcome,
+    apply=single_game.apply,
+    apply_event=single_game.apply_event,
+    outcome=single_game.outcome,
     format_events=format_events,
     show=observation.show,
     begin=observation.begin,

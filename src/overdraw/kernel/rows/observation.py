@@ -17,8 +17,8 @@ from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
 from overdraw.kernel.rows.rules import act, resolve_chance
 from overdraw.kernel.rows.scoring import winners
+from overdraw.kernel.rows.single_game import reset
 from overdraw.kernel.rows.state import BOTTOM, KINDS, MAX_PLAYERS, OVER, TOP, VALUES
-from overdraw.kernel.rows.stepping import reset
 
 UNSEEN: Final = 0
 DISCARDS: Final = UNSEEN + KINDS

@@ -12,8 +12,8 @@ from overdraw.kernel.push.actions import BANK, FACE, FACES, PUSH, STOP
 from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.rules import act, roll, turn_up
 from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.push.single_game import reset
 from overdraw.kernel.push.state import BEGIN, DRAWING, OVER, ROLLING
-from overdraw.kernel.push.stepping import reset
 from overdraw.kernel.random import below, card_below, seed_of_game
 
 COUNTS: Final = ("turns", "cards", "busts", "banks")

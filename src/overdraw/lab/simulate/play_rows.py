@@ -12,8 +12,8 @@ from overdraw.kernel.rows.actions import DISCARD
 from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
 from overdraw.kernel.rows.rules import act, turn_up
 from overdraw.kernel.rows.scoring import winners
+from overdraw.kernel.rows.single_game import reset
 from overdraw.kernel.rows.state import DEALING, DRAWING, OVER, PLAYING
-from overdraw.kernel.rows.stepping import reset
 
 COUNTS: Final = ("turns", "cards", "skips", "rows", "triggers")
 TURNS: Final = 0

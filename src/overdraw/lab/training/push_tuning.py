@@ -9,8 +9,8 @@ from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.rules import act, resolve_chance
 from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.push.single_game import reset
 from overdraw.kernel.push.state import MAX_PLAYERS, OVER
-from overdraw.kernel.push.stepping import reset
 from overdraw.kernel.random import seed_of_game
 
 

@@ -19,8 +19,8 @@ from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.rules import resolve_chance
 from overdraw.kernel.rows.scoring import winners
+from overdraw.kernel.rows.single_game import reset
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
-from overdraw.kernel.rows.stepping import reset
 
 MAX_TURNS: Final = 300
 """Turns of a game that become samples, at most."""

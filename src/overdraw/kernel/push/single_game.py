@@ -1,27 +1,33 @@
-"""Whole games of Rows, compiled: one after another, each from a seed of its own."""
+"""One game of Push in an array of many: reset it, list its legal actions, apply an action or event, count its outcome."""
 
 from overdraw.kernel.arrays import Integers, States, Word
 from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.push.legal import legal_mask
+from overdraw.kernel.push.rules import act, apply_outcome, resolve_chance
+from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.random import seed_streams
-from overdraw.kernel.rows.legal import list_actions
-from overdraw.kernel.rows.rules import act, apply_outcome, resolve_chance
-from overdraw.kernel.rows.scoring import winners
 
 
 @inlined
 def reset(states: States, i: int, start: States, first: int, seed: Word) -> None:
-    """A new game as `start` has it, in `states[i]`; the hands are still to be dealt."""
+    """A new game as `start` has it, in `states[i]`."""
     states[i] = start[0]
     state = states[i]
-    state.first = first
     state.turn = first
+    state.who = first
     seed_streams(state, seed)
 
 
 @compiled
 def legal(states: States, i: int, actions: Integers) -> int:
     """Fill in the numbers of the legal actions, and say how many there are."""
-    return list_actions(states[i], actions)
+    mask = legal_mask(states[i])
+    count = 0
+    for action in range(13):
+        if mask >> action & 1:
+            actions[count] = action
+            count += 1
+    return count
 
 
 @inlined
