@@ -4,7 +4,7 @@ from typing import Final
 
 from overdraw.games.push import PUSH
 from overdraw.kernel.kernel import Kernel
-from overdraw.kernel.push import observation, single_game
+from overdraw.kernel.push import observation, single_game, vector_step
 from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.push.notation import format_events
 from overdraw.kernel.push.packing import blank, pack, start, unpack
@@ -23,8 +23,8 @@ KERNEL: Final = Kernel(
     outcome=single_game.outcome,
     format_events=format_events,
     show=observation.show,
-    begin=observation.begin,
-    step=observation.step,
+    begin=vector_step.begin,
+    step=vector_step.step,
     offer=observation.OFFER,
     masks=observation.masks,
     is_offered=observation.is_offered,

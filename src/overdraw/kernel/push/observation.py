@@ -1,24 +1,20 @@
-"""What the seat to act may know of a game of Push, as a row of bytes, and many games stepped at once.
+"""What the seat to act may know of a game of Push, as a row of bytes.
 
 The same facts as games/push/view.py, seen from the seat to act: seats are counted clockwise from it. Banks of
-others are only counted (PQ-16). How a stack was piled up is left out, for nothing depends on it.
+others are only counted (PQ-16). How a stack was piled up is left out: nothing depends on it.
 """
 
 from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.arrays import Booleans, Integer, Integers, StateRecord, States, Word
+from overdraw.kernel.arrays import Integer, Integers, StateRecord, States
 from overdraw.kernel.bits import WORDS, spread_pairs
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.push.cards import ALL, ROLL
 from overdraw.kernel.push.legal import actor, legal_mask
-from overdraw.kernel.push.rules import act, resolve_chance
-from overdraw.kernel.push.scoring import winners
-from overdraw.kernel.push.single_game import reset
-from overdraw.kernel.push.state import MAX_STACKS, OVER, PLACING, TAKING
-from overdraw.kernel.random import seed_of_game
+from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
 
 PILE: Final = WORDS
 """Words of a pile: a byte for each of 30 kinds, then one for a stack's roll card."""
@@ -139,59 +135,3 @@ def show(states: States, i: int, seats: Integers, offers: Integers, observations
     """The same for one game out of an array, with the rules."""
     observe_rules(states[i], observations[i])
     show_game(states[i], i, seats, offers, observations)
-
-
-@compiled
-def begin(
-    states: States,
-    low: int,
-    high: int,
-    start: States,
-    run: Word,
-    numbers: Integers,
-    seats: Integers,
-    offers: Integers,
-    observations: Integers,
-) -> None:
-    """New games in these states, each of its number."""
-    for i in range(low, high):
-        reset(states, i, start, numbers[i] % start[0].players, seed_of_game(run, numbers[i]))
-        show(states, i, seats, offers, observations)
-
-
-@compiled
-def step(
-    states: States,
-    low: int,
-    high: int,
-    start: States,
-    run: Word,
-    numbers: Integers,
-    actions: Integers,
-    over: Booleans,
-    scores: Integers,
-    won: Integers,
-    seats: Integers,
-    offers: Integers,
-    observations: Integers,
-) -> int:
-    """An action in each game. A game that is over leaves its result, and the next one begins in its place.
-
-    Says in which game the action is not legal, and then does nothing in any, or -1.
-    """
-    for i in range(low, high):
-        if not is_offered(offers, i, actions[i]):
-            return i
-    games = len(numbers)
-    for i in range(low, high):
-        state = states[i]
-        act(state, actions[i])
-        resolve_chance(state)
-        over[i] = state.phase == OVER
-        if state.phase == OVER:
-            won[i] = winners(state, scores[i])
-            numbers[i] += games
-            reset(states, i, start, numbers[i] % state.players, seed_of_game(run, numbers[i]))
-            resolve_chance(state)
-        show_game(state, i, seats, offers, observations)
-    return -1

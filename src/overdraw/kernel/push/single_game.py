@@ -1,4 +1,4 @@
-"""One game of Push in an array of many: reset it, list its legal actions, apply an action or event, count its outcome."""
+"""One game of Push in an array: reset it, list its legal actions, apply an action or an event, count its outcome."""
 
 from overdraw.kernel.arrays import Integers, States, Word
 from overdraw.kernel.compiler import compiled, inlined

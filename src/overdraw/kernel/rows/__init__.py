@@ -4,7 +4,7 @@ from typing import Final
 
 from overdraw.games.rows import ROWS
 from overdraw.kernel.kernel import Kernel
-from overdraw.kernel.rows import observation, single_game
+from overdraw.kernel.rows import observation, single_game, vector_step
 from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.notation import format_events
 from overdraw.kernel.rows.packing import blank, pack, start, unpack
@@ -23,8 +23,8 @@ KERNEL: Final = Kernel(
     outcome=single_game.outcome,
     format_events=format_events,
     show=observation.show,
-    begin=observation.begin,
-    step=observation.step,
+    begin=vector_step.begin,
+    step=vector_step.step,
     offer=observation.OFFER,
     masks=observation.masks,
     is_offered=observation.is_offered,

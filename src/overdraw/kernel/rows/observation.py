@@ -1,7 +1,7 @@
-"""What the seat to act may know of a game of Rows, as a row of bytes, and many games stepped at once.
+"""What the seat to act may know of a game of Rows, as a row of bytes.
 
 The same facts as games/rows/view.py, seen from the seat to act: seats are counted clockwise from it. The pile
-and the hands of others are one lot of unseen cards (RQ-37). The order of inactive rows is left out, for nothing
+and the hands of others are one lot of unseen cards (RQ-37). The order of inactive rows is left out: nothing
 depends on it but their numbers.
 """
 
@@ -9,16 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.arrays import Booleans, Bytes, Integer, Integers, StateRecord, States, Word
+from overdraw.kernel.arrays import Bytes, Integer, Integers, StateRecord, States
 from overdraw.kernel.compiler import compiled
-from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.actions import ACTIONS
 from overdraw.kernel.rows.areas import inactive_at
 from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
-from overdraw.kernel.rows.rules import act, resolve_chance
-from overdraw.kernel.rows.scoring import winners
-from overdraw.kernel.rows.single_game import reset
-from overdraw.kernel.rows.state import BOTTOM, KINDS, MAX_PLAYERS, OVER, TOP, VALUES
+from overdraw.kernel.rows.state import BOTTOM, KINDS, MAX_PLAYERS, TOP, VALUES
 
 UNSEEN: Final = 0
 DISCARDS: Final = UNSEEN + KINDS
@@ -135,60 +131,3 @@ def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, obs
 def show(states: States, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
     """The same for one game out of an array."""
     show_game(states[i], i, seats, offers, observations)
-
-
-@compiled
-def begin(
-    states: States,
-    low: int,
-    high: int,
-    start: States,
-    run: Word,
-    numbers: Integers,
-    seats: Integers,
-    offers: Integers,
-    observations: Integers,
-) -> None:
-    """New games in these states, each of its number."""
-    for i in range(low, high):
-        reset(states, i, start, numbers[i] % start[0].players, seed_of_game(run, numbers[i]))
-        resolve_chance(states[i])
-        show_game(states[i], i, seats, offers, observations)
-
-
-@compiled
-def step(
-    states: States,
-    low: int,
-    high: int,
-    start: States,
-    run: Word,
-    numbers: Integers,
-    actions: Integers,
-    over: Booleans,
-    scores: Integers,
-    won: Integers,
-    seats: Integers,
-    offers: Integers,
-    observations: Integers,
-) -> int:
-    """An action in each game. A game that is over leaves its result, and the next one begins in its place.
-
-    Says in which game the action is not legal, and then does nothing in any, or -1.
-    """
-    for i in range(low, high):
-        if not is_offered(offers, i, actions[i]):
-            return i
-    games = len(numbers)
-    for i in range(low, high):
-        state = states[i]
-        act(state, actions[i])
-        resolve_chance(state)
-        over[i] = state.phase == OVER
-        if state.phase == OVER:
-            won[i] = winners(state, scores[i])
-            numbers[i] += games
-            reset(states, i, start, numbers[i] % state.players, seed_of_game(run, numbers[i]))
-            resolve_chance(state)
-        show_game(state, i, seats, offers, observations)
-    return -1
