@@ -9,7 +9,7 @@ import pytest
 
 from overdraw.bots import weights_file
 from overdraw.bots.catalogue import bot_named, bots_for
-from overdraw.bots.rows.compiled.from_view import state_from_view
+from overdraw.bots.rows.expert_policy.from_view import state_from_view
 from overdraw.bots.rows.expert_policy.weights import clear_cache
 from overdraw.errors import BrokenWeights
 from overdraw.games.rows import ROWS

@@ -12,7 +12,7 @@ class ExpertRows:
         pass  # it leaves nothing to chance
 
     def choose(self, view: View) -> Action:
-        from overdraw.bots.rows.compiled.from_view import choose_from_view  # imports Numba: only when it plays
+        from overdraw.bots.rows.expert_policy.from_view import choose_from_view  # imports Numba: only when it plays
 
         return choose_from_view(view)
 

@@ -1,4 +1,4 @@
-"""Compiled policies of Push for a seat that knows no more than its view."""
+"""The learned policies of Push, tuned and expert, for a seat that knows no more than its view."""
 
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert

@@ -6,8 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.bots.push.solver.turn_graph import NOTHING, TurnGraph, all_turn_graphs, sum_by_colour, turn_graph_from
-from overdraw.bots.push.solver.values import (
+from overdraw.bots.push.solver.expectimax import (
     FULL,
     MAX_CARDS,
     POINT,
@@ -20,6 +19,7 @@ from overdraw.bots.push.solver.values import (
     turn_value,
     weight,
 )
+from overdraw.bots.push.solver.turn_graph import NOTHING, TurnGraph, all_turn_graphs, sum_by_colour, turn_graph_from
 from overdraw.core.seats import Seat
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH

@@ -1,4 +1,4 @@
-"""The expert of Rows for a seat that knows no more than its view."""
+"""The expert policy of Rows for a seat that knows no more than its view."""
 
 import numpy as np
 

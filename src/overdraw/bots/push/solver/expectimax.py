@@ -1,8 +1,8 @@
-"""The exact value of the end of Push for two: best play by both, expectation over cards and dice.
+"""Expectimax over the end of Push for two: exact values, best play by both, expectation over cards and dice.
 
 A value is the share of wins of the player to move, at the beginning of a turn. It depends on the two benches,
 on how far ahead the banks are, and on the rest of the deck, so that is what values are kept under. Cards of one
-colour are lost and banked together, so a bench is kept as sums by colour (see turns.py).
+colour are lost and banked together, so a bench is kept as sums by colour (see turn_graph.py).
 """
 
 from typing import Final, NamedTuple
