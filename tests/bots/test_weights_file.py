@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from overdraw.bots import weights_file
-from overdraw.bots.push.expert_policy import weights
+from overdraw.bots.push import weights
 from overdraw.bots.weights_file import FOLDER, as_text, how_made, read_weights
 from overdraw.cli import build_parser
 from overdraw.errors import BrokenWeights

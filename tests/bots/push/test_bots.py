@@ -10,7 +10,7 @@ from overdraw.bots.push.expert_policy.features import load_points
 from overdraw.bots.push.expert_policy.lookahead import evaluate_stop, fit_stop_slopes
 from overdraw.bots.push.expert_policy.scratch import new_scratch
 from overdraw.bots.push.expert_policy.stop_estimate import estimate_stop
-from overdraw.bots.push.expert_policy.weights import expert_weights
+from overdraw.bots.push.weights import expert_weights
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL

@@ -7,8 +7,8 @@ from benchmarks.regret import regrets_of
 
 from overdraw.bots.push.expert_policy.policy import evaluate_actions, search_depth
 from overdraw.bots.push.expert_policy.scratch import new_scratch
-from overdraw.bots.push.expert_policy.weights import expert_weights
 from overdraw.bots.push.solver.solve import solve
+from overdraw.bots.push.weights import expert_weights
 from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Action
 from overdraw.games.push.encoding import ACTIONS

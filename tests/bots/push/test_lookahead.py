@@ -10,7 +10,7 @@ import pytest
 from overdraw.bots.push.expert_policy.lookahead import ENDGAME
 from overdraw.bots.push.expert_policy.policy import CLOSE_CALL, evaluate_actions, expert, search_depth
 from overdraw.bots.push.expert_policy.scratch import new_scratch
-from overdraw.bots.push.expert_policy.weights import expert_weights
+from overdraw.bots.push.weights import expert_weights
 from overdraw.games.push import PUSH
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import State, Taking

@@ -8,7 +8,7 @@ import pytest
 
 from overdraw.bots.push.expert_policy.rollouts import CANDIDATE_MARGIN, choose_by_rollouts, deal_banks
 from overdraw.bots.push.expert_policy.scratch import new_scratch
-from overdraw.bots.push.expert_policy.weights import expert_weights
+from overdraw.bots.push.weights import expert_weights
 from overdraw.games.push import PUSH
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push import KERNEL

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from overdraw.bots.push.compiled.dispatch import POLICIES as PUSH_POLICIES
-from overdraw.bots.push.expert_policy.weights import load_weights as load_push_weights
+from overdraw.bots.push.weights import load_weights as load_push_weights
 from overdraw.bots.rows.compiled.dispatch import POLICIES as ROWS_POLICIES
 from overdraw.bots.rows.expert_policy.weights import load_weights as load_rows_weights
 from overdraw.core.game import AnyGame

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from overdraw.bots.push.expert_policy.network import NARROW, WIDE
-from overdraw.bots.push.expert_policy.weights import STACK_FEATURES, join_weights, table_features
+from overdraw.bots.push.expert_policy.weight_layout import STACK_FEATURES, join_weights, table_features
 from overdraw.bots.weights_file import read_weights
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL

@@ -15,7 +15,7 @@ from overdraw.bots.push.expert_policy.features import load_points, write_stack_f
 from overdraw.bots.push.expert_policy.lookahead import evaluate_turn_start, stop_logit
 from overdraw.bots.push.expert_policy.policy import evaluate_actions, search_depth
 from overdraw.bots.push.expert_policy.scratch import Scratch, allocate_scratch
-from overdraw.bots.push.expert_policy.weights import TABLE_FEATURES
+from overdraw.bots.push.expert_policy.weight_layout import TABLE_FEATURES
 from overdraw.kernel.arrays import Doubles, Floats, Integer, Integers, Real, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS

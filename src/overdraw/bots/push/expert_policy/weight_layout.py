@@ -1,14 +1,10 @@
-"""The weights of the learned policies of Push as one row of numbers: where each part lies, and its file."""
+"""The weights of the learned policies of Push as one row of numbers: how long it is, and where each part begins."""
 
-from collections.abc import Sequence
-from functools import cache
 from typing import Final
 
 import numpy as np
 
-from overdraw.bots.push.compiled.tuned import TUNED
 from overdraw.bots.push.expert_policy.network import weights_of
-from overdraw.bots.weights_file import read_part
 from overdraw.kernel.arrays import Weights
 from overdraw.kernel.push.state import MAX_PLAYERS
 
@@ -45,30 +41,3 @@ def join_weights(
         if part is not None:
             row[begin : begin + len(part)] = part
     return row
-
-
-def load_weights(policies: Sequence[str], players: int) -> Weights | None:
-    """The weights that these policies need, or None."""
-    if "expert" in policies:
-        return expert_weights(players)
-    return tuned_weights(players) if "tuned" in policies else None
-
-
-@cache
-def tuned_weights(players: int) -> Weights:
-    return join_weights(players, read_part("push", "tuned", players, TUNED))
-
-
-@cache
-def expert_weights(players: int) -> Weights:
-    """The networks, and the tuned rule, which plays the rollouts."""
-    features = table_features(players)
-    value = read_part("push", "expert", players, weights_of(features), "value")
-    turn = read_part("push", "expert", players, weights_of(features + STACK_FEATURES), "turn")
-    return join_weights(players, read_part("push", "tuned", players, TUNED), value, turn)
-
-
-def clear_cache() -> None:
-    """Read the files again when they are needed next."""
-    tuned_weights.cache_clear()
-    expert_weights.cache_clear()
