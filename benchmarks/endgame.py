@@ -16,8 +16,8 @@ from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.games.push.state import Begin, State
 from overdraw.kernel.push import KERNEL
-from overdraw.lab.simulate.record import events_of
-from overdraw.lab.simulate.run import Run
+from overdraw.lab.simulate.kernel_run import Run
+from overdraw.lab.simulate.record_game import events_of
 
 POSITIONS = 40
 LEFT = range(3, 8)

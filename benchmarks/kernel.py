@@ -32,8 +32,8 @@ from overdraw.kernel.push.legal import legal_mask
 from overdraw.kernel.push.state import OVER
 from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.vector_env import Vector
-from overdraw.lab.simulate.record import events_of
-from overdraw.lab.simulate.run import Run, cores, play
+from overdraw.lab.simulate.kernel_run import Run, cores, play
+from overdraw.lab.simulate.record_game import events_of
 from overdraw.lab.simulate.simulation import simulate
 
 LIMIT = Path(__file__).with_name("push_limit.c")
@@ -299,8 +299,8 @@ def fresh_python(code: str, **variables: str) -> tuple[float, str]:
 
 START = """
 from overdraw.games.catalogue import GAMES
-from overdraw.lab.simulate.record import events_of
-from overdraw.lab.simulate.run import Run, play
+from overdraw.lab.simulate.record_game import events_of
+from overdraw.lab.simulate.kernel_run import Run, play
 game = GAMES["{game}"]
 play(Run(game, game.rules(None, 4), ("random", "cautious") * 2, 1), range(10))
 """
@@ -318,8 +318,8 @@ def starts(folder: Path) -> Iterator[tuple[str, float, str]]:
 MEMORY = """
 import resource
 from overdraw.games.push import PUSH
-from overdraw.lab.simulate.record import events_of
-from overdraw.lab.simulate.run import Run, play_in_batches
+from overdraw.lab.simulate.record_game import events_of
+from overdraw.lab.simulate.kernel_run import Run, play_in_batches
 for _ in play_in_batches(Run(PUSH, PUSH.rules(None, 4), ("random",) * 4, 1), {games}): pass
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

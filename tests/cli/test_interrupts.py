@@ -16,8 +16,8 @@ import pytest
 from overdraw.cli import main
 from overdraw.cli.interrupts import interrupt_once
 from overdraw.lab.simulate import results
+from overdraw.lab.simulate.kernel_run import BATCH
 from overdraw.lab.simulate.results import tally_of_results
-from overdraw.lab.simulate.run import BATCH
 from tests.support.terminal import PATIENCE, Terminal
 
 CTRL_C = "\x03"

@@ -15,7 +15,7 @@ from overdraw.dealing.generator import Draws, bot_seed, draw, seed_of_run
 from overdraw.dealing.shuffle import seed_from
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
-from overdraw.lab.simulate.engine import play_match
+from overdraw.lab.simulate.engine_match import play_match
 from overdraw.records import Record, verify
 
 SEED = bytes(range(32))

@@ -12,7 +12,7 @@ from overdraw.dealing.shuffle import Shuffle, commitment_to
 from overdraw.errors import BadValue, BrokenRecord, WrongShuffle
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
-from overdraw.lab.simulate.engine import play_match
+from overdraw.lab.simulate.engine_match import play_match
 from overdraw.records import Kept, Record, verify
 
 GIFT = "0123456789abcdef" * 4

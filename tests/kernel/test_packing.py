@@ -8,8 +8,8 @@ from overdraw.games.push import PUSH
 from overdraw.games.push.cards import full_deck
 from overdraw.games.rows import ROWS
 from overdraw.kernel.catalogue import kernel_of
-from overdraw.lab.simulate.record import events_of
-from overdraw.lab.simulate.run import Run, play
+from overdraw.lab.simulate.kernel_run import Run, play
+from overdraw.lab.simulate.record_game import events_of
 from tests.parity.cells import main_cells
 from tests.support.cells import Cell
 

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any
 
 from overdraw.games.catalogue import GAMES
-from overdraw.lab.simulate.run import cores
+from overdraw.lab.simulate.kernel_run import cores
 from tests.parity.cells import main_cells, other_cells
 from tests.parity.compare import Comparison, Differs
 from tests.support.cells import Cell

@@ -6,9 +6,9 @@ import pytest
 
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.kernel.catalogue import kernel_of
-from overdraw.lab.simulate.loops import loops_of
-from overdraw.lab.simulate.record import events_of
-from overdraw.lab.simulate.run import Run
+from overdraw.lab.simulate.compiled_loops import loops_of
+from overdraw.lab.simulate.kernel_run import Run
+from overdraw.lab.simulate.record_game import events_of
 from tests.parity.cells import GAMES, main_cells
 from tests.support.cells import Cell
 

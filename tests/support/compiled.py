@@ -8,10 +8,10 @@ from overdraw.bots.push.solver.solve import solve
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.kernel.vector_env import Vector
-from overdraw.lab.simulate.loops import loops_of
-from overdraw.lab.simulate.record import events_of
-from overdraw.lab.simulate.run import Run, play
-from overdraw.lab.training.trainer import TRAINERS
+from overdraw.lab.simulate.compiled_loops import loops_of
+from overdraw.lab.simulate.kernel_run import Run, play
+from overdraw.lab.simulate.record_game import events_of
+from overdraw.lab.training.trainers import TRAINERS
 from tests.support.positions import position
 
 END = """

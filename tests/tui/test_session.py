@@ -44,7 +44,7 @@ def test_after_every_event_the_file_holds_the_whole_game_so_far(tmp_path: Path) 
 
 
 def test_a_seeded_game_between_bots_is_the_one_that_simulate_plays() -> None:
-    from overdraw.lab.simulate.engine import play_match
+    from overdraw.lab.simulate.engine_match import play_match
 
     game = game_named("push")
     played = session("push", "random,cautious,random", seed=11)

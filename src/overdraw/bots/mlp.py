@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from overdraw.kernel.arrays import Floats, Real, Weights
+from overdraw.kernel.array_types import Floats, Real, Weights
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.simd import add_rows
 

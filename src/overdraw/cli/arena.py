@@ -15,7 +15,7 @@ from rich.table import Table as Shown
 from overdraw.atomic import check_writable, write_text
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
-from overdraw.bots.warming import warm_up
+from overdraw.bots.warm_up import warm_up
 from overdraw.cli.console import console
 from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
 from overdraw.cli.interrupts import INTERRUPTED, in_thread
@@ -67,7 +67,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from overdraw.lab.arena.ladder import markdown, method, page
+    from overdraw.lab.arena.ladder_tables import markdown, method, page
 
     game = chosen_game(args.game)
     kinds = _kinds(game, args.bots)
@@ -174,7 +174,7 @@ def _section(
 ) -> Any:
     """The arena with so many seats, a KeyboardInterrupt if it was interrupted before anything was played."""
     from overdraw.lab.arena.arena import meet
-    from overdraw.lab.arena.ladder import Section
+    from overdraw.lab.arena.ladder_tables import Section
     from overdraw.lab.arena.latency import time_bots
 
     table = _table(game, kinds, seats, seed, args)

@@ -15,7 +15,7 @@ from overdraw.cli.console import console
 from overdraw.cli.interrupts import in_thread
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
-from overdraw.lab.experiments.cell import CellCache, CellResult
+from overdraw.lab.experiments.cell_cache import CellCache, CellResult
 from overdraw.lab.experiments.experiment import Cell, Experiment, read_experiment
 from overdraw.lab.experiments.report import in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment

@@ -21,7 +21,7 @@ from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen
 from overdraw.cli.interrupts import delay_interrupts, in_thread, stop_on_interrupt
 from overdraw.core.sentences import counted
 from overdraw.errors import BadValue
-from overdraw.lab.simulate.engine import name_seats
+from overdraw.lab.simulate.engine_match import name_seats
 from overdraw.lab.simulate.simulation import Simulation, kernel_plays
 from overdraw.lab.simulate.summary import Standing, by_bot, standings, turns_per_game
 from overdraw.lab.simulate.tally import Tally
@@ -101,7 +101,7 @@ def _check(args: argparse.Namespace) -> None:
 def _player(args: argparse.Namespace, compiled: bool) -> str:
     if not compiled:
         return "the engine, 1 core"
-    from overdraw.lab.simulate.run import cores
+    from overdraw.lab.simulate.kernel_run import cores
 
     return f"the kernel, {counted(args.jobs or cores(), 'core')}"
 

@@ -14,7 +14,7 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
 
 if TYPE_CHECKING:
-    from overdraw.lab.training.run import Training  # with numpy, which not every command needs
+    from overdraw.lab.training.training_run import Training  # with numpy, which not every command needs
 
 GAMES_EACH: Final = 300_000
 
@@ -45,8 +45,8 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for matrices this small, threads only wait for each other
-    from overdraw.lab.training.run import Training
-    from overdraw.lab.training.trainer import trainer_for
+    from overdraw.lab.training.trainers import trainer_for
+    from overdraw.lab.training.training_run import Training
 
     game = chosen_game(args.game)
     trainer_for(game, args.bot)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from overdraw.core.game import AnyGame
-from overdraw.kernel.arrays import Booleans, Integers, States
+from overdraw.kernel.array_types import Booleans, Integers, States
 
 
 @dataclass(frozen=True, slots=True)

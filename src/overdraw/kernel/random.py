@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.arrays import Integer, StateRecord, Word
+from overdraw.kernel.array_types import Integer, StateRecord, Word
 from overdraw.kernel.compiler import wrapping
 
 GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numba
 import numpy as np
 
-from overdraw.kernel.arrays import Floats
+from overdraw.kernel.array_types import Floats
 
 LANES: Final = 8
 """A width is a multiple of this."""

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, IllegalAction
-from overdraw.kernel.arrays import Booleans, Bytes, Integers, States
+from overdraw.kernel.array_types import Booleans, Bytes, Integers, States
 from overdraw.kernel.catalogue import kernel_of
 
 

@@ -14,7 +14,7 @@ from overdraw.bots.push.weights import expert_weights
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
-from overdraw.lab.simulate.run import Run, play
+from overdraw.lab.simulate.kernel_run import Run, play
 from tests.support.positions import position
 
 needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")

@@ -15,8 +15,8 @@ from overdraw.errors import BrokenWeights
 from overdraw.games.rows import ROWS
 from overdraw.games.rows.state import State
 from overdraw.games.rows.view import View
-from overdraw.lab.simulate.record import events_of
-from overdraw.lab.simulate.run import Run, play
+from overdraw.lab.simulate.kernel_run import Run, play
+from overdraw.lab.simulate.record_game import events_of
 from tests.parity.cells import GAMES, main_cells
 from tests.support.cells import Cell
 

@@ -22,9 +22,9 @@ from overdraw.lab.arena.arena import LEAST_DECKS, Meeting, is_decided, meet
 from overdraw.lab.arena.duplicate_deals import Deals, Table
 from overdraw.lab.arena.lineups import LineUp, line_ups, turned
 from overdraw.lab.arena.ratings import MEAN, Met, ratings
-from overdraw.lab.simulate import run
-from overdraw.lab.simulate.record import events_of
-from overdraw.lab.simulate.run import Run
+from overdraw.lab.simulate import kernel_run
+from overdraw.lab.simulate.kernel_run import Run
+from overdraw.lab.simulate.record_game import events_of
 
 Output = pytest.CaptureFixture[str]
 PUSH = game_named("push")
@@ -123,7 +123,7 @@ def test_the_same_seed_gives_the_same_wins_on_any_number_of_cores() -> None:
 def test_ctrl_c_leaves_the_decks_that_every_seat_has_played(engine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     line_up = LineUp(("random", "cautious"))
     whole = meet(table(engine=engine), line_up, 100, to_the_end=True)
-    home, name = (duplicate_deals, "play_match") if engine else (run, "play")
+    home, name = (duplicate_deals, "play_match") if engine else (kernel_run, "play")
     play, calls = getattr(home, name), list[int]()
 
     def interrupted(*arguments: Any, **others: Any) -> Any:
@@ -144,7 +144,7 @@ def test_ctrl_c_before_the_first_deck_leaves_nothing(monkeypatch: pytest.MonkeyP
     def interrupted(*arguments: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(run, "play", interrupted)
+    monkeypatch.setattr(kernel_run, "play", interrupted)
     with pytest.raises(KeyboardInterrupt):
         meet(table(), LineUp(("random", "cautious")), 100, to_the_end=True)
 

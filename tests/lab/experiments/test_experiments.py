@@ -21,15 +21,16 @@ import pytest
 from overdraw.cli import main
 from overdraw.cli.experiment import ProgressLines
 from overdraw.errors import FileError, OverdrawError, UsageError
-from overdraw.lab.experiments import cell, runner
-from overdraw.lab.experiments.cell import CellCache, CellResult, play_cell
+from overdraw.lab.experiments import runner
+from overdraw.lab.experiments.cell_cache import CellCache, CellResult
 from overdraw.lab.experiments.experiment import Cell, Experiment, parse_experiment, read_experiment
+from overdraw.lab.experiments.play_cell import STEP, play_cell
 from overdraw.lab.experiments.report import bust_curve, in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment
-from overdraw.lab.simulate import run
+from overdraw.lab.simulate import kernel_run
+from overdraw.lab.simulate.interruptible_threads import CutShort
 from overdraw.lab.simulate.results import Results
 from overdraw.lab.simulate.tally import Tally
-from overdraw.lab.simulate.threads import CutShort
 from tests.support.paths import ROOT
 
 SHIPPED = sorted((ROOT / "examples" / "experiments").glob("*.toml"))
@@ -120,7 +121,7 @@ def test_with_two_players_the_switch_cards_stay_out() -> None:
 
 def test_a_cell_ends_early_once_it_is_precise() -> None:
     asked = experiment(games=10**9, precision=0.01, grid={"bots": ["random,cautious"]})
-    assert play_cell(asked, asked.cells[0]).games == cell.STEP
+    assert play_cell(asked, asked.cells[0]).games == STEP
 
 
 def test_a_result_does_not_depend_on_the_number_of_cores() -> None:
@@ -154,15 +155,15 @@ def test_finished_cells_are_kept_and_not_played_again(tmp_path: Path, monkeypatc
 def test_a_cell_that_is_interrupted_gives_its_games_but_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, cache = experiment(grid={"players": [2, 3]}, games=3 * cell.STEP), CellCache.at(tmp_path)
-    played = run.play_in_batches
+    asked, cache = experiment(grid={"players": [2, 3]}, games=3 * STEP), CellCache.at(tmp_path)
+    played = kernel_run.play_in_batches
 
-    def interrupted(one: run.Run, *others: Any) -> Iterator[Results]:
+    def interrupted(one: kernel_run.Run, *others: Any) -> Iterator[Results]:
         yield from islice(played(one, *others), 2 if one.players == 3 else 3)
         if one.players == 3:
             raise CutShort(next(played(one, 100)))
 
-    monkeypatch.setattr(run, "play_in_batches", interrupted)
+    monkeypatch.setattr(kernel_run, "play_in_batches", interrupted)
     results: list[CellResult] = []
 
     def collect() -> None:
@@ -173,8 +174,8 @@ def test_a_cell_that_is_interrupted_gives_its_games_but_is_not_kept(
         collect()
     assert [cache.find(asked, one) is not None for one in asked.cells] == [True, False]
     assert [(result.tally.games, result.finished) for result in results] == [
-        (3 * cell.STEP, True),
-        (2 * cell.STEP + 100, False),
+        (3 * STEP, True),
+        (2 * STEP + 100, False),
     ]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from overdraw.games.catalogue import game_named
-from overdraw.lab.simulate.run import Run, play
+from overdraw.lab.simulate.kernel_run import Run, play
 from overdraw.lab.stats.estimates import mean, share
 
 

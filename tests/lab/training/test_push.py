@@ -8,7 +8,7 @@ import pytest
 
 from overdraw.games.push import PUSH
 from overdraw.lab.training import push_expert, push_tuned
-from overdraw.lab.training.trainer import trainer_for
+from overdraw.lab.training.trainers import trainer_for
 
 needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network is too slow uncompiled")
 

@@ -10,9 +10,9 @@ from overdraw.bots.rows.expert_policy.network import NARROW, WIDE, weights_of, w
 from overdraw.games.rows import ROWS
 from overdraw.kernel.rows import KERNEL
 from overdraw.lab.training import rows_expert
-from overdraw.lab.training.adam import MlpShape
+from overdraw.lab.training.mlp_training import MlpShape
 from overdraw.lab.training.rows_selfplay import Samples, Schedule, selfplay
-from overdraw.lab.training.trainer import trainer_for
+from overdraw.lab.training.trainers import trainer_for
 
 
 @pytest.fixture(autouse=True)

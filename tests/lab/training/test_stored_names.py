@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from overdraw.games.catalogue import GAMES
-from overdraw.lab.training.run import Training
-from overdraw.lab.training.trainer import trainer_for
+from overdraw.lab.training.trainers import trainer_for
+from overdraw.lab.training.training_run import Training
 
 PARTS = ("weights", "means", "squares", "smooth", "steps")
 RELEASED = {

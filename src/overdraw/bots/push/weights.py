@@ -7,7 +7,7 @@ from overdraw.bots.push.compiled.tuned import TUNED
 from overdraw.bots.push.expert_policy.network import weights_of
 from overdraw.bots.push.expert_policy.weight_layout import STACK_FEATURES, join_weights, table_features
 from overdraw.bots.weights_file import read_part
-from overdraw.kernel.arrays import Weights
+from overdraw.kernel.array_types import Weights
 
 
 def load_weights(policies: Sequence[str], players: int) -> Weights | None:

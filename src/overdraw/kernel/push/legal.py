@@ -1,6 +1,6 @@
 """The legal actions of Push, as bits of a mask."""
 
-from overdraw.kernel.arrays import Integer, StateRecord
+from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import colours_in

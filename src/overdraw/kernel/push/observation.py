@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.arrays import Integer, Integers, StateRecord, States
+from overdraw.kernel.array_types import Integer, Integers, StateRecord, States
 from overdraw.kernel.bits import WORDS, spread_pairs
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS

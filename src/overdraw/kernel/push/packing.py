@@ -23,7 +23,7 @@ from overdraw.games.push.state import (
     Taking,
     stack_value,
 )
-from overdraw.kernel.arrays import Integers, StateRecord, States
+from overdraw.kernel.array_types import Integers, StateRecord, States
 from overdraw.kernel.compiler import blank_records, record_at
 from overdraw.kernel.push.cards import CLASHES, KINDS, ROLL, ROLL_BIT, SWITCH, counts_of, pile_of
 from overdraw.kernel.push.state import (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from overdraw.kernel.arrays import Integer, StateRecord
+from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.actions import BANK, FACE, FACES, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import (

@@ -1,6 +1,6 @@
 """How a game of Push is counted, on one record."""
 
-from overdraw.kernel.arrays import Integers, StateRecord
+from overdraw.kernel.array_types import Integers, StateRecord
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import size, total
 

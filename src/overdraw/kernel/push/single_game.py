@@ -1,6 +1,6 @@
 """One game of Push in an array: reset it, list its legal actions, apply an action or an event, count its outcome."""
 
-from overdraw.kernel.arrays import Integers, States, Word
+from overdraw.kernel.array_types import Integers, States, Word
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.legal import legal_mask
 from overdraw.kernel.push.rules import act, apply_outcome, resolve_chance

@@ -1,6 +1,6 @@
 """Many games of Push stepped at once, for the vector environment: begin them, and apply one action to each."""
 
-from overdraw.kernel.arrays import Booleans, Integers, States, Word
+from overdraw.kernel.array_types import Booleans, Integers, States, Word
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push.observation import is_offered, show, show_game
 from overdraw.kernel.push.rules import act, resolve_chance

@@ -6,7 +6,7 @@ import numpy as np
 
 from overdraw.games.rows.areas import HIGHEST_CREATOR as HIGHEST
 from overdraw.games.rows.state import TRIGGER_COLOURS as ENOUGH
-from overdraw.kernel.arrays import Integer, StateRecord
+from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.rows.state import BOTTOM, MAX_DECK, NOBODY, TOP, VALUES

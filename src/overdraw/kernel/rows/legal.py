@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.arrays import Integer, Integers, StateRecord
+from overdraw.kernel.array_types import Integer, Integers, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
 from overdraw.kernel.rows.areas import inactive_at, last_end, may_cover, may_join

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.arrays import Bytes, Integer, Integers, StateRecord, States
+from overdraw.kernel.array_types import Bytes, Integer, Integers, StateRecord, States
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.actions import ACTIONS
 from overdraw.kernel.rows.areas import inactive_at

@@ -10,7 +10,7 @@ from overdraw.games.rows.cards import CARDS, Card, Cards
 from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.rows.rules import new
 from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Phase, Playing, Row, State
-from overdraw.kernel.arrays import Bytes, Integers, StateRecord, States
+from overdraw.kernel.array_types import Bytes, Integers, StateRecord, States
 from overdraw.kernel.compiler import blank_records, record_at
 from overdraw.kernel.random import seed_streams
 from overdraw.kernel.rows.areas import inactive_at

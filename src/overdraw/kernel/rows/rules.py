@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.arrays import Integer, StateRecord
+from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.random import card_below
 from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE

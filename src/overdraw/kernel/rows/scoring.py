@@ -1,6 +1,6 @@
 """How a game of Rows is counted, on one record."""
 
-from overdraw.kernel.arrays import Integers, StateRecord
+from overdraw.kernel.array_types import Integers, StateRecord
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.areas import area_value
 

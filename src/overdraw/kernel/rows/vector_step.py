@@ -1,6 +1,6 @@
 """Many games of Rows stepped at once, for the vector environment: begin them, and apply one action to each."""
 
-from overdraw.kernel.arrays import Booleans, Integers, States, Word
+from overdraw.kernel.array_types import Booleans, Integers, States, Word
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.observation import is_offered, show_game

@@ -12,9 +12,9 @@ from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.lab.arena.lineups import LineUp, turned
-from overdraw.lab.simulate.engine import play_match
+from overdraw.lab.simulate.engine_match import play_match
+from overdraw.lab.simulate.interruptible_threads import Pace
 from overdraw.lab.simulate.simulation import kernel_plays
-from overdraw.lab.simulate.threads import Pace
 
 STEP: Final = 1 << 6
 """Decks between two looks at the result. Fixed, so that a result does not depend on who plays it."""
@@ -51,7 +51,7 @@ class Table:
 
     def prepare(self, line_ups: Iterable[LineUp]) -> None:
         """Compile what these line-ups will need, before anything is played or timed."""
-        from overdraw.lab.simulate.run import Run, prepare
+        from overdraw.lab.simulate.kernel_run import Run, prepare
 
         for line_up in line_ups:
             if self.in_the_kernel(line_up):
@@ -98,7 +98,7 @@ class Table:
         self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
     ) -> Iterator[Any]:
         """The wins with a few decks at a time, so that Ctrl-C costs little."""
-        from overdraw.lab.simulate.run import Run, cores, play
+        from overdraw.lab.simulate.kernel_run import Run, cores, play
 
         least = DECKS_PER_CORE * (self.jobs or cores())
         runs = [Run(self.game, self.rules, tuple(way), seed, first=0) for way in ways]

@@ -9,7 +9,7 @@ from typing import Any
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import game_named
-from overdraw.lab.arena.ladder import as_percent
+from overdraw.lab.arena.ladder_tables import as_percent
 from overdraw.lab.stats.estimates import Estimate
 
 Result = Mapping[str, Any]

@@ -10,7 +10,7 @@ from overdraw.bots.bot import Bot, BotKind
 from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import bot_seed, seed_of_run
-from overdraw.lab.simulate.engine import play_match
+from overdraw.lab.simulate.engine_match import play_match
 
 ENOUGH: Final = 500
 """Decisions of a bot that are timed, unless that takes too long."""

@@ -8,7 +8,7 @@ from html import escape
 from itertools import product
 from typing import Any, Final
 
-from overdraw.lab.experiments.cell import CellResult
+from overdraw.lab.experiments.cell_cache import CellResult
 from overdraw.lab.experiments.experiment import Experiment, in_words
 from overdraw.lab.simulate.summary import Standing, by_bot, standing, turns_per_game
 from overdraw.lab.simulate.tally import Tally

@@ -5,10 +5,11 @@ from functools import partial
 from typing import Any
 
 from overdraw.errors import UsageError
-from overdraw.lab.experiments.cell import CellCache, CellResult, compile_for, play_cell
+from overdraw.lab.experiments.cell_cache import CellCache, CellResult
 from overdraw.lab.experiments.experiment import Cell, Experiment
+from overdraw.lab.experiments.play_cell import compile_for, play_cell
+from overdraw.lab.simulate.interruptible_threads import CutShort
 from overdraw.lab.simulate.tally import Tally
-from overdraw.lab.simulate.threads import CutShort
 
 LOCAL = "local"
 

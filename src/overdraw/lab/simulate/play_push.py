@@ -6,7 +6,7 @@ import numpy as np
 
 from overdraw.bots.push.compiled.dispatch import choose, choose_by_rule
 from overdraw.bots.push.expert_policy.scratch import Scratch, allocate_scratch
-from overdraw.kernel.arrays import Integers, StateRecord, States, Weights, Word
+from overdraw.kernel.array_types import Integers, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push.actions import BANK, FACE, FACES, PUSH, STOP
 from overdraw.kernel.push.legal import actor, legal_mask

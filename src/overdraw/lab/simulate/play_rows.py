@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from overdraw.bots.rows.compiled.dispatch import choose, choose_by_rule
-from overdraw.kernel.arrays import Integers, StateRecord, States, Weights, Word
+from overdraw.kernel.array_types import Integers, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import card_below, seed_of_game
 from overdraw.kernel.rows.actions import DISCARD

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from overdraw.core.seats import Seat
-from overdraw.kernel.arrays import Booleans, Doubles, Integers
+from overdraw.kernel.array_types import Booleans, Doubles, Integers
 from overdraw.lab.simulate.tally import Line, Tally
 
 MAX_COUNTED: Final = 24

@@ -9,18 +9,18 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 from overdraw.bots.bot import BotKind
-from overdraw.bots.warming import warm_up
+from overdraw.bots.warm_up import warm_up
 from overdraw.core.game import AnyGame
 from overdraw.dealing.dealer import SeededDealer
 from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.dealing.shuffle import Shuffle
-from overdraw.lab.simulate.engine import name_seats, play_match
+from overdraw.lab.simulate.engine_match import name_seats, play_match
 from overdraw.lab.simulate.summary import seats_by_bot
 from overdraw.lab.simulate.tally import Tally, tally_of_record
 from overdraw.records import Record
 
 if TYPE_CHECKING:
-    from overdraw.lab.simulate.run import Run  # with numba and numpy, which not every command needs
+    from overdraw.lab.simulate.kernel_run import Run  # with numba and numpy, which not every command needs
 
 RECORDED_BATCH: Final = 8
 """Games at a time where each is written down, so that an interruption costs little."""
@@ -72,9 +72,9 @@ class Simulation:
 
         With records only whole batches count: each game has to be played once more to be written down.
         """
-        from overdraw.lab.simulate.record import record
+        from overdraw.lab.simulate.kernel_run import BATCH, play_in_batches
+        from overdraw.lab.simulate.record_game import record
         from overdraw.lab.simulate.results import tally_of_results
-        from overdraw.lab.simulate.run import BATCH, play_in_batches
 
         run, players, stop = self._run(), name_seats(self.kinds), stop or Event()
         size = RECORDED_BATCH if recorded else BATCH
@@ -92,22 +92,22 @@ class Simulation:
         if not compiled:
             warm_up(self.game, self.rules, len(self.kinds), self.kinds)
             return
-        from overdraw.lab.simulate.record import events_of
-        from overdraw.lab.simulate.run import prepare
+        from overdraw.lab.simulate.kernel_run import prepare
+        from overdraw.lab.simulate.record_game import events_of
 
         prepare(self._run())
         if recorded:
             events_of(self._run(), 0)
 
     def _run(self) -> "Run":
-        from overdraw.lab.simulate.run import Run
+        from overdraw.lab.simulate.kernel_run import Run
 
         return Run(self.game, self.rules, self.bots, self.seed)
 
 
 def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:
     """Whether the kernel knows this game and all these bots."""
-    from overdraw.lab.simulate.loops import LOOPS
+    from overdraw.lab.simulate.compiled_loops import LOOPS
 
     return game.name in LOOPS and all(kind.name in LOOPS[game.name].policies for kind in kinds)
 

@@ -12,8 +12,8 @@ from overdraw.bots.push.expert_policy.weight_layout import STACK_FEATURES, join_
 from overdraw.bots.weights_file import read_weights
 from overdraw.games.push import PUSH
 from overdraw.kernel.push import KERNEL
-from overdraw.lab.simulate.run import Run, cores, play
-from overdraw.lab.training.adam import Learner, MlpShape
+from overdraw.lab.simulate.kernel_run import Run, cores, play
+from overdraw.lab.training.mlp_training import Learner, MlpShape
 from overdraw.lab.training.push_selfplay import MAX_TURNS, Samples, Schedule, selfplay
 
 GAMES: Final = 1024

@@ -16,7 +16,7 @@ from overdraw.bots.push.expert_policy.lookahead import evaluate_turn_start, stop
 from overdraw.bots.push.expert_policy.policy import evaluate_actions, search_depth
 from overdraw.bots.push.expert_policy.scratch import Scratch, allocate_scratch
 from overdraw.bots.push.expert_policy.weight_layout import TABLE_FEATURES
-from overdraw.kernel.arrays import Doubles, Floats, Integer, Integers, Real, StateRecord, States, Weights, Word
+from overdraw.kernel.array_types import Doubles, Floats, Integer, Integers, Real, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.push.legal import actor, legal_mask

@@ -9,11 +9,11 @@ import numpy as np
 from overdraw.bots.push.compiled.tuned import BANK_COSTS, BANK_LATE
 from overdraw.errors import UsageError
 from overdraw.games.push import PUSH
-from overdraw.kernel.arrays import Weights
+from overdraw.kernel.array_types import Weights
 from overdraw.kernel.push import KERNEL
-from overdraw.lab.simulate.run import cores
+from overdraw.lab.simulate.kernel_run import cores
 from overdraw.lab.training.push_expert import TABLES
-from overdraw.lab.training.push_tuning import win_share_of
+from overdraw.lab.training.push_tuned_matches import win_share_of
 
 CANDIDATES: Final = 14
 SEATS: Final = 1200

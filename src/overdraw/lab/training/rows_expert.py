@@ -12,8 +12,8 @@ from overdraw.bots.rows.expert_policy.network import NARROW, WIDE
 from overdraw.games.rows import ROWS
 from overdraw.games.rows.editions import Rules
 from overdraw.kernel.rows import KERNEL
-from overdraw.lab.simulate.run import Run, cores, play
-from overdraw.lab.training.adam import Learner, MlpShape
+from overdraw.lab.simulate.kernel_run import Run, cores, play
+from overdraw.lab.training.mlp_training import Learner, MlpShape
 from overdraw.lab.training.rows_selfplay import Samples, Schedule, selfplay
 
 GAMES: Final = 1024

@@ -13,7 +13,7 @@ from overdraw.bots.rows.compiled.trial_moves import apply_action, list_legal
 from overdraw.bots.rows.expert_policy.features import feature_count, write_features
 from overdraw.bots.rows.expert_policy.network import NARROW, WIDE, win_logit
 from overdraw.bots.rows.expert_policy.policy import expert, is_last
-from overdraw.kernel.arrays import Doubles, Floats, Integer, Integers, StateRecord, States, Weights, Word
+from overdraw.kernel.array_types import Doubles, Floats, Integer, Integers, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.legal import MAX_LEGAL

@@ -8,7 +8,7 @@ from typing import BinaryIO, Final
 
 from overdraw.bots.bot import Bot
 from overdraw.bots.catalogue import bot_named
-from overdraw.bots.warming import first_view
+from overdraw.bots.warm_up import first_view
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import game_named
 from overdraw.server.bot_pool.ipc import framed, leave_the_end_to_the_server, messages

@@ -9,7 +9,7 @@ from overdraw.bots.push.compiled.sharp import sharp
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert
 from overdraw.bots.push.expert_policy.scratch import Scratch
-from overdraw.kernel.arrays import Integer, StateRecord, Weights
+from overdraw.kernel.array_types import Integer, StateRecord, Weights
 from overdraw.kernel.compiler import inlined
 
 RANDOM: Final = 0

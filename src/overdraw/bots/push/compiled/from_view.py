@@ -9,7 +9,7 @@ from overdraw.games.push.cards import NO_CARDS, Cards, full_deck
 from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import Begin, Deciding, Phase, Placing, State, Taking
 from overdraw.games.push.view import View
-from overdraw.kernel.arrays import States
+from overdraw.kernel.array_types import States
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push.packing import blank, pack
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from overdraw.bots.push.compiled.cautious import bank_or_push
 from overdraw.bots.push.compiled.stacks import bust_cards
-from overdraw.kernel.arrays import Integer, StateRecord
+from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push.actions import PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import ROLL

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.arrays import Integer, StateRecord
+from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.random import below

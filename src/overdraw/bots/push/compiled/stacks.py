@@ -7,7 +7,7 @@ takes the bench, it costs twice that.
 
 from typing import Final, TypeAlias
 
-from overdraw.kernel.arrays import Integer, StateRecord
+from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, CLASHES, ROLL, ROLL_BIT, VALUES, size

@@ -19,7 +19,7 @@ from overdraw.bots.push.compiled.stacks import (
     save_stack,
     stack_value_to,
 )
-from overdraw.kernel.arrays import Integer, Real, StateRecord, Weights
+from overdraw.kernel.array_types import Integer, Real, StateRecord, Weights
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total

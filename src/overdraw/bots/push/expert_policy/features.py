@@ -11,7 +11,7 @@ import numpy as np
 
 from overdraw.bots.push.compiled.stacks import best_stack_for, bust_cards, next_seat, stack_value_to
 from overdraw.bots.push.expert_policy.scratch import Scratch
-from overdraw.kernel.arrays import Floats, Integer, Real, StateRecord
+from overdraw.kernel.array_types import Floats, Integer, Real, StateRecord
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
 from overdraw.kernel.push.state import MAX_STACKS

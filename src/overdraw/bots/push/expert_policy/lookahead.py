@@ -31,7 +31,7 @@ from overdraw.bots.push.expert_policy.network import WIDE, add_features, load_bi
 from overdraw.bots.push.expert_policy.scratch import Scratch
 from overdraw.bots.push.expert_policy.stop_estimate import estimate_stop
 from overdraw.bots.push.expert_policy.weight_layout import PARAMETERS, STACK_FEATURES, TABLE_FEATURES, TURN_AT
-from overdraw.kernel.arrays import Floats, Integer, Real, StateRecord, Weights
+from overdraw.kernel.array_types import Floats, Integer, Real, StateRecord, Weights
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, KINDS, ROLL, ROLL_BIT, SWITCH

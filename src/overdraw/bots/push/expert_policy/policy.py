@@ -20,7 +20,7 @@ from overdraw.bots.push.expert_policy.lookahead import (
 )
 from overdraw.bots.push.expert_policy.rollouts import choose_by_rollouts
 from overdraw.bots.push.expert_policy.scratch import MAX_DEPTH, Scratch
-from overdraw.kernel.arrays import Doubles, Integer, StateRecord, Weights
+from overdraw.kernel.array_types import Doubles, Integer, StateRecord, Weights
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS, BANK, PLACE, PUSH, STOP, TAKE

@@ -13,7 +13,7 @@ from overdraw.bots.push.compiled.stacks import undrawn
 from overdraw.bots.push.compiled.tuned import best_place, tuned
 from overdraw.bots.push.expert_policy.lookahead import evaluate_turn_start
 from overdraw.bots.push.expert_policy.scratch import Scratch
-from overdraw.kernel.arrays import Doubles, Integer, Integers, Real, StateRecord, States, Weights
+from overdraw.kernel.array_types import Doubles, Integer, Integers, Real, StateRecord, States, Weights
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined, record_allocator
 from overdraw.kernel.push.actions import ACTIONS, PLACE, PUSH, STOP

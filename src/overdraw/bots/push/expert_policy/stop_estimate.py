@@ -10,7 +10,7 @@ import numpy as np
 from overdraw.bots.push.compiled.stacks import best_stack_for, may_take, next_seat
 from overdraw.bots.push.expert_policy.features import bench_points, points_of
 from overdraw.bots.push.expert_policy.scratch import Scratch
-from overdraw.kernel.arrays import Integer, Real, StateRecord
+from overdraw.kernel.array_types import Integer, Real, StateRecord
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT

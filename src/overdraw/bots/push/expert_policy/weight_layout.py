@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from overdraw.bots.push.expert_policy.network import weights_of
-from overdraw.kernel.arrays import Weights
+from overdraw.kernel.array_types import Weights
 from overdraw.kernel.push.state import MAX_PLAYERS
 
 PARAMETERS: Final = 32

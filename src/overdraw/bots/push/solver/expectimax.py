@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from overdraw.bots.push.solver.turn_graph import CARD_BITS, EACH, NOTHING, TurnGraph, sum_over_colours
-from overdraw.kernel.arrays import Doubles, Integer, Integers
+from overdraw.kernel.array_types import Doubles, Integer, Integers
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import FACES
 from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, LOSSES, ROLL_BIT

@@ -25,7 +25,7 @@ from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Action
 from overdraw.games.push.state import Begin, Deciding, Drawing, Placing, State, Taking
-from overdraw.kernel.arrays import Integer
+from overdraw.kernel.array_types import Integer
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push.cards import KINDS, ROLL, pile_of
 from overdraw.kernel.push.packing import blank, pack

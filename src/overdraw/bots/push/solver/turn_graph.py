@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from overdraw.kernel.arrays import Integer, Integers
+from overdraw.kernel.array_types import Integer, Integers
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.cards import CLASHES, COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, SWITCH, size, total
 from overdraw.kernel.push.state import MAX_STACKS

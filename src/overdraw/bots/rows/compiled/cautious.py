@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from overdraw.kernel.arrays import Integer, Integers, StateRecord
+from overdraw.kernel.array_types import Integer, Integers, StateRecord
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
 from overdraw.kernel.rows.areas import last_end

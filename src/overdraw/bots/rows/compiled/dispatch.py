@@ -6,7 +6,7 @@ from overdraw.bots.rows.compiled.cautious import cautious
 from overdraw.bots.rows.compiled.greedy import greedy
 from overdraw.bots.rows.compiled.sharp import sharp
 from overdraw.bots.rows.expert_policy.policy import expert
-from overdraw.kernel.arrays import Integer, Integers, StateRecord, Weights
+from overdraw.kernel.array_types import Integer, Integers, StateRecord, Weights
 from overdraw.kernel.compiler import inlined
 from overdraw.kernel.random import below
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.arrays import Integer, Integers, StateRecord
+from overdraw.kernel.array_types import Integer, Integers, StateRecord
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, inactive_at

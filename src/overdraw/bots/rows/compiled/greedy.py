@@ -4,7 +4,7 @@ import numpy as np
 
 from overdraw.bots.rows.compiled.cautious import score_action
 from overdraw.bots.rows.compiled.gains import COLOURS, lowest_rows, play_points
-from overdraw.kernel.arrays import Integer, Integers, StateRecord
+from overdraw.kernel.array_types import Integer, Integers, StateRecord
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.actions import GIVE, PLAY_END
 from overdraw.kernel.rows.state import KINDS, VALUES

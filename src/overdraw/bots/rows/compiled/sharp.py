@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action, area_points, holds_both, list_legal
-from overdraw.kernel.arrays import Booleans, Integer, Integers, StateRecord
+from overdraw.kernel.array_types import Booleans, Integer, Integers, StateRecord
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.actions import ENDS, GIVE

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from overdraw.kernel.arrays import Integer, Integers, StateRecord
+from overdraw.kernel.array_types import Integer, Integers, StateRecord
 from overdraw.kernel.compiler import compiled, record_allocator
 from overdraw.kernel.rows.areas import area_value
 from overdraw.kernel.rows.legal import list_actions

@@ -13,7 +13,7 @@ import numpy as np
 
 from overdraw.bots.rows.compiled.gains import COLOURS, FAR, gift_points, lowest_rows, play_points, would_trigger_end
 from overdraw.bots.rows.compiled.trial_moves import area_points
-from overdraw.kernel.arrays import Booleans, Doubles, Floats, Integers, Real, StateRecord
+from overdraw.kernel.array_types import Booleans, Doubles, Floats, Integers, Real, StateRecord
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end

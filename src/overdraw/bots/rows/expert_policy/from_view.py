@@ -10,7 +10,7 @@ from overdraw.games.rows.cards import NO_CARDS
 from overdraw.games.rows.encoding import decode_action
 from overdraw.games.rows.state import Giving, Opening, Phase, Playing, State
 from overdraw.games.rows.view import View
-from overdraw.kernel.arrays import Integer, StateRecord, Weights
+from overdraw.kernel.array_types import Integer, StateRecord, Weights
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.packing import blank, pack

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from overdraw.bots.mlp import mlp, weight_count
-from overdraw.kernel.arrays import Floats, Real, Weights
+from overdraw.kernel.array_types import Floats, Real, Weights
 from overdraw.kernel.compiler import compiled
 
 WIDE: Final = 64

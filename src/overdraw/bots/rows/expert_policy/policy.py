@@ -23,7 +23,7 @@ from overdraw.bots.rows.expert_policy.features import (
     write_table_features,
 )
 from overdraw.bots.rows.expert_policy.network import NARROW, WIDE, win_logit
-from overdraw.kernel.arrays import Doubles, Floats, Integer, Integers, Real, StateRecord, Weights
+from overdraw.kernel.array_types import Doubles, Floats, Integer, Integers, Real, StateRecord, Weights
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import below
 from overdraw.kernel.rows.legal import MAX_LEGAL

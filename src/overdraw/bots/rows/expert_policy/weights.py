@@ -6,7 +6,7 @@ from functools import cache
 from overdraw.bots.rows.expert_policy.features import feature_count
 from overdraw.bots.rows.expert_policy.network import weights_of
 from overdraw.bots.weights_file import read_part
-from overdraw.kernel.arrays import Weights
+from overdraw.kernel.array_types import Weights
 
 
 def load_weights(policies: Sequence[str], players: int) -> Weights | None:

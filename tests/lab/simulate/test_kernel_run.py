@@ -15,9 +15,9 @@ from overdraw.errors import BadValue, UnknownName
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.kernel.random import mix, seed_of_game
-from overdraw.lab.simulate.record import record
-from overdraw.lab.simulate.run import Run, play, play_in_batches
-from overdraw.lab.simulate.threads import CutShort, work_together
+from overdraw.lab.simulate.interruptible_threads import CutShort, work_together
+from overdraw.lab.simulate.kernel_run import Run, play, play_in_batches
+from overdraw.lab.simulate.record_game import record
 from overdraw.records import Player, verify
 from tests.parity import cells
 
@@ -133,7 +133,7 @@ def test_a_game_with_another_deck_has_no_record() -> None:
 
 PREPARED = """
 from overdraw.games.catalogue import GAMES
-from overdraw.lab.simulate.run import Run, play, prepare
+from overdraw.lab.simulate.kernel_run import Run, play, prepare
 for game in GAMES.values():
     run = Run(game, game.rules(None, 2), ("expert", "random"), 1)
     prepare(run)

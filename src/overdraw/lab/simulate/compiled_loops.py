@@ -10,7 +10,7 @@ from overdraw.bots.rows.compiled.dispatch import POLICIES as ROWS_POLICIES
 from overdraw.bots.rows.expert_policy.weights import load_weights as load_rows_weights
 from overdraw.core.game import AnyGame
 from overdraw.errors import UnknownName
-from overdraw.kernel.arrays import Weights
+from overdraw.kernel.array_types import Weights
 from overdraw.lab.simulate import play_push, play_rows
 
 

@@ -1,4 +1,4 @@
-"""Training a network: the gradient of its loss, and the steps of Adam.
+"""Training a multilayer perceptron: its shape, the gradient of its loss, and the steps of Adam.
 
 Weights are one row of numbers, laid out as bots/mlp.py reads them.
 """
@@ -10,7 +10,7 @@ from typing import Any, Final, Self, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from overdraw.kernel.arrays import Weights
+from overdraw.kernel.array_types import Weights
 
 MEAN_DECAY: Final = 0.9
 SQUARE_DECAY: Final = 0.999

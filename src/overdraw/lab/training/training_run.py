@@ -22,7 +22,7 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, BrokenWeights, FileError
 from overdraw.lab.stats.html_page import html_page
 from overdraw.lab.stats.plots import Line, line_plot, number
-from overdraw.lab.training.trainer import Trainer, trainer_for
+from overdraw.lab.training.trainers import Trainer, trainer_for
 
 FORMAT: Final = "overdraw-training/1"
 KEEP_EVERY: Final = 60.0

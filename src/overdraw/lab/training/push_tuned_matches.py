@@ -1,10 +1,10 @@
-"""Games of Push with one set of parameters of the tuned policy against another, or against sharp players."""
+"""Matches for training the tuned policy of Push: one set of parameters against another, or against sharp players."""
 
 import numpy as np
 
 from overdraw.bots.push.compiled.sharp import sharp
 from overdraw.bots.push.compiled.tuned import tuned
-from overdraw.kernel.arrays import States, Weights, Word
+from overdraw.kernel.array_types import States, Weights, Word
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.rules import act, resolve_chance

@@ -1,4 +1,4 @@
-"""One whole game between bots, as a record."""
+"""One whole game between bots in the engine, as a record."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Many games between policies, on all cores: the same results whatever the number of threads."""
+"""A run of many games in the kernel, on all cores: the same results whatever the number of threads."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -13,12 +13,12 @@ import numpy as np
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.errors import BadValue, UnknownName
-from overdraw.kernel.arrays import Integers, States, Weights
+from overdraw.kernel.array_types import Integers, States, Weights
 from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.kernel import Kernel
-from overdraw.lab.simulate.loops import GameLoops, loops_of
+from overdraw.lab.simulate.compiled_loops import GameLoops, loops_of
+from overdraw.lab.simulate.interruptible_threads import CutShort, Pace, work_together
 from overdraw.lab.simulate.results import Results
-from overdraw.lab.simulate.threads import CutShort, Pace, work_together
 
 CHUNK: Final = 512
 """Games that a thread takes at a time, at most; fewer where they take long, or where there are few."""

@@ -12,9 +12,9 @@ from overdraw.bots.weights_file import how_made, read_weights
 from overdraw.cli import main
 from overdraw.errors import FileError
 from overdraw.games.push import PUSH
-from overdraw.lab.training import trainer
-from overdraw.lab.training.adam import Learner, MlpShape
-from overdraw.lab.training.run import Training
+from overdraw.lab.training import trainers
+from overdraw.lab.training.mlp_training import Learner, MlpShape
+from overdraw.lab.training.training_run import Training
 
 Output = pytest.CaptureFixture[str]
 
@@ -42,7 +42,7 @@ class Counting:
 
 @pytest.fixture(autouse=True)
 def counting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(trainer.TRAINERS["push"], "counting", Counting)
+    monkeypatch.setitem(trainers.TRAINERS["push"], "counting", Counting)
 
 
 def training(folder: Path, games: int = 6, seed: int = 1, players: tuple[int, ...] = (2,)) -> Training:

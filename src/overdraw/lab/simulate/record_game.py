@@ -7,7 +7,7 @@ import numpy as np
 
 from overdraw.errors import BadValue
 from overdraw.kernel.random import seed_of_game
-from overdraw.lab.simulate.run import Run
+from overdraw.lab.simulate.kernel_run import Run
 from overdraw.records import Player, Record
 
 
