@@ -1,7 +1,7 @@
-// What a new table is made of: the last choice, or a sensible one, fitted to what the server offers.
+// The defaults of a new table: the last choice, or a sensible one, fitted to what the server offers.
 
 import type { Choice } from "../../browser/storage.svelte";
-import type { BotInfo, CreateTable, EditionInfo, GameInfo, SeatWish } from "../../api/types";
+import type { BotInfo, GameInfo } from "../../api/types";
 
 const DEFAULT_PLAYERS = 3;
 const DEFAULT_BOT = "sharp";
@@ -29,31 +29,4 @@ export function fittingChoice(game: GameInfo, remembered: Choice | undefined): C
 
 export function nearest(wanted: number, possible: readonly number[]): number {
   return possible.reduce((best, one) => (Math.abs(one - wanted) < Math.abs(best - wanted) ? one : best), possible[0] ?? wanted);
-}
-
-/** The edition that is chosen; none chosen means the game's first. */
-export function editionOf(game: GameInfo, name: string | null): EditionInfo | undefined {
-  return game.editions.find((edition) => edition.name === name) ?? game.editions[0];
-}
-
-/** The answer that holds for an option: the one chosen, or the edition's. */
-export function answerOf(game: GameInfo, choice: Pick<Choice, "edition" | "options" | "players">, option: string): string {
-  const usual = editionOf(game, choice.edition)?.options[String(choice.players)]?.[option];
-  return String(choice.options[option] ?? usual ?? "");
-}
-
-/** The options with one answer changed; what the edition says anyway is not kept. */
-export function withAnswer(
-  game: GameInfo, choice: Pick<Choice, "edition" | "options" | "players">, option: string, answer: string,
-): Choice["options"] {
-  const { [option]: _, ...others } = choice.options;
-  const usual = answerOf(game, { ...choice, options: {} }, option);
-  return answer === usual ? others : { ...others, [option]: answer };
-}
-
-/** A table for one person and bots, or with `watching` for bots alone. */
-export function quickTable(game: GameInfo, choice: Choice, name: string, watching = false): CreateTable {
-  const bots = choice.bots.map((bot): SeatWish => ({ kind: "bot", bot }));
-  const first: SeatWish = watching ? { kind: "bot", bot: choice.bots[0] ?? defaultBot(game.bots) } : { kind: "me" };
-  return { game: game.name, name, edition: choice.edition, options: choice.options, seats: [first, ...bots] };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { RowsView } from "../../../api/types";
-import { counting, ranking } from "./ranking";
+import { counting, standings } from "./standings";
 
 const OVER = {
   areas: [[["r2", "r9"], ["b4"]], [["g12"], ["p1"], ["y7"]]],
@@ -8,16 +8,16 @@ const OVER = {
 } as unknown as RowsView;
 
 it("puts the best first and counts the highest card of every row", () => {
-  const lines = ranking(OVER, ["Ada", "Ben"]);
+  const lines = standings(OVER, ["Ada", "Ben"]);
   expect(lines.map(({ name, place, won }) => [name, place, won])).toEqual([["Ben", 1, true], ["Ada", 2, false]]);
   expect(lines[1]?.rows).toEqual([{ card: "r9", value: 9 }, { card: "b4", value: 4 }]);
 });
 
 it("counts row by row up to what the server says", () => {
-  for (const { rows, score } of ranking(OVER, []))
+  for (const { rows, score } of standings(OVER, []))
     expect([counting(rows, 0), counting(rows, rows.length), counting(rows, 99)]).toEqual([0, score, score]);
 });
 
 it("has nothing to say while the game goes on", () => {
-  expect(ranking({ ...OVER, result: null }, [])).toEqual([]);
+  expect(standings({ ...OVER, result: null }, [])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moment, NAMES } from "../push.fixture";
-import { ranking, verdict } from "./ranking";
+import { standings, verdict } from "./standings";
 
 describe("the end", () => {
   const view = moment({ benches: [["r5"], ["g4"], ["p1"]] });
@@ -8,7 +8,7 @@ describe("the end", () => {
 
   it("has the best first, with bench and bank apart", () => {
     const result = { scores: [5, 9, 1], ranks: [2, 1, 3], winners: [1], tallies: { cards: [1, 3, 1] } };
-    expect(ranking(view, result)[0]).toEqual({ seat: 1, rank: 1, bench: 4, bank: 5, score: 9, cards: 3 });
+    expect(standings(view, result)[0]).toEqual({ seat: 1, rank: 1, bench: 4, bank: 5, score: 9, cards: 3 });
     expect(verdict(result, NAMES, list, 0)).toEqual({ key: "end.push.won", args: { name: "Ben", n: 9 } });
     expect(verdict(result, NAMES, list, 1)).toEqual({ key: "end.push.you", args: { n: 9 } });
   });

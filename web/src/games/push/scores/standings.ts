@@ -13,7 +13,7 @@ export interface Line {
   cards: number;
 }
 
-export function ranking(view: PushView, result: Result): Line[] {
+export function standings(view: PushView, result: Result): Line[] {
   return result.scores
     .map((score, seat) => {
       const bench = sum(view.benches[seat] ?? []);

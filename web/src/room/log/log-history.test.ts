@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinLogs, type Entry } from "./entries.svelte";
+import { joinLogs, type Entry } from "./log-history";
 
 const entry = (seq: number): Entry => ({ id: `${seq}.0`, seq, aside: false, sentence: { key: "log.ended", args: {} } });
 const keys = (entries: readonly Entry[]): string[] => entries.map(({ id }) => id);

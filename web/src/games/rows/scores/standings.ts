@@ -17,7 +17,7 @@ export interface Line {
   score: number;
 }
 
-export function ranking(view: RowsView, names: readonly string[]): Line[] {
+export function standings(view: RowsView, names: readonly string[]): Line[] {
   const { result } = view;
   if (result === null) return [];
   const lines = result.scores.map((score, seat) => ({
