@@ -6,9 +6,9 @@ from typing import Any
 
 from overdraw.dealing.dealer import ScriptedDealer
 from overdraw.games.catalogue import game_named
-from overdraw.tui.deal import Deal
-from overdraw.tui.games import table_of
+from overdraw.tui.local_dealer import Deal
 from overdraw.tui.players import read_players
+from overdraw.tui.registry import ui_of
 from overdraw.tui.session import Session, Setup
 
 
@@ -77,4 +77,4 @@ def play_out(played: Session, events: int = 10_000) -> None:
 
 
 def offered(played: Session) -> Any:
-    return table_of(played.game).choices(played.view(played.person), played.names)
+    return ui_of(played.game).choices(played.view(played.person), played.names)

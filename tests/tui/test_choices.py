@@ -7,7 +7,7 @@ import pytest
 from overdraw.errors import BadNotation
 from overdraw.games.catalogue import GAMES
 from overdraw.tui.choice import Choice, actions
-from overdraw.tui.games import table_of
+from overdraw.tui.registry import ui_of
 from overdraw.tui.rows.choices import KEYS
 from tests.tui.sessions import act, offered, scripted, session, settle, some_move
 
@@ -37,10 +37,10 @@ def test_every_legal_action_is_offered_once_with_a_key_and_words_of_its_own(game
             assert len(set(keys)) == len(keys)
             assert not (set(keys) - {"s"}) & RESERVED - {"n"}
             assert len({choice.words for choice in level}) == len(level)
-        assert table_of(played.game).question(view)
+        assert ui_of(played.game).question(view)
         for action in view.legal:
             text = played.game.notation.format_event(action)
-            assert table_of(played.game).parse(view, text, played.names) == action
+            assert ui_of(played.game).parse(view, text, played.names) == action
         played.act(some_move(played, turn))
     assert played.is_over
 
@@ -55,7 +55,7 @@ def test_there_are_keys_for_every_place_of_the_largest_table() -> None:
 )
 def test_push_understands_short_forms(typed: str, meant: str) -> None:
     played = session()
-    table = table_of(played.game)
+    table = ui_of(played.game)
     assert table.parse(played.view(0), typed, played.names) == played.game.notation.parse_event(meant)
 
 
@@ -63,7 +63,7 @@ def test_push_understands_short_forms(typed: str, meant: str) -> None:
 def test_a_number_alone_means_the_stack_that_is_asked_for(typed: str, meant: str) -> None:
     played = scripted("push", "you,cautious", ["card r5"])
     act(played, "push")
-    table = table_of(played.game)
+    table = ui_of(played.game)
     assert table.parse(played.view(0), typed, played.names) == played.game.notation.parse_event(meant)
     act(played, "place 1", "stop")
     assert table.parse(played.view(0), "1", played.names) == played.game.notation.parse_event("take 1")
@@ -83,7 +83,7 @@ def test_a_number_alone_means_the_stack_that_is_asked_for(typed: str, meant: str
 )
 def test_rows_understands_short_forms_and_names(typed: str, meant: str) -> None:
     played = session("rows", "you:Ada,you:Ben,cautious,cautious")
-    table = table_of(played.game)
+    table = ui_of(played.game)
     assert table.parse(played.view(0), typed, played.names) == played.game.notation.parse_event(meant)
 
 
@@ -91,7 +91,7 @@ def test_rows_understands_short_forms_and_names(typed: str, meant: str) -> None:
 def test_push_refuses_what_is_no_action(text: str) -> None:
     played = session()
     with pytest.raises(BadNotation):
-        table_of(played.game).parse(played.view(0), text, played.names)
+        ui_of(played.game).parse(played.view(0), text, played.names)
 
 
 @pytest.mark.parametrize(
@@ -100,4 +100,4 @@ def test_push_refuses_what_is_no_action(text: str) -> None:
 def test_rows_refuses_what_is_no_action(text: str) -> None:
     played = session("rows", "you:Ada,you:Ben,cautious,cautious")
     with pytest.raises(BadNotation):
-        table_of(played.game).parse(played.view(0), text, played.names)
+        ui_of(played.game).parse(played.view(0), text, played.names)

@@ -47,7 +47,7 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     session = _resumed(args) if args.resume is not None else _started(args)
     if args.plain or not _has_screen():
-        from overdraw.tui.plain import play_plainly
+        from overdraw.tui.plain_table import play_plainly
 
         return play_plainly(session)
     from overdraw.tui.app import play_on_screen  # textual is large: imported only by the commands that need it
@@ -60,13 +60,13 @@ def _has_screen() -> bool:
 
 
 def _started(args: argparse.Namespace) -> Any:
-    from overdraw.tui.games import table_of
     from overdraw.tui.players import default_players, read_players
+    from overdraw.tui.registry import ui_of
     from overdraw.tui.saved_games import check_new
     from overdraw.tui.session import Session, Setup
 
     game = chosen_game(args.game)
-    table_of(game)  # refused before there is a file
+    ui_of(game)  # refused before there is a file
     players = read_players(game, args.players or default_players(game))
     rules = chosen_rules(game, args, len(players))
     if args.record is not None:
@@ -75,7 +75,7 @@ def _started(args: argparse.Namespace) -> Any:
 
 
 def _resumed(args: argparse.Namespace) -> Any:
-    from overdraw.tui.games import table_of
+    from overdraw.tui.registry import ui_of
     from overdraw.tui.saved_games import last_unfinished
     from overdraw.tui.session import Session
 
@@ -85,5 +85,5 @@ def _resumed(args: argparse.Namespace) -> Any:
         raise BadValue(f"--resume goes on with the game as it was: leave out {', '.join(named)}")
     last = args.resume == LAST  # that was played here, so its programs are known
     session = Session.resume(last_unfinished() if last else args.resume, programs=last or args.allow_programs)
-    table_of(session.game)  # refused before there is a screen
+    ui_of(session.game)  # refused before there is a screen
     return session

@@ -15,7 +15,7 @@ from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.errors import BadValue, FileError, shorten
 from overdraw.records import Player, Record, Step, read_record, replay, verify
 from overdraw.tui import saved_games
-from overdraw.tui.deal import Deal, new_deal, resumed_deal
+from overdraw.tui.local_dealer import Deal, new_deal, resumed_deal
 from overdraw.tui.sentences import in_second_person, tell_to, with_names
 
 

@@ -1,36 +1,183 @@
-"""Rows in the terminal: everything that the table asks of it."""
+"""The table of Rows: everybody's area, with active rows at its ends and inactive ones between."""
 
 from typing import Final
 
-from overdraw.tui.game_table import Drawing, GameTable
-from overdraw.tui.rows import choices, plain_text
+from rich.cells import set_cell_size
+from textual.app import ComposeResult
+from textual.containers import Grid
+from textual.content import Content
+from textual.events import Click
+
+from overdraw.core.seats import Seat
+from overdraw.core.sentences import counted
+from overdraw.games.rows.actions import Place
+from overdraw.games.rows.cards import Card
+from overdraw.games.rows.state import is_active
+from overdraw.games.rows.view import View
+from overdraw.tui.rows.choices import DISCARDS, spot
+from overdraw.tui.rows.plain_text import near_the_end
+from overdraw.tui.scene import Scene
+from overdraw.tui.widgets.cards import Face, fanned, pointing_at, side_by_side, single
+from overdraw.tui.widgets.click_target import ClickTarget
+from overdraw.tui.widgets.theme import chip, ink
+
+FRAME: Final = 9
+"""Headline, prompt, keys, and the least of a log."""
+
+LOG: Final = 4
+AREA_LINES: Final = 5
+ROOMY_LINES: Final = 9
+NAME: Final = 12
 
 
-def _drawing() -> Drawing:
-    from overdraw.tui.rows import odds_and_scores, panel
+def face(card: Card) -> Face:
+    text = f"{card.colour.glyph}{card.value}"
+    return Face(text, text, ink(card.colour))
 
-    return Drawing(
-        panel=panel.RowsPanel,
-        focus=panel.focus,
-        focus_width=29,
-        status=panel.status,
-        odds=odds_and_scores.odds,
-        scores=odds_and_scores.scores,
+
+class RowsTable(Grid):
+    """The areas, two or three side by side."""
+
+    def __init__(self, players: int) -> None:
+        super().__init__(id="panel")
+        self._areas = [AreaBox(seat) for seat in range(players)]
+        self._columns = 2 if players in (2, 4) else 3
+
+    def compose(self) -> ComposeResult:
+        yield from self._areas
+
+    def fit(self, scene: Scene, width: int, height: int) -> int:
+        """The lines it takes: active rows as cards where there is room for them, all rows in any case if possible."""
+        inner = width // self._columns - 4
+        lines = -(-len(self._areas) // self._columns)
+        most = height - FRAME
+        for roomy, tight in ((True, False), (False, False), (False, True)):
+            for area in self._areas:
+                area.roomy, area.tight = roomy, tight
+            needs = [area.lines(scene, inner) + 2 for area in self._areas]
+            least = ROOMY_LINES if roomy else AREA_LINES
+            heights = [
+                max(least, *needs[line * self._columns : (line + 1) * self._columns], 0) for line in range(lines)
+            ]
+            if sum(heights) <= most - (LOG if roomy else 0):
+                break
+        self.styles.grid_size_columns = self._columns
+        self.styles.grid_rows = " ".join(map(str, heights))
+        return min(sum(heights), most)
+
+    def show(self, scene: Scene, width: int) -> None:
+        for area in self._areas:
+            area.show(scene, width // self._columns - 4)
+
+
+class AreaBox(ClickTarget):
+    """One area. Its upper and its lower frame are where new rows go."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__("", classes="area")
+        self._seat = seat
+        self.roomy, self.tight = False, False
+
+    def lines(self, scene: Scene, width: int) -> int:
+        """How many lines its rows take."""
+        return len(self._rows(scene, width).split("\n", allow_blank=True)) if scene.view.areas[self._seat] else 1
+
+    def show(self, scene: Scene, width: int) -> None:
+        view: View = scene.view
+        seat, area = self._seat, view.areas[self._seat]
+        acting = view.turn == seat and view.outcome is None
+        self.set_class(acting, "-acting")
+        self.set_class(any(choice.spot.startswith(f"area {seat} ") for choice in scene.choices), "-legal")
+        name = set_cell_size(scene.names[seat], min(NAME, len(scene.names[seat])))
+        self.border_title = Content.assemble(
+            ("▸ " if acting else "", "bold $accent"),
+            (name, "bold"),
+            f" {view.scores[seat]} ",
+            *self._end(scene, "new-top", "↑"),
+        )
+        hand = counted(view.hand_sizes[seat], "card")
+        self.border_subtitle = Content.assemble(*(self._end(scene, "new-bottom", "↓") or (f"{hand} in hand",)))
+        self.put(self._rows(scene, width) if area else Content.styled("no row yet", "$quiet"))
+
+    def _end(self, scene: Scene, place: Place, arrow: str) -> tuple[Content, ...]:
+        choice = scene.choice_at(spot(self._seat, place))
+        style = "bold" if scene.under_cursor(spot(self._seat, place)) else ""
+        return (chip(choice.key), Content.styled(f"{arrow} new", style)) if choice else ()
+
+    def _rows(self, scene: Scene, width: int) -> Content:
+        """Top row, the inactive ones in a line, bottom row."""
+        area = scene.view.areas[self._seat]
+        lines: list[Content] = []
+        inactive: list[Content] = []
+        for number in range(1, len(area) + 1):
+            if is_active(area, number):
+                lines += _flowing(inactive, width)
+                inactive = []
+                lines += self._row_of_cards(scene, number, width) if self.roomy else [self._row(scene, number)]
+            else:
+                inactive.append(self._row(scene, number))
+        return Content("\n").join(lines)
+
+    def _row_of_cards(self, scene: Scene, number: int, width: int) -> list[Content]:
+        """An active row as cards, the key on their left."""
+        row, here = scene.view.areas[self._seat][number - 1], spot(self._seat, number)
+        cards = fanned([face(card) for card in row], width - 5)
+        if cards[0].cell_length > width - 5:
+            return [self._row(scene, number)]
+        choice = scene.choice_at(here)
+        label = Content.assemble(chip(choice.key) if choice else "   ", (f"{number} ", "$quiet"))
+        before = (Content("     "), label, Content("     "))
+        return [pointing_at(Content.assemble(left, line), here) for left, line in zip(before, cards, strict=True)]
+
+    def _row(self, scene: Scene, number: int) -> Content:
+        area = scene.view.areas[self._seat]
+        row, here = area[number - 1], spot(self._seat, number)
+        choice = scene.choice_at(here)
+        values, gap = " ".join(str(card.value) for card in row), "" if self.tight else " "
+        style = ink(row[0].colour) + (" underline" if scene.under_cursor(here) else "")
+        label = chip(choice.key) if choice else Content("")
+        text = Content.assemble(label, (f"{number}{gap}", "$quiet"), (f"{row[0].colour.glyph}{gap}{values}", style))
+        return pointing_at(text if is_active(area, number) else Content.assemble(f" {gap}", text), here)
+
+    def on_click(self, event: Click) -> None:
+        """The frame stands for a new row; the rows themselves are links."""
+        ends: dict[int, Place] = {0: "new-top", self.outer_size.height - 1: "new-bottom"}
+        if event.y in ends:
+            event.stop()
+            self.post_message(self.Clicked(spot(self._seat, ends[event.y])))
+
+
+def _flowing(parts: list[Content], width: int) -> list[Content]:
+    """Parts one after another, in as many lines as it takes."""
+    lines: list[Content] = []
+    for part in parts:
+        if lines and lines[-1].cell_length + part.cell_length <= width:
+            lines[-1] = Content.assemble(lines[-1], part)
+        else:
+            lines.append(part)
+    return lines
+
+
+def focus(scene: Scene) -> list[Content]:
+    """The own hand, each card with its key; the picked one is lifted."""
+    view: View = scene.view
+    if view.hand is None:
+        return [Content("")] * 3
+    cards = []
+    keys = {choice.spot: choice.key for choice in ((*scene.choices, scene.picked) if scene.picked else scene.choices)}
+    for card in view.hand:
+        here = f"card {card}"
+        lifted = scene.under_cursor(here) or (scene.picked is not None and scene.picked.spot == here)
+        cards.append([pointing_at(line, here) for line in single(face(card), keys.get(here, ""), lifted=lifted)])
+    return side_by_side(cards, " ") if cards else [Content(""), Content("no cards"), Content("")]
+
+
+def status(scene: Scene) -> Content:
+    """The right end of the headline: the pile, and how near the end is."""
+    view: View = scene.view
+    discards = pointing_at(Content(f"discards {len(view.discards)}"), DISCARDS)
+    return Content.assemble(
+        (near_the_end(view, scene.names).strip() + "  " if view.trigger is not None else "", "bold $warning"),
+        f"pile {view.pile_size}  ",
+        discards,
     )
-
-
-ROWS_TABLE: Final = GameTable(
-    choices=choices.choices,
-    question=choices.question,
-    follow_up=choices.follow_up,
-    attempt=choices.attempt,
-    attempt_by_key=choices.attempt_by_key,
-    parse=choices.parse,
-    lines=plain_text.table,
-    brief=plain_text.brief,
-    possible=plain_text.possible,
-    odds=plain_text.odds,
-    tie_break=plain_text.tie_break,
-    hides_hands=True,
-    drawing=_drawing,
-)

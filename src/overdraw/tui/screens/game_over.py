@@ -10,8 +10,8 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
-from overdraw.tui.games import table_of
 from overdraw.tui.leave_message import cut_at_slashes
+from overdraw.tui.registry import ui_of
 from overdraw.tui.screens.dialogs import FRAME
 from overdraw.tui.session import Session
 from overdraw.tui.widgets.cards import CLICK, clicked
@@ -38,14 +38,14 @@ class GameOverScreen(Screen[Answer]):
 
     def compose(self) -> ComposeResult:
         session = self._session
-        table = table_of(session.game)
+        ui = ui_of(session.game)
         view = session.view(None)
         verdict = session.ending().splitlines()[-1]
         with VerticalScroll(id="count") as count:
             count.border_title = f"{session.game.title}: the end"
             yield Static(Content.styled(f"★ {verdict}", "bold $accent"), id="verdict", markup=False)
-            yield Static(table.drawing().scores(view, session.names), markup=False)
-            yield Static(Content.styled(table.tie_break(view), "$quiet"), id="ties", markup=False)
+            yield Static(ui.drawing().scores(view, session.names), markup=False)
+            yield Static(Content.styled(ui.tie_break(view), "$quiet"), id="ties", markup=False)
             yield Static(self._kept(), id="kept", markup=False)
             yield Static(_answers(), markup=False)
 

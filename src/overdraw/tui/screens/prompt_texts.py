@@ -3,7 +3,7 @@
 from textual.content import Content
 
 from overdraw.tui.choice import Choice
-from overdraw.tui.games import table_of
+from overdraw.tui.registry import ui_of
 from overdraw.tui.screens.hot_seat import HotSeat
 from overdraw.tui.screens.selection import Selection
 from overdraw.tui.sentences import in_second_person
@@ -29,11 +29,11 @@ def question(session: Session, hot_seat: HotSeat, selection: Selection) -> str:
         return f"{session.names[session.person or 0]} is next."
     if session.confirming is not None:
         return "Draw, or take it back?"
-    table = table_of(session.game)
+    ui = ui_of(session.game)
     if selection.picked:
-        return table.follow_up(selection.picked)
+        return ui.follow_up(selection.picked)
     if session.person is not None:
-        return table.question(session.view(hot_seat.seat))
+        return ui.question(session.view(hot_seat.seat))
     latest = session.log(hot_seat.seat)[-1:] or [""]
     return latest[0]
 

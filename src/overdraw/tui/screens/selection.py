@@ -3,7 +3,7 @@
 from typing import Final
 
 from overdraw.tui.choice import Choice, by_key, by_spot
-from overdraw.tui.games import table_of
+from overdraw.tui.registry import ui_of
 from overdraw.tui.screens.hot_seat import HotSeat
 from overdraw.tui.session import Session
 
@@ -17,7 +17,7 @@ class Selection:
 
     def __init__(self, session: Session, hot_seat: HotSeat) -> None:
         self._session, self._hot_seat = session, hot_seat
-        self._table = table_of(session.game)
+        self._ui = ui_of(session.game)
         self.picked: Choice | None = None
         self.cursor: int | None = None
 
@@ -35,7 +35,7 @@ class Selection:
 
     def _first_choices(self) -> tuple[Choice, ...]:
         session = self._session
-        return () if session.person is None else self._table.choices(session.view(session.person), session.names)
+        return () if session.person is None else self._ui.choices(session.view(session.person), session.names)
 
     def clear(self) -> None:
         self.picked, self.cursor = None, None

@@ -13,9 +13,9 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from overdraw.tui.choice import Choice
-from overdraw.tui.game_table import Panel
-from overdraw.tui.games import table_of
+from overdraw.tui.game_ui import Panel
 from overdraw.tui.leave_message import resume_command
+from overdraw.tui.registry import ui_of
 from overdraw.tui.scene import Scene
 from overdraw.tui.screens.dialogs import HandoverScreen, InfoDialog, LeaveDialog, RulesDialog
 from overdraw.tui.screens.game_over import GameOverScreen
@@ -23,7 +23,7 @@ from overdraw.tui.screens.hot_seat import HotSeat
 from overdraw.tui.screens.pace import Pace
 from overdraw.tui.screens.prompt_texts import listed_choices, question, title_bar, whose_turn
 from overdraw.tui.screens.selection import DRAW, HAND_OVER, Selection
-from overdraw.tui.screens.sizes import LEAST, SIDE, SIDE_FROM, too_small
+from overdraw.tui.screens.terminal_sizes import LEAST, SIDE, SIDE_FROM, too_small
 from overdraw.tui.session import Session
 from overdraw.tui.widgets.cards import CLICK
 from overdraw.tui.widgets.click_target import ClickTarget
@@ -60,9 +60,9 @@ class TableScreen(Screen[None]):
     def __init__(self, session: Session, pace: Pace) -> None:
         super().__init__()
         self.session, self.pace = session, pace
-        self._table = table_of(session.game)
-        self._drawing = self._table.drawing()
-        self._hot_seat = HotSeat(session, hides_hands=self._table.hides_hands)
+        self._ui = ui_of(session.game)
+        self._drawing = self._ui.drawing()
+        self._hot_seat = HotSeat(session, hides_hands=self._ui.hides_hands)
         self.selection = Selection(session, self._hot_seat)
         self._message = ""
         self._end_shown = False
@@ -157,7 +157,7 @@ class TableScreen(Screen[None]):
             self._message or (f"Note: {session.notes[0]}." if session.notes else ""),
         )
         prompt.set_class(bool(scene.choices), "-asking")
-        self.query_one(Keys).show(keys_for(session, hidden=self._table.hides_hands))
+        self.query_one(Keys).show(keys_for(session, hidden=self._ui.hides_hands))
 
     def _show_log(self, scene: Scene) -> None:
         lines = [coloured(line) for line in self.session.log(scene.view.seat)[-LOG:]]
@@ -214,7 +214,7 @@ class TableScreen(Screen[None]):
         if self.session.person is None or self._hot_seat.is_handing_over:
             return False
         view = self.session.view(self.session.person)
-        tried = self._table.attempt_by_key(view, key, self.selection.picked)
+        tried = self._ui.attempt_by_key(view, key, self.selection.picked)
         self._refuse(tried)
         return tried is not None
 
@@ -233,7 +233,7 @@ class TableScreen(Screen[None]):
             self._take(choice)
         elif self.session.person is not None and not self._hot_seat.is_handing_over:
             view = self.session.view(self.session.person)
-            self._refuse(self._table.attempt(view, spot, self.selection.picked))
+            self._refuse(self._ui.attempt(view, spot, self.selection.picked))
 
     def action_move(self, step: int) -> None:
         """The arrow keys go from choice to choice."""
@@ -311,7 +311,7 @@ class TableScreen(Screen[None]):
     def action_odds(self) -> None:
         if not self._hot_seat.is_covered:
             view = self._scene().view
-            title = "cards unseen" if self._table.hides_hands else "the odds"
+            title = "cards unseen" if self._ui.hides_hands else "the odds"
             self.app.push_screen(InfoDialog(title, self._drawing.odds(view, self.session.names)))
 
     def leaving(self) -> LeaveDialog:

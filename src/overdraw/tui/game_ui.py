@@ -1,4 +1,4 @@
-"""What a game brings to the terminal: its choices, its texts, and how it is drawn on the screen."""
+"""The terminal UI of a game as a record of functions: its choices, its texts, and how it is drawn on the screen."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class GameTable:
+class GameUi:
     """A game in the terminal. `hides_hands` says that the next person at the screen must not see the last one's cards.
 
     `choices`, `question`, `attempt` and `attempt_by_key` ask a person, `follow_up` asks for the rest of a choice in

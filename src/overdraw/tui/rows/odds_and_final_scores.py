@@ -1,4 +1,4 @@
-"""Rows on sheets of paper: the cards one cannot see, and the final count."""
+"""Rows on two sheets over the table: the cards one cannot see, and the final scores."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Push on sheets of paper: the odds of the next card, and the final count."""
+"""Push on two sheets over the table: the odds of the next card, and the final scores."""
 
 from collections.abc import Sequence
 

@@ -9,7 +9,7 @@ import pytest
 
 from overdraw.games.catalogue import GAMES
 from overdraw.records import read_record, verify
-from overdraw.tui.plain import PlainTable
+from overdraw.tui.plain_table import PlainTable
 from overdraw.tui.session import Session
 from tests.tui.sessions import scripted, session
 

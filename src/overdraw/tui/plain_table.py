@@ -7,8 +7,8 @@ from typing import Any, Final, TextIO
 
 from overdraw.core.seats import Seat
 from overdraw.errors import BadNotation
-from overdraw.tui.games import table_of
 from overdraw.tui.leave_message import leave_message
+from overdraw.tui.registry import ui_of
 from overdraw.tui.sentences import in_second_person, spoken
 from overdraw.tui.session import Session
 from overdraw.tui.widgets.headline import headline
@@ -34,10 +34,10 @@ class PlainTable:
 
     def _begin(self, session: Session) -> None:
         self._session = session
-        self._table = table_of(session.game)
+        self._ui = ui_of(session.game)
         self._printed = len(session.played)
         people = session.setup.people
-        self._hands_are_hidden = self._table.hides_hands and len(people) > 1
+        self._hands_are_hidden = self._ui.hides_hands and len(people) > 1
         self._viewer: Seat | None = people[0] if people and not self._hands_are_hidden else None
 
     def run(self) -> int:
@@ -80,7 +80,7 @@ class PlainTable:
             self._notes()
         self._viewer = self._viewer if len(session.setup.people) == 1 else None
         self._print_log()
-        self._say("", "The end.", session.ending(), self._table.tie_break(session.view(None)))
+        self._say("", "The end.", session.ending(), self._ui.tie_break(session.view(None)))
         if session.path:
             self._say(f"The game is kept in {session.path}.")
 
@@ -88,11 +88,11 @@ class PlainTable:
         """Ask until something happens."""
         session = self._session
         view = session.view(session.person)
-        self._say("", *self._table.brief(view, session.names))
+        self._say("", *self._ui.brief(view, session.names))
         who = session.names[session.person or 0]
         while True:
-            self._say(f"{who}: {self._table.question(view)}")
-            self._say(*(f"  {line}" for line in self._table.possible(view, session.names)))
+            self._say(f"{who}: {self._ui.question(view)}")
+            self._say(*(f"  {line}" for line in self._ui.possible(view, session.names)))
             self._say(f"  also: {UNDO if session.undoable is not None else ''}{MORE}")
             text = self._ask()
             if self._do_command(text, view):
@@ -105,7 +105,7 @@ class PlainTable:
     def _act(self, view: Any, text: str) -> bool:
         session = self._session
         try:
-            action = self._table.parse(view, text, session.names)
+            action = self._ui.parse(view, text, session.names)
         except BadNotation as error:
             self._say(f"That is not understood. {error}.")
             return False
@@ -127,9 +127,9 @@ class PlainTable:
             case "?" | "h" | "help" | "rules":
                 self._say(HEADING.sub("", session.game.words.rules(session.setup.rules, len(session.names))))
             case "o" | "odds":
-                self._say(*self._table.odds(view, session.names))
+                self._say(*self._ui.odds(view, session.names))
             case "t" | "table":
-                self._say(*self._table.lines(view, session.names))
+                self._say(*self._ui.lines(view, session.names))
             case "u" | "undo":
                 undone = session.undo()
                 self._printed = min(self._printed, len(session.played))

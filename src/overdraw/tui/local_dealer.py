@@ -1,4 +1,4 @@
-"""Who deals the cards of a game that is played here, and what its record may say about it."""
+"""The dealer of a game that is played here, and what its record may say about the deal."""
 
 from dataclasses import dataclass, replace
 from typing import Any
