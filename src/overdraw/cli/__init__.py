@@ -11,7 +11,21 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from overdraw import __version__
-from overdraw.cli import arena, backup, experiment, play, replay, rules, serve, simulate, start, train, verify
+from overdraw.cli import (
+    arena,
+    backup,
+    experiment,
+    export,
+    play,
+    replay,
+    restore,
+    rules,
+    serve,
+    simulate,
+    start,
+    train,
+    verify,
+)
 from overdraw.cli.interrupts import INTERRUPTED, AbandonedThread, interrupt_once
 from overdraw.errors import BrokenRecord, IllegalEvent, OverdrawError, WrongResult, WrongShuffle
 
@@ -42,7 +56,7 @@ def build_parser() -> argparse.ArgumentParser:
     start.add_to(parser)
     parser.set_defaults(run=start.run, parser=parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for command in (rules, play, serve, backup, simulate, arena, train, experiment, replay, verify):
+    for command in (rules, play, serve, backup, restore, export, simulate, arena, train, experiment, replay, verify):
         command.add_to(commands)
     for one in commands.choices.values():
         one.set_defaults(parser=one)
