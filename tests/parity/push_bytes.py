@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from overdraw.games.push.action_encoding import ACTIONS
 from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import Cards
-from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import Begin, Deciding, Drawing, Over, Placing, Rolling, State, Taking
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.push import packing, single_game

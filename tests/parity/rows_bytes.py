@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from overdraw.games.rows.action_encoding import encode_action
 from overdraw.games.rows.actions import Action
-from overdraw.games.rows.encoding import encode_action
 from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Playing, State
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows import packing, single_game

@@ -9,12 +9,12 @@ from typing import Final
 
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
+from overdraw.core.editions import Edition, Option
+from overdraw.core.english import standings
 from overdraw.core.game import Encoding, Game, Notation, Words, everybody
-from overdraw.core.options import Edition, Option
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_lines, parse_lines, parse_number
 from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat, clockwise_from
-from overdraw.core.sentences import standings
 from overdraw.core.tuples import with_item
 from overdraw.core.wire import Field, Wire
 from overdraw.errors import BadNotation, IllegalAction, NotOver

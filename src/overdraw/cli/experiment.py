@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from overdraw.atomic import write_text
 from overdraw.cli.console import console
 from overdraw.cli.interrupts import in_thread
-from overdraw.core.sentences import counted
+from overdraw.core.english import counted
 from overdraw.errors import BadValue
 from overdraw.lab.experiments.cell_cache import CellCache, CellResult
 from overdraw.lab.experiments.experiment import Cell, Experiment, read_experiment

@@ -6,7 +6,7 @@ from typing import Any
 
 from overdraw.atomic import replacing
 from overdraw.cli.database_argument import add_database, database_of
-from overdraw.core.sentences import counted
+from overdraw.core.english import counted
 from overdraw.errors import BadValue
 from overdraw.records import MANY, open_writer
 

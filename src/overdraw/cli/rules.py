@@ -9,8 +9,8 @@ from rich.table import Column, Table
 
 from overdraw.cli.console import console
 from overdraw.cli.game_arguments import add_rules, chosen_rules
+from overdraw.core.editions import ByPlayers, Option, Value
 from overdraw.core.game import AnyGame
-from overdraw.core.options import ByPlayers, Option, Value
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES, game_named
 

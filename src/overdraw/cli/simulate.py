@@ -19,7 +19,7 @@ from overdraw.bots.catalogue import bot_named
 from overdraw.cli.console import console
 from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
 from overdraw.cli.interrupts import delay_interrupts, in_thread, stop_on_interrupt
-from overdraw.core.sentences import counted
+from overdraw.core.english import counted
 from overdraw.errors import BadValue
 from overdraw.lab.simulate.engine_match import name_seats
 from overdraw.lab.simulate.simulation import Simulation, kernel_plays

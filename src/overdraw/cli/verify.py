@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from overdraw.cli.console import console
-from overdraw.core.sentences import counted
+from overdraw.core.english import counted
 from overdraw.errors import FileError
 from overdraw.records import MANY, Findings, read_entries, verify
 from overdraw.records.files import Entry

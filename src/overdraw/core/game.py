@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
-from overdraw.core.options import Edition, Option, Value, choose
+from overdraw.core.editions import Edition, Option, Value, choose
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_rules
 from overdraw.core.seats import NOBODY, Actor, Seat, check_seat

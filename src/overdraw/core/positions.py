@@ -7,8 +7,8 @@ The rules are an edition and what differs from it: `rules: us-2018 star=lose-ben
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from overdraw.core.options import Edition, Value, choose
-from overdraw.core.piles import Kind, Pile
+from overdraw.core.card_multiset import Kind, Pile
+from overdraw.core.editions import Edition, Value, choose
 from overdraw.core.seats import Seat
 from overdraw.errors import BadNotation, shorten
 

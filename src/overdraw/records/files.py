@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 
-from overdraw.core.sentences import counted
+from overdraw.core.english import counted
 from overdraw.errors import BadValue, BrokenRecord, FileError
 from overdraw.records.record import Record
 

@@ -19,7 +19,7 @@ from overdraw.errors import OverdrawError
 from overdraw.server.bot_pool.pool import BotPool
 from overdraw.server.bot_pool.programs import Programs
 from overdraw.server.config import Config
-from overdraw.server.http.addresses import Addresses
+from overdraw.server.http.client_address import Addresses
 from overdraw.server.http.request_guard import Guard
 from overdraw.server.http.routes import (
     LARGEST_BODY,

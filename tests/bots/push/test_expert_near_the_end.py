@@ -10,8 +10,8 @@ from overdraw.bots.push.expert_policy.scratch import new_scratch
 from overdraw.bots.push.solver.solve import solve
 from overdraw.bots.push.weights import expert_weights
 from overdraw.games.push import PUSH
+from overdraw.games.push.action_encoding import ACTIONS
 from overdraw.games.push.actions import Action
-from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import State
 from overdraw.kernel.push import KERNEL
 from tests.support.positions import position

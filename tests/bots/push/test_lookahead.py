@@ -12,7 +12,7 @@ from overdraw.bots.push.expert_policy.policy import CLOSE_CALL, evaluate_actions
 from overdraw.bots.push.expert_policy.scratch import new_scratch
 from overdraw.bots.push.weights import expert_weights
 from overdraw.games.push import PUSH
-from overdraw.games.push.encoding import ACTIONS
+from overdraw.games.push.action_encoding import ACTIONS
 from overdraw.games.push.state import State, Taking
 from overdraw.kernel.push import KERNEL
 from tests.support.playing import steps

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from overdraw.core.colours import Colour
-from overdraw.core.options import Option
+from overdraw.core.editions import Option
 from overdraw.errors import BadValue, IllegalAction
 from overdraw.games.push import PUSH
 from tests.support.positions import after, fresh, legal, position

@@ -21,8 +21,8 @@ from overdraw.bots.external.protocol import (
     versions_for,
 )
 from overdraw.bots.random import RandomBot
+from overdraw.core.english import counted
 from overdraw.core.game import AnyGame
-from overdraw.core.sentences import counted
 from overdraw.errors import shorten
 
 STARTING: Final = 3_000

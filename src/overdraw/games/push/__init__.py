@@ -3,9 +3,9 @@
 from typing import Final
 
 from overdraw.core.game import Game, everybody
+from overdraw.games.push.action_encoding import ENCODING
 from overdraw.games.push.actions import Action, Chance, may_undo
 from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
-from overdraw.games.push.encoding import ENCODING
 from overdraw.games.push.notation import NOTATION
 from overdraw.games.push.odds import odds
 from overdraw.games.push.refusals import REASONS, refusal

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from operator import mul
 from typing import Final, Literal
 
+from overdraw.core.card_multiset import Pile, mask
 from overdraw.core.colours import COLOURS, Colour
-from overdraw.core.piles import Pile, mask
 
 PUSH_COLOURS: Final = COLOURS[:5]
 VALUES: Final = range(1, 7)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from overdraw.core.options import Edition, Option
+from overdraw.core.editions import Edition, Option
 
 
 @dataclass(frozen=True, slots=True)

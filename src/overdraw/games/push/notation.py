@@ -17,10 +17,10 @@ from overdraw.core.positions import (
     seat_names,
 )
 from overdraw.errors import BadNotation, shorten
+from overdraw.games.push.action_encoding import ACTIONS, OUTCOMES
 from overdraw.games.push.actions import Action, Bank, Chance, Drawn, Event, Place, Push, Rolled, Stop, Take
 from overdraw.games.push.cards import BY_CODE, STAR, Card, Cards, Face
 from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
-from overdraw.games.push.encoding import ACTIONS, OUTCOMES
 from overdraw.games.push.state import (
     MAX_STACKS,
     Begin,

@@ -1,7 +1,7 @@
 """How a game of Push is counted."""
 
+from overdraw.core.english import counted
 from overdraw.core.outcome import Outcome
-from overdraw.core.sentences import counted
 from overdraw.errors import NotOver
 from overdraw.games.push.cards import total
 from overdraw.games.push.state import Over, State

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from overdraw.core.colours import Colour
+from overdraw.core.english import counted, listed, standings
 from overdraw.core.game import Words
 from overdraw.core.seats import Seat
-from overdraw.core.sentences import counted, listed, standings
 from overdraw.core.tuples import with_item
 from overdraw.games.push.actions import Action, Bank, Chance, Drawn, Event, Place, Push, Rolled, Stop, Take
 from overdraw.games.push.cards import PUSH_COLOURS, Card, Cards, Face, of_colour, total

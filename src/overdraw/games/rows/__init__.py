@@ -3,9 +3,9 @@
 from typing import Final
 
 from overdraw.core.game import Game
+from overdraw.games.rows.action_encoding import ENCODING
 from overdraw.games.rows.actions import Action, Chance, may_undo
 from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
-from overdraw.games.rows.encoding import ENCODING
 from overdraw.games.rows.notation import NOTATION
 from overdraw.games.rows.refusals import REASONS, refusal
 from overdraw.games.rows.rules import apply, chances, legal_actions, new

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from overdraw.core.card_multiset import Pile
 from overdraw.core.colours import COLOURS, Colour
-from overdraw.core.piles import Pile
 
 VALUES: Final = range(1, 13)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from overdraw.core.options import ByPlayers, Edition, Option
+from overdraw.core.editions import ByPlayers, Edition, Option
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from overdraw.core.colours import COLOURS, Colour
+from overdraw.core.english import counted, listed, standings
 from overdraw.core.game import Words
-from overdraw.core.sentences import counted, listed, standings
 from overdraw.games.rows.actions import Action, Chance, Discard, Drawn, Event, Give, Open, Place, Play
 from overdraw.games.rows.cards import Card, Cards
 from overdraw.games.rows.editions import Rules

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from overdraw.games.push.encoding import ACTIONS, OUTCOMES
+from overdraw.games.push.action_encoding import ACTIONS, OUTCOMES
 from overdraw.games.push.notation import NOTATION
 
 _ACTIONS: Final = [NOTATION.format_event(action) for action in ACTIONS]

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from overdraw.games.rows.action_encoding import ENCODING
 from overdraw.games.rows.actions import Event
 from overdraw.games.rows.editions import Rules
-from overdraw.games.rows.encoding import ENCODING
 from overdraw.games.rows.notation import NOTATION
 from overdraw.games.rows.rules import apply, new
 

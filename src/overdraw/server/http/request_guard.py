@@ -11,7 +11,7 @@ from litestar.utils import normalize_path
 
 from overdraw.errors import NotAllowed, OverdrawError, TooMuch
 from overdraw.server.config import Config
-from overdraw.server.http.addresses import Addresses
+from overdraw.server.http.client_address import Addresses
 from overdraw.server.metrics import Metrics
 from overdraw.server.protocol.requests import Refusal
 from overdraw.server.rate_limits import Buckets

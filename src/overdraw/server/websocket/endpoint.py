@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Final
 
 from overdraw.server.config import Config
-from overdraw.server.http.addresses import Addresses
+from overdraw.server.http.client_address import Addresses
 from overdraw.server.http.request_guard import origin_is_ours
 from overdraw.server.metrics import Metrics
 from overdraw.server.rate_limits import Buckets

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from overdraw.core.sentences import counted, listed
+from overdraw.core.english import counted, listed
 from overdraw.games.push.actions import Action, Bank, Place, Push, Stop, Take
 from overdraw.games.push.cards import PUSH_COLOURS, VALUES, card, total
 from overdraw.games.push.odds import bust_cards, stacks_with

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from overdraw.core.colours import COLOURS
-from overdraw.core.sentences import counted, listed
+from overdraw.core.english import counted, listed
 from overdraw.games.rows.actions import Discard, Give, Open, Place, Play
 from overdraw.games.rows.cards import CARDS, VALUES
 from overdraw.games.rows.state import is_active

@@ -8,8 +8,8 @@ from textual.containers import Grid
 from textual.content import Content
 from textual.events import Click
 
+from overdraw.core.english import counted
 from overdraw.core.seats import Seat
-from overdraw.core.sentences import counted
 from overdraw.games.rows.actions import Place
 from overdraw.games.rows.cards import Card
 from overdraw.games.rows.state import is_active

@@ -4,9 +4,9 @@ from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert
 from overdraw.bots.push.expert_policy.scratch import new_scratch
 from overdraw.bots.push.weights import expert_weights, tuned_weights
+from overdraw.games.push.action_encoding import ACTIONS
 from overdraw.games.push.actions import Action
 from overdraw.games.push.cards import NO_CARDS, Cards, full_deck
-from overdraw.games.push.encoding import ACTIONS
 from overdraw.games.push.state import Begin, Deciding, Phase, Placing, State, Taking
 from overdraw.games.push.view import View
 from overdraw.kernel.array_types import States

@@ -5,9 +5,9 @@ import numpy as np
 from overdraw.bots.rows.compiled.trial_moves import list_legal
 from overdraw.bots.rows.expert_policy.policy import expert
 from overdraw.bots.rows.expert_policy.weights import expert_weights
+from overdraw.games.rows.action_encoding import decode_action
 from overdraw.games.rows.actions import Action
 from overdraw.games.rows.cards import NO_CARDS
-from overdraw.games.rows.encoding import decode_action
 from overdraw.games.rows.state import Giving, Opening, Phase, Playing, State
 from overdraw.games.rows.view import View
 from overdraw.kernel.array_types import Integer, StateRecord, Weights

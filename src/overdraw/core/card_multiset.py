@@ -1,4 +1,4 @@
-"""A pile: cards whose order does not exist, as in a shuffled deck, a bench, or a hand."""
+"""A pile: a multiset of cards without an order, as in a shuffled deck, a bench, or a hand, packed in one integer."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

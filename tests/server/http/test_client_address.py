@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from overdraw.server.http.addresses import Addresses
+from overdraw.server.http.client_address import Addresses
 
 
 def scope(client: str | None, *forwarded: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The address that a client counts under, for every limit per address."""
+"""The address under which a client is counted, for every limit per address."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Options and editions as data: what can be chosen, and what each published reading chose."""
+"""Editions and their options as data: what can be chosen, and what each published reading chose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

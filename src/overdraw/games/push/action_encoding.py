@@ -1,4 +1,4 @@
-"""Push in integers. New numbers are only ever added at the end."""
+"""A fixed number for every action and outcome of Push. New numbers are only ever added at the end."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Rows in integers. New numbers are only ever added at the end.
+"""A fixed number for every action and outcome of Rows. New numbers are only ever added at the end.
 
 | numbers   | action                                                                                   |
 |-----------|------------------------------------------------------------------------------------------|

@@ -1,4 +1,4 @@
-"""Small pieces of English that every game's words need."""
+"""Small pieces of English that every game's sentences need."""
 
 from collections.abc import Sequence
 
