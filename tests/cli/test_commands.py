@@ -14,7 +14,7 @@ from overdraw.bots import catalogue
 from overdraw.bots.bot import BotKind
 from overdraw.bots.random import RandomBot
 from overdraw.cli import main
-from overdraw.cli import simulate as simulating
+from overdraw.cli.commands import simulate as simulating
 from overdraw.games.catalogue import GAMES
 from tests.cli.commands import OVERDRAW, Output, on_a_terminal, run, simulate
 

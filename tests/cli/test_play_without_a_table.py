@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from overdraw.cli import main, play
+from overdraw.cli import main
+from overdraw.cli.commands import play
 from overdraw.games.catalogue import GAMES
 from overdraw.records import write_record
 from overdraw.records.record import Player, Record

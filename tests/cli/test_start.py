@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from overdraw.__main__ import main
-from overdraw.cli.start import has_browser
+from overdraw.cli.commands.start import has_browser
 from overdraw.errors import BadValue
 from overdraw.server.config import Config
 from overdraw.server.main import listen

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from overdraw.cli.serve import HELP, LISTENING
+from overdraw.cli.commands.serve import HELP, LISTENING
 from overdraw.dealing.shuffle import Shuffle, commitment_to
 from overdraw.games.catalogue import GAMES
 from overdraw.records import Record, verify

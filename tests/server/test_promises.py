@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from overdraw.cli.serve import HELP
+from overdraw.cli.commands.serve import HELP
 from overdraw.server.config import PREFIX, Config
 from tests.support.paths import ROOT
 

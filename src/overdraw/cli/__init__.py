@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from overdraw import __version__
-from overdraw.cli import (
+from overdraw.cli.commands import (
     arena,
     backup,
     experiment,

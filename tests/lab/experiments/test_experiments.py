@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from overdraw.cli import main
-from overdraw.cli.experiment import ProgressLines
+from overdraw.cli.commands.experiment import ProgressLines
 from overdraw.errors import FileError, OverdrawError, UsageError
 from overdraw.lab.experiments import runner
 from overdraw.lab.experiments.cell_cache import CellCache, CellResult
