@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from overdraw.core.game import AnyGame
-from overdraw.core.wire import Field
+from overdraw.core.wire_fields import Field
 from overdraw.games.catalogue import GAMES
 from overdraw.server.protocol.views import ViewSerializer
 from tests.support.playing import steps

@@ -16,7 +16,7 @@ from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_lines, parse_lines, parse_number
 from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat, clockwise_from
 from overdraw.core.tuples import with_item
-from overdraw.core.wire import Field, Wire
+from overdraw.core.wire_fields import Field, Wire
 from overdraw.errors import BadNotation, IllegalAction, NotOver
 
 Event = str

@@ -16,7 +16,7 @@ from overdraw.core.editions import Edition, Option, Value, choose
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_rules
 from overdraw.core.seats import NOBODY, Actor, Seat, check_seat
-from overdraw.core.wire import Wire, write_result
+from overdraw.core.wire_fields import Wire, write_result
 from overdraw.errors import BadValue, BrokenRecord, UnknownName, shorten
 
 Rules = TypeVar("Rules")

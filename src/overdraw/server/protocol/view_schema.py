@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, is_typeddict
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Actor
-from overdraw.core.wire import Field, Result
+from overdraw.core.wire_fields import Field, Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import msgspec
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import NOBODY, Actor, Seat
-from overdraw.core.wire import Field, write_result
+from overdraw.core.wire_fields import Field, write_result
 
 View = NewType("View", dict[str, Any])
 """The public part of a game's view. `Game.wire` lists its fields."""

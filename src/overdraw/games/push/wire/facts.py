@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypedDict
 
-from overdraw.core.wire import Result, write_result
+from overdraw.core.wire_fields import Result, write_result
 from overdraw.games.push.actions import Action, Bank, Place, Push, Stop, Take
 from overdraw.games.push.cards import ROLL, Card, Cards, of_colour, total
 from overdraw.games.push.scoring import outcome

@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Final, TypedDict
 
 from overdraw.core.seats import Seat
-from overdraw.core.wire import Field, Wire
+from overdraw.core.wire_fields import Field, Wire
 from overdraw.games.push.cards import CARDS, Card, Cards
 from overdraw.games.push.notation import format_event
 from overdraw.games.push.rules import advisable_actions, stopper_stacks

@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypedDict
 
-from overdraw.core.wire import Result, write_result
+from overdraw.core.wire_fields import Result, write_result
 from overdraw.games.rows.actions import Action
 from overdraw.games.rows.scoring import outcome
 from overdraw.games.rows.state import Over, State

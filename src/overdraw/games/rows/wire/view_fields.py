@@ -3,7 +3,7 @@
 from typing import Final
 
 from overdraw.core.seats import Seat
-from overdraw.core.wire import Field, Wire
+from overdraw.core.wire_fields import Field, Wire
 from overdraw.games.rows.cards import NO_CARDS, Cards
 from overdraw.games.rows.scoring import scores
 from overdraw.games.rows.state import Area, State, is_active

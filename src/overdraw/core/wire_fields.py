@@ -1,4 +1,4 @@
-"""A game's wire: its views, and what its moves did, as values that JSON can hold.
+"""The fields that a game sends: its views, and what its moves did, as values that JSON can hold.
 
 The server, replays and programs that play send the same fields. A field that a game does not list is never sent.
 """
