@@ -51,7 +51,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def spoken(text: str) -> str:
-    """ShapeHighlighter and signs as words, for screen readers and for terminals that know only letters.
+    """Shapes and signs as words, for screen readers and for terminals that know only letters.
 
     >>> spoken("Ada draws ◆5, and the die shows ★ the star.")
     'Ada draws red 5, and the die shows the star.'
