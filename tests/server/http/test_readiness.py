@@ -1,6 +1,7 @@
 """`/readyz` says whether a move could be written down now, not only whether the database answers."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import asyncpg
@@ -44,4 +45,6 @@ def test_a_server_whose_postgresql_only_reads_is_not_ready(postgres: Postgres) -
         asyncio.run(set_read_only("on"))
         check(server, writable=False)
         asyncio.run(set_read_only("off"))
+        while fetch(f"{server.url}/api/tables", TABLE)[0] != 201:  # until all ended connections have been noticed
+            time.sleep(0.05)
         check(server, writable=True)
