@@ -18,6 +18,9 @@ from tests.server.simulation.loop import Host
 ANSWERS_WITHIN: Final = 5.0
 """Seconds after which a store gives up a request."""
 
+USUAL_TRAVEL: Final = 0.002
+"""Seconds that a message to or from the database takes as a rule."""
+
 CONNECTS_WITHIN: Final = 2.0
 CHECK_EVERY: Final = 0.5
 HEARTBEAT: Final = 6.0
@@ -90,7 +93,7 @@ class Link:
     """The network between a node and the database. `is_cut` loses what is on its way, in both directions."""
 
     random: Random
-    delay: float = 0.002
+    delay: float = USUAL_TRAVEL
     is_cut: bool = False
     deaf_until: float = 0.0
     """Until when notifications are lost, without either side noticing."""
@@ -195,7 +198,7 @@ class SimulatedStore:
 
     @property
     def is_disturbed(self) -> bool:
-        return not self.healthy or self._deaf_since is not None or self._link.is_cut or self._link.delay > 0.01
+        return not self.healthy or self._deaf_since is not None or self._link.is_cut or self._link.delay > USUAL_TRAVEL
 
     # Requests
 

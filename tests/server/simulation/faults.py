@@ -7,7 +7,7 @@ from random import Random
 from typing import Final, Protocol
 
 from overdraw.errors import OverdrawError
-from tests.server.simulation.database import Database
+from tests.server.simulation.database import USUAL_TRAVEL, Database
 from tests.server.simulation.node import USUAL_DELAY, Node
 
 HOUR: Final = 3_600_000
@@ -44,9 +44,9 @@ async def repeat_notifications(world: Faulty, node: Node) -> None:
 
 
 async def slow_network(world: Faulty, node: Node) -> None:
-    node.link.delay *= 100
+    node.link.delay = 100 * USUAL_TRAVEL
     await asyncio.sleep(_long(world.random))
-    node.link.delay /= 100
+    node.link.delay = USUAL_TRAVEL
 
 
 async def stall_writes(world: Faulty, node: Node) -> None:

@@ -24,7 +24,8 @@ EPOCH: Final = 1_700_000_000_000
 """The wall clock at the beginning of a simulation, in milliseconds."""
 
 USUAL_DELAY: Final = 0.05
-"""Seconds that a bot takes."""
+LONGEST_CHOICE: Final = 6.0
+"""Seconds that a bot takes, and at most."""
 
 MESSAGES_PER_SECOND: Final = 100.0
 ANSWERS_WITHIN: Final = 8.0
@@ -45,7 +46,7 @@ class SimulatedBots:
         return self.fail > 0 or self.delay > USUAL_DELAY
 
     async def choose(self, seat: BotSeat, view: Any) -> tuple[str, float]:
-        wait = self._random.expovariate(1 / self.delay)
+        wait = min(self._random.expovariate(1 / self.delay), LONGEST_CHOICE)
         await asyncio.sleep(wait)
         while self.are_asleep:
             await asyncio.sleep(10.0)
@@ -65,7 +66,7 @@ class Node:
 
     def __init__(self, name: str, database: Database, random: Random, *, shared: bool) -> None:
         self.name, self._database, self._random, self._shared = name, database, random, shared
-        self.link = Link(random, delay=0.002 if shared else 0.0001)
+        self.link = Link(random) if shared else Link(random, delay=0.0001)
         self.bots = SimulatedBots(random)
         self.clock = 0
         """How many milliseconds this node's wall clock is wrong."""
