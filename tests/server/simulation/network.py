@@ -39,7 +39,6 @@ class SimulatedConnection:
         self._is_broken = False
         self.delay = 0.02
         self.is_open_here = self.is_open_there = True
-        self.disturbed_at = -1.0
 
     def attach(self, session: Receiver) -> None:
         self._session = session
@@ -84,7 +83,11 @@ class SimulatedConnection:
     def read_slowly(self, seconds: float) -> None:
         """Read nothing for so long."""
         self._reads_from = max(self._reads_from, self._loop.time() + seconds)
-        self.disturbed_at = self._reads_from
+
+    def was_disturbed(self, since: float) -> bool:
+        """Whether an answer to something that was sent then may have got lost, or is late for a good reason."""
+        is_cut = self._is_broken or not self.is_open_there or self._host.is_dead
+        return is_cut or max(self._reads_from, self._host.paused_until) >= since
 
     def drop(self) -> None:
         """Break the connection. What is on its way is lost, and the two ends notice at different times."""

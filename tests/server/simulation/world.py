@@ -79,8 +79,16 @@ class World:
         """A client has waited in vain. If nothing is wrong with its connection and its node, it was told nothing."""
         node = person.node
         assert node is not None
-        disturbed = connection.disturbed_at >= since or node.host.paused_until >= since or not connection.is_open_there
-        self.checker.require(disturbed, person.name, "was told nothing by", node.name, "about", what, "since", since)
+        self.checker.require(
+            connection.was_disturbed(since),
+            person.name,
+            "was told nothing by",
+            node.name,
+            "about",
+            what,
+            "since",
+            since,
+        )
 
     def note(self, line: str) -> None:
         self.history.append(f"{asyncio.get_running_loop().time():10.4f} {line}")
