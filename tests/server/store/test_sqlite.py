@@ -174,6 +174,20 @@ def test_after_a_failed_sync_the_outcome_is_unknown_and_the_log_knows_it(
     with_store(tmp_path / "log.sqlite3", scenario)
 
 
+def test_a_read_that_fails_leaves_no_outcome_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room tries again after StoreFailed. It knows nothing of a read that may have happened."""
+
+    async def scenario(store: SqliteStore) -> None:
+        monkeypatch.setattr(sqlite, "_LOG", "SELECT body FROM nowhere WHERE table_id = ? AND seq > ?")
+        monkeypatch.setattr(sqlite, "is_unwritten", lambda _: False)  # as for an error of the disk
+        with pytest.raises(StoreFailed):
+            await store.read("table")
+        monkeypatch.undo()
+        assert await store.read("table") == []
+
+    with_store(tmp_path / "log.sqlite3", scenario)
+
+
 def test_the_sqlite_writer_survives_whatever_goes_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

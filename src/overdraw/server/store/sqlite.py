@@ -122,8 +122,11 @@ class SqliteStore:
     async def check_writable(self) -> None:
         await self._fetch(f"PRAGMA user_version={len(SQLITE)}")  # as it is already; the page is written all the same
 
-    def _fetch(self, query: str, *values: object) -> "asyncio.Future[Any]":
-        return self._put(lambda connection: connection.execute(query, values).fetchall())
+    async def _fetch(self, query: str, *values: object) -> Any:
+        try:
+            return await self._put(lambda connection: connection.execute(query, values).fetchall())
+        except UnknownOutcome:
+            raise StoreFailed("the database does not answer") from None  # nothing was to be written
 
     def _put(self, request: Append | Query) -> "asyncio.Future[Any]":
         if self._thread is None or self._closing:
