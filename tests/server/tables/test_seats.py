@@ -1,15 +1,20 @@
 """The seats of a table: who may take, free and fill them, and the bots that stand in."""
 
+import json
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, WrongMoment
+from overdraw.server.protocol.messages import Began
+from overdraw.server.protocol.views import ViewSerializer, encode
 from overdraw.server.tables import commands
 from overdraw.server.tables.decide import AlreadyDone
 from overdraw.server.tables.events import Chair
 from overdraw.server.tables.permissions import SPECTATOR, Permissions, admit, permissions_of
-from overdraw.server.tables.presenter import table_info
+from overdraw.server.tables.presenter import table_info, told, updates
 from overdraw.server.tokens import hashed
 from tests.server.tables.table_log import INVITE, new_table, started, token
 
@@ -193,6 +198,55 @@ def test_a_stand_in_that_fails_is_replaced_and_its_player_keeps_the_seat() -> No
     assert table.state.bot_to_act == "random"
     assert permissions_of(table.state, token(1)) == Permissions(1)
     assert table.matches_its_log()
+
+
+def test_whoever_comes_late_is_told_who_sat_where_at_every_event() -> None:
+    """Each event says who sat there before it if it changed that, so the seats of now can be followed back."""
+    table = new_table("push", 3, free=(1,), starter=1)
+    views = ViewSerializer(table.state.game, 3)
+    names: dict[int, list[str | None]] = {1: ["Player 0", None, "Player 2"]}
+    live: dict[int, Any] = {}
+
+    def then(do: Callable[[], object]) -> None:
+        before = table.state
+        do()
+        live[table.state.seq] = json.loads(updates("x", before, table.state, views)[-1])["event"]
+        names[table.state.seq] = [chair.name or chair.stand_in for chair in table.state.chairs]
+
+    then(lambda: table.sit("Ben", "b" * 32))
+    then(table.start)
+    then(lambda: table.act("push", "1"))
+    then(lambda: table.do(commands.FreeSeat(1)))
+    then(lambda: table.bot_move(table.random_move(Random(1))))
+    then(lambda: table.sit("Dan", "d" * 32))
+    then(lambda: table.do(commands.Leave(), Permissions(1)))
+    then(lambda: table.act(table.random_move(Random(2)), "2"))  # a player who acts is back
+    then(lambda: table.seat_bot(2, "random"))
+    then(lambda: table.do(commands.FreeSeat(1)))
+    then(table.rematch)
+    then(lambda: table.do(commands.Contribute("ab" * 32), Permissions(0)))
+    then(lambda: table.sit("Eve", "e" * 32))
+
+    missed = table.state.missed(1)
+    assert missed is not None
+    late = {happened.seq: json.loads(encode(told(happened, None))) for happened in missed}
+    assert late == live
+    seats = [seat.name or seat.stand_in for seat in table_info("x", table.state).seats]
+    for seq in sorted(late, reverse=True):
+        assert seats == names[seq]
+        if "former" in late[seq]:
+            seats = [one["name"] or one["stand_in"] for one in late[seq]["former"]]
+    assert seats == names[1]
+
+
+def test_a_game_that_goes_on_from_another_is_told_so_also_after_the_next_one_has_begun() -> None:
+    table = started("push", 2, line=("push", "card r1"), starter=0)
+    first = table.state.last
+    table.play_on(Random(3))
+    table.rematch()
+    table.start()
+    assert table_info("x", table.state).before == 0
+    assert [told(began, None) for began in (first, table.state.last)] == [Began(0, [], 2), Began(1, [])]
 
 
 def test_a_lobby_is_closed_only_if_nothing_has_happened_in_it() -> None:

@@ -182,10 +182,12 @@ export interface Moved {
   facts: Facts;
 }
 
+/** A game begins. `before` is after how many events of another game it goes on. */
 export interface Began {
   kind: "began";
   first: number;
   outcomes: (string | null)[];
+  before?: number;
 }
 
 /** A seat took its last decisions back. */
@@ -195,11 +197,12 @@ export interface TookBack {
   decisions: number;
 }
 
-/** Something about the table and not the game; `table` in the same message says how it is now. */
+/** Something about the table and not the game; `table` in the same message says how it is now. `former` is who sat at the table before, if this event changed it. A client that was not there follows the seats back from now, and so knows whose move each one was. */
 export interface Changed {
   kind: "changed";
   what: "created" | "sat" | "emptied" | "contributed" | "taken-over" | "came-back" | "replaced" | "vacated" | "ended" | "rematch";
   seat: number | null;
+  former?: Occupant[] | null;
 }
 
 /** A table without its game. `number` counts its games from 0, `games` are those whose record can be had. `before` is after how many events of another game this one went on, 0 for a game of its own. */
@@ -228,6 +231,13 @@ export interface SeatInfo {
   bot: string | null;
   stand_in: string | null;
   host: boolean;
+}
+
+/** The name, the bot and the stand-in of a seat, as in `SeatInfo`. */
+export interface Occupant {
+  name: string | null;
+  bot: string | null;
+  stand_in: string | null;
 }
 
 /** What proves the shuffle; the secret comes with the result. */

@@ -25,6 +25,7 @@ PARTS: Final = (
     *get_args(messages.Told),
     messages.TableInfo,
     messages.SeatInfo,
+    messages.Occupant,
     messages.ShuffleInfo,
     messages.Reason,
     messages.Clock,

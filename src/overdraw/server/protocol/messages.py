@@ -174,9 +174,12 @@ class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
     facts: Facts
 
 
-class Began(Struct, frozen=True, tag_field="kind", tag="began"):
+class Began(Struct, frozen=True, tag_field="kind", tag="began", omit_defaults=True):
+    """A game begins. `before` is after how many events of another game it goes on."""
+
     first: int
     outcomes: list[str | None]
+    before: int = 0
 
 
 class TookBack(Struct, frozen=True, tag_field="kind", tag="took-back"):
@@ -186,8 +189,20 @@ class TookBack(Struct, frozen=True, tag_field="kind", tag="took-back"):
     decisions: int
 
 
-class Changed(Struct, frozen=True, tag_field="kind", tag="changed"):
-    """Something about the table and not the game; `table` in the same message says how it is now."""
+class Occupant(Struct, frozen=True):
+    """The name, the bot and the stand-in of a seat, as in `SeatInfo`."""
+
+    name: str | None
+    bot: str | None
+    stand_in: str | None
+
+
+class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_defaults=True):
+    """Something about the table and not the game; `table` in the same message says how it is now.
+
+    `former` is who sat at the table before, if this event changed it. A client that was not there follows the seats
+    back from now, and so knows whose move each one was.
+    """
 
     what: Literal[
         "created",
@@ -202,6 +217,7 @@ class Changed(Struct, frozen=True, tag_field="kind", tag="changed"):
         "rematch",
     ]
     seat: int | None
+    former: list[Occupant] | None = None
 
 
 Told = Moved | Began | TookBack | Changed

@@ -127,7 +127,7 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
             changed = _set_up_again(state, rules, commitment, secret)
         case Created():
             raise BrokenRecord(f"event {state.seq + 1} of the log creates the table again")
-    return _noted(changed, event)
+    return _noted(changed, event, () if changed.chairs is state.chairs else state.chairs)
 
 
 def begin(state: TableState, first: Seat) -> tuple[RunningGame, tuple[str, ...]]:
@@ -151,11 +151,12 @@ def _moved(state: TableState, event: Started | Acted | Undone, running: RunningG
     return replace(changed, turn_since=event.at) if acted or isinstance(event, Started) else changed
 
 
-def _noted(state: TableState, event: AnyEvent) -> TableState:
-    """What every event changes."""
+def _noted(state: TableState, event: AnyEvent, former: tuple[Chair, ...]) -> TableState:
+    """What every event changes. `former` has the chairs before it if it changed them."""
     seq = state.seq + 1
     in_game = isinstance(event, Started | Acted | Undone)
     receivers, facts = (state.running.receivers, state.running.facts) if in_game and state.running else ((), "")
+    before = len(state.line) if isinstance(event, Started) else 0
     answers = state.answers
     if (command := command_of(event)) is not None:
         sender, known = command.sender, answers[command.sender]
@@ -166,7 +167,7 @@ def _noted(state: TableState, event: AnyEvent) -> TableState:
         updated=event.at,
         changes=1 if isinstance(event, Started | Rematch) else state.changes + 1,
         answers=answers,
-        recent=(*state.recent[-REMEMBERED + 1 :], Happened(seq, event, receivers, facts)),
+        recent=(*state.recent[-REMEMBERED + 1 :], Happened(seq, event, receivers, facts, former, before)),
     )
 
 

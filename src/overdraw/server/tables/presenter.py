@@ -6,6 +6,7 @@ from overdraw.server.protocol.messages import (
     Began,
     Changed,
     Moved,
+    Occupant,
     SeatInfo,
     ShuffleInfo,
     TableInfo,
@@ -39,29 +40,29 @@ def told(happened: Happened, seat: Seat | None) -> Told:
             outcomes = _seen_by(seat, event.outcomes, happened)
             return Moved(event.seat, event.action, outcomes, event.by, written_facts(happened.facts))
         case Started():
-            return Began(event.first, _seen_by(seat, event.outcomes, happened))
+            return Began(event.first, _seen_by(seat, event.outcomes, happened), happened.before)
         case Undone():
             return TookBack(event.seat, event.decisions)
         case Created():
             return Changed("created", None)
         case Sat():
-            return Changed("sat", event.seat)
+            return Changed("sat", event.seat, _former(happened))
         case Emptied():
-            return Changed("emptied", event.seat)
+            return Changed("emptied", event.seat, _former(happened))
         case Contributed():
             return Changed("contributed", event.seat)
         case TakenOver():
-            return Changed("taken-over", event.seat)
+            return Changed("taken-over", event.seat, _former(happened))
         case CameBack():
-            return Changed("came-back", event.seat)
+            return Changed("came-back", event.seat, _former(happened))
         case Replaced():
-            return Changed("replaced", event.seat)
+            return Changed("replaced", event.seat, _former(happened))
         case Vacated():
-            return Changed("vacated", event.seat)
+            return Changed("vacated", event.seat, _former(happened))
         case Ended():
             return Changed("ended", None)
         case Rematch():
-            return Changed("rematch", None)
+            return Changed("rematch", None, _former(happened))
 
 
 def _seen_by(seat: Seat | None, outcomes: tuple[str, ...], happened: Happened) -> list[str | None]:
@@ -69,6 +70,10 @@ def _seen_by(seat: Seat | None, outcomes: tuple[str, ...], happened: Happened) -
         return list(outcomes)
     pairs = zip(outcomes, happened.receivers, strict=True)
     return [outcome if receiver is None or receiver == seat else None for outcome, receiver in pairs]
+
+
+def _former(happened: Happened) -> list[Occupant] | None:
+    return [Occupant(chair.name, chair.bot, chair.stand_in) for chair in happened.former] or None
 
 
 def table_info(table: str, state: TableState) -> TableInfo:

@@ -21,13 +21,16 @@ class Happened(Struct, frozen=True, gc=False):
     """An event with its number.
 
     `receivers` names, for each outcome, the only seat that may see it, or None if all may. It is empty if there are no
-    hidden outcomes. `facts` is what a move did, as JSON (see `Wire`); it is empty for other events.
+    hidden outcomes. `facts` is what a move did, as JSON (see `Wire`); it is empty for other events. `former` has the
+    chairs before the event if it changed them. `before` is after how many events of another game a start goes on.
     """
 
     seq: int
     event: AnyEvent
     receivers: tuple[Seat | None, ...] = ()
     facts: str = ""
+    former: tuple[Chair, ...] = ()
+    before: int = 0
 
 
 class TableState(Struct, frozen=True):
