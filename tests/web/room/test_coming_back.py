@@ -1,22 +1,31 @@
 """Nothing is lost: a closed page, a server that goes away, and a seat that a bot kept warm."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from overdraw.server.tables.state import REMEMBERED
 from tests.server.processes import Server
 from tests.support.browser.player import play, until_asked
-from tests.support.browser.tables import how_far, play_now, remembering
+from tests.support.browser.tables import (
+    how_far,
+    open_table,
+    people_button,
+    play_now,
+    remembering,
+    sit_down,
+    start,
+    take_turns,
+)
 from tests.support.browser.visitor import PHONE, Visit, Visitor
 from tests.support.browser.words import word
 
 
 def log_of(visitor: Visitor) -> list[str]:
-    return log_in(visitor.page)
+    return log_in(visitor.page).all_inner_texts()
 
 
-def log_in(page: Page) -> list[str]:
-    return page.get_by_role("list", name=word("table.log")).get_by_role("listitem").all_inner_texts()
+def log_in(page: Page) -> Locator:
+    return page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
 
 
 def test_an_unfinished_game_is_continued_from_the_home_page(visit: Visit) -> None:
@@ -87,7 +96,7 @@ def test_every_device_of_a_table_tells_the_same_log_however_late_it_comes(
     late = ada.context.new_page()  # the same seat, in a window that has seen nothing yet
     late.goto(ada.page.url)
     expect(late.locator(".room.playing")).to_have_attribute("data-seq", str(how_far(ada)))
-    assert log_in(late) == before
+    expect(log_in(late)).to_have_text(before)
     ada.page.reload()
     assert until_asked(ada)
     assert log_of(ada) == before
@@ -95,8 +104,42 @@ def test_every_device_of_a_table_tells_the_same_log_however_late_it_comes(
     assert play(ada, moves=1) == 1
     assert until_asked(ada)
     expect(late.locator(".room")).to_have_attribute("data-seq", str(how_far(ada)))
-    assert log_in(late) == log_of(ada)
+    expect(log_in(late)).to_have_text(log_of(ada))
     late.close()
+
+
+def test_a_seat_that_changed_hands_is_told_alike_by_every_device_however_late_it_comes(visit: Visit) -> None:
+    ada, ben, dan = visit(), visit(), visit()
+    link = open_table(ada, "push", 2)
+    sit_down(ben, link, "Ben")
+    start(ada, [ben])
+    while sum(sentence.startswith("Ben ") for sentence in log_of(ada)) < 3:
+        take_turns({0: ada, 1: ben}, 1)
+    people_button(ada).click()
+    ada.button(word("table.replace.about", name="Ben")).click()
+    ada.button(word("table.replace.person")).click()
+    ada.page.keyboard.press("Escape")
+    take_turns({0: ada}, 2)
+    sit_down(dan, link, "Dan")
+    take_turns({0: ada, 1: dan}, 4)
+    newest = max(how_far(ada), how_far(dan))
+    for visitor in (ada, dan):
+        expect(visitor.page.locator(".room.playing")).to_have_attribute("data-seq", str(newest))
+    before = log_of(ada)
+    assert word("log.vacated", name="Ben") in before
+
+    late = ada.context.new_page()
+    late.goto(ada.page.url)
+    expect(late.locator(".room.playing")).to_have_attribute("data-seq", str(newest))
+    expect(log_in(late)).to_have_text(before)
+    late.close()
+
+    # Dan has the seat now, but what happened there before was done by others.
+    sat = log_of(dan).index(word("log.sat.you"))
+    others = [
+        sentence for sentence in before[: before.index(word("log.sat", name="Dan"))] if sentence.startswith("Ben ")
+    ]
+    assert [sentence for sentence in log_of(dan)[:sat] if sentence.startswith("Ben ")] == others
 
 
 def test_the_log_is_as_before_when_the_page_is_loaded_anew(visit: Visit) -> None:

@@ -2,7 +2,7 @@
 
 import { Refused } from "../api/http";
 import { named, t } from "./translate.svelte";
-import type { BotInfo, EditionInfo, OptionInfo, Problem, SeatInfo } from "../api/types";
+import type { BotInfo, EditionInfo, Occupant, OptionInfo, Problem } from "../api/types";
 
 export const gameTitle = (game: string): string => named(`game.${game}.title`, game);
 export const gameSummary = (game: string): string => named(`game.${game}.summary`, "");
@@ -21,7 +21,7 @@ export const botTitle = (bot: string): string => named(`bot.${bot}`, bot.charAt(
 export const botCharacter = (game: string, bot: BotInfo): string => named(`bot.${game}.${bot.name}`, bot.character);
 
 /** Who sits there: the name a person gave, a bot's name in the page's language, or nobody. */
-export function seatName(seat: SeatInfo | undefined): string {
+export function seatName(seat: Occupant | undefined): string {
   if (seat === undefined || seat.name === null) return seat?.stand_in ? botTitle(seat.stand_in) : t("table.free");
   if (seat.bot === null) return seat.name;
   const [, number] = /^\D+ (\d+)$/.exec(seat.name) ?? [];

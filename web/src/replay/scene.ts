@@ -8,7 +8,7 @@ import type { Moment } from "./moments";
 
 /** The players' names; bots have theirs in the page's language. */
 export function namesOf({ names, bots }: Pick<Replayed, "names" | "bots">): string[] {
-  return names.map((name, seat) => seatName({ name, bot: bots[seat] ?? null, stand_in: null, host: false }));
+  return names.map((name, seat) => seatName({ name, bot: bots[seat] ?? null, stand_in: null }));
 }
 
 export function sceneOf(ui: GameUi, replayed: Replayed, { view, owns, told }: Moment, seat: number | null): Scene {

@@ -3,18 +3,9 @@
 import { Connection, type Status } from "../api/connection";
 import { keepContribution, randomHex } from "../browser/storage.svelte";
 import type {
-  ClientMessage, Odds, Own, Problem, React, SeatInfo, ServerMessage, TableInfo, Told, Update, View, Welcome,
+  ClientMessage, Odds, Own, Problem, React, ServerMessage, TableInfo, Update, View, Welcome,
 } from "../api/types";
-
-/** A change that was told, with the seats before and after it. */
-export interface TableEvent {
-  seq: number;
-  event: Told;
-  seatsBefore: readonly SeatInfo[];
-  seats: readonly SeatInfo[];
-  /** Whether the game is one that goes on from the middle of another. */
-  isContinuation: boolean;
-}
+import { missedEvents, type TableEvent } from "./table-event";
 
 export interface Suggestion {
   seat: number;
@@ -149,8 +140,7 @@ export class TableClient {
   private update(message: Update): void {
     const seatsBefore = this.table?.seats ?? [];
     const seats = message.table?.seats ?? seatsBefore;
-    const isContinuation = isContinued(message.table ?? this.table);
-    const tableEvent = { seq: message.seq, event: message.event, seatsBefore, seats, isContinuation };
+    const tableEvent = { seq: message.seq, event: message.event, seatsBefore, seats };
     this.seq = message.seq;
     if (message.view !== undefined) this.view = message.view;
     if (message.own !== undefined) this.own = message.own;
@@ -166,11 +156,9 @@ export class TableClient {
   }
 
   private addMissed({ missed, seq, table }: Welcome): void {
-    const { seats } = table;
-    const about = { seatsBefore: seats, seats, isContinuation: isContinued(table) };
     const first = seq - (missed?.length ?? 0) + 1;
     if (first > this.seq + 1) this.resumed = first;
-    missed?.forEach((event, index) => this.add({ seq: first + index, event, ...about }));
+    missedEvents(missed ?? [], seq, table.seats).forEach((tableEvent) => this.add(tableEvent));
   }
 
   /** A deadline that is new was set just now: that tells the server's time. */
@@ -203,8 +191,4 @@ export class TableClient {
     this.reactions = [...this.reactions, { number, seat, reaction }];
     setTimeout(() => (this.reactions = this.reactions.filter((one) => one.number !== number)), LONGEST_REACTION);
   }
-}
-
-function isContinued(table: TableInfo | null): boolean {
-  return (table?.before ?? 0) > 0;
 }

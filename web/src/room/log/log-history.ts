@@ -2,7 +2,7 @@
 
 import { language } from "../../languages/translate.svelte";
 import type { GameUi } from "../../games/game";
-import type { TableEvent } from "../../table/client.svelte";
+import type { TableEvent } from "../../table/table-event";
 import type { Sentence } from "../../table/sentence";
 import { eventSentences } from "./sentences";
 
@@ -28,11 +28,13 @@ const told = new WeakMap<TableEvent, ToldEvent>();
 
 /**
  * With `hidden`, cards that came to a hand are not named: somebody else may look at the same screen. The moves of the
- * reader's own seat are told in the second person.
+ * reader's own seat are told in the second person, from when the reader sat down there.
  */
-export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden: boolean, reader: number | null): Entry[] {
+export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden: boolean, seat: number | null): Entry[] {
   const now = language();
+  const since = events.findLast(({ event }) => event.kind === "changed" && event.what === "sat" && event.seat === seat)?.seq ?? 0;
   return events.flatMap((tableEvent) => {
+    const reader = tableEvent.seq < since ? null : seat;
     const before = told.get(tableEvent);
     if (before?.ui === ui && before.language === now && before.hidden === hidden && before.reader === reader) return before.entries;
     const entries = eventSentences(ui, hidden ? withoutCards(tableEvent) : tableEvent, reader).map((sentence, index) => ({

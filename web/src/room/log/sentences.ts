@@ -4,7 +4,7 @@ import { seatName } from "../../languages/names";
 import { t, type Key } from "../../languages/translate.svelte";
 import type { Changed } from "../../api/types";
 import type { GameUi } from "../../games/game";
-import type { TableEvent } from "../../table/client.svelte";
+import type { TableEvent } from "../../table/table-event";
 import type { Sentence } from "../../table/sentence";
 
 /** Stands for the name of the reader's own seat until a sentence has been chosen. No name can contain it. */
@@ -17,10 +17,10 @@ const YOU = "\u0000";
 export function eventSentences(
   ui: Pick<GameUi, "eventSentences"> | null, tableEvent: TableEvent, reader: number | null = null,
 ): Sentence[] {
-  const { event, seatsBefore, seats, isContinuation } = tableEvent;
+  const { event, seatsBefore, seats } = tableEvent;
   const named = (all: TableEvent["seats"]): string[] => all.map((seat, index) => (index === reader ? YOU : seatName(seat)));
   if (event.kind === "changed") return changeSentences(event, named(seatsBefore), named(seats)).map(addressed);
-  if (event.kind === "began" && isContinuation) return [{ key: "log.goesOn", args: {} }];
+  if (event.kind === "began" && (event.before ?? 0) > 0) return [{ key: "log.goesOn", args: {} }];
   const names = named(seats);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
   return [...late, ...(ui?.eventSentences(event, names) ?? [])].map(addressed);
@@ -50,6 +50,8 @@ export function changeSentences({ what, seat }: Changed, former: readonly string
       return [{ key: "log.cameBack", args: { name: name(now) } }];
     case "replaced":
       return [{ key: "log.replaced", args: { former: name(former), name: name(now) } }];
+    case "vacated":
+      return [{ key: "log.vacated", args: { name: name(former) } }];
     case "ended":
       return [{ key: "log.ended", args: {} }];
     case "rematch":
