@@ -2,16 +2,20 @@
 
 import asyncio
 import json
+import secrets
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
 from http.client import HTTPException
-from typing import IO, Any
+from typing import IO, Any, Final
 
 from overdraw.client.errors import error_of
 from overdraw.client.seat import Seat
-from overdraw.errors import BadValue, Lost, shorten
+from overdraw.errors import BadValue, Lost, ServerError, shorten
 from overdraw.records import Findings, Record, verify
+
+WAITS: Final = (0.1, 0.2, 0.4, 0.8)
+"""Seconds before each further attempt when the outcome of a request is unknown."""
 
 
 def link_to(url: str, table: str, invite: str) -> str:
@@ -19,21 +23,26 @@ def link_to(url: str, table: str, invite: str) -> str:
     return f"{url.rstrip('/')}/table/{table}#{invite}"
 
 
-async def create(url: str, game: str, seats: Sequence[str], *, name: str = "Host", **settings: Any) -> Seat:
-    """A new table; a seat is `me`, `open`, or the name of a bot. The seat that comes back has the host's rights."""
+async def create(
+    url: str, game: str, seats: Sequence[str], *, name: str = "Host", request_id: str | None = None, **settings: Any
+) -> Seat:
+    """Create a table; a seat is `me`, `open`, or the name of a bot. The seat that comes back has the host's rights.
+
+    The request has an id, and a repeated id gets the same table. Pass the id of a call that failed to repeat it.
+    """
     wishes = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
-    made = await post(f"{url}/api/tables", {"game": game, "seats": wishes, "name": name, **settings})
+    made = await _post_once(f"{url}/api/tables", {"game": game, "seats": wishes, "name": name, **settings}, request_id)
     return Seat([url], made["table"], token=made["token"], invite=made["invite"])
 
 
-async def join(link: str, *, name: str, seat: int | None = None) -> Seat:
-    """A seat at the table of a link."""
+async def join(link: str, *, name: str, seat: int | None = None, request_id: str | None = None) -> Seat:
+    """Take a seat at the table of a link. A repeated id gets the same seat, as with `create`."""
     url, slash, rest = link.rpartition("/table/")
     table, _, invite = rest.partition("#")
     if not slash:
         raise BadValue(f"{shorten(link)} is no link to a table: it looks like http://host/table/TABLE#INVITE")
     wish: dict[str, Any] = {"name": name, "seat": seat, "invite": invite or None}
-    joined = await post(f"{url}/api/tables/{table}/join", wish)
+    joined = await _post_once(f"{url}/api/tables/{table}/join", wish, request_id)
     return Seat([url], table, token=joined["token"], invite=invite or None)
 
 
@@ -46,6 +55,17 @@ async def verify_game(seat: Seat, number: int) -> Findings:
 async def post(url: str, body: Mapping[str, Any]) -> Any:
     """Send JSON, get JSON; a refusal is raised as the error it names."""
     return await asyncio.to_thread(_ask, url, json.dumps(body).encode())
+
+
+async def _post_once(url: str, body: Mapping[str, Any], request_id: str | None) -> Any:
+    """Like `post`, but repeated with the same id while the outcome is unknown, so that it happens once."""
+    identified = {**body, "id": request_id or secrets.token_urlsafe(24)}
+    for wait in WAITS:
+        try:
+            return await post(url, identified)
+        except ServerError:
+            await asyncio.sleep(wait)
+    return await post(url, identified)
 
 
 def _ask(url: str, body: bytes | None = None) -> Any:
