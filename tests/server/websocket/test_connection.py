@@ -217,6 +217,33 @@ def test_a_fault_in_a_session_ends_its_connection_and_no_other(caplog: pytest.Lo
     assert record.message == "a connection failed"
 
 
+def test_a_fault_while_writing_ends_that_connection_and_no_other(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(server: Serving) -> None:
+        (client, session), (other, heard) = await server.open(), await server.open()
+        failing = session.connection.transport
+        monkeypatch.setattr(session.connection, "transport", FailingTransport(failing))
+        session.connection.send(b"a")
+        heard.connection.send(b"b")
+        assert (await other.frame()).data == b"b"
+        assert await client.gone()
+
+    run(scenario)
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert record.message == "a connection failed"
+
+
+class FailingTransport:
+    """A transport that cannot write."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self.abort = transport.abort
+
+    def write(self, data: bytes) -> None:
+        raise RuntimeError("cannot write")
+
+
 # The opening handshake
 
 
@@ -482,6 +509,24 @@ def test_a_client_closes_and_gets_its_code_back() -> None:
         assert await session.until(2) == [b"last", CLOSED]
         client.hang_up()
         assert await server.forgotten()
+
+    run(scenario)
+
+
+@pytest.mark.parametrize("ending", [close_frame(3000), b""], ids=["close", "half-close"])
+def test_answers_are_sent_before_the_connection_ends(ending: bytes) -> None:
+    """Frames wait in the outbox for the end of the loop iteration, but not longer than the connection lasts."""
+
+    async def scenario(server: Serving) -> None:
+        client, session = await server.open()
+        session.on_text = session.connection.send
+        client.send_now(frame(b"a") + frame(b"b") + ending)
+        if not ending:
+            client.finish()
+        assert [(await client.frame()).data for _ in range(2)] == [b"a", b"b"]
+        if ending:
+            assert (await client.frame()).opcode is Opcode.CLOSE
+        assert await client.ended()
 
     run(scenario)
 

@@ -19,6 +19,7 @@ from overdraw.server.logging import log
 from overdraw.server.protocol.messages import LARGEST_MESSAGE
 from overdraw.server.websocket.frames import WHOLE_TEXT, next_frame, text_frame, unmasked
 from overdraw.server.websocket.handshake import Gatekeeper, shake_hands
+from overdraw.server.websocket.outbox import Outbox
 
 FRAMES_AT_ONCE: Final = 32
 """Frames of one connection that are read before the others have their turn."""
@@ -75,8 +76,8 @@ class WebSocketConnection(asyncio.Protocol):
     transport: asyncio.Transport
     _session: Session
 
-    def __init__(self, endpoint: Endpoint, connections: set[Any]) -> None:
-        self._endpoint, self._connections = endpoint, connections
+    def __init__(self, endpoint: Endpoint, outbox: Outbox, connections: set[Any]) -> None:
+        self._endpoint, self._outbox, self._connections = endpoint, outbox, connections
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=LARGEST_MESSAGE)
         self._phase = HANDSHAKE
@@ -98,14 +99,12 @@ class WebSocketConnection(asyncio.Protocol):
 
     def send(self, text: bytes) -> None:
         """Send a text without waiting. A client that lags behind by more than MOST_WAITING is dropped."""
-        if self._phase is not OPEN:
-            return
-        self.transport.write(text_frame(text))
-        if self._full and self.transport.get_write_buffer_size() > MOST_WAITING:
-            self._drop("slow")
+        if self._phase is OPEN:
+            self._outbox.add(self, text_frame(text))
 
     def close(self, code: int, reason: str = "") -> None:
         """Send a close and wait for the client's; then, or after READ_WITHIN, the connection ends."""
+        self._outbox.flush()  # a close is the last frame
         if self._phase is not OPEN:
             return
         self._phase = CLOSING
@@ -125,6 +124,19 @@ class WebSocketConnection(asyncio.Protocol):
         if self._paused and self._phase is not ENDED:
             self._paused = False
             self._read_soon()
+
+    # For the outbox
+
+    def write(self, frame: bytes) -> None:
+        if self._phase is not OPEN:
+            return
+        try:
+            self.transport.write(frame)
+            if self._full and self.transport.get_write_buffer_size() > MOST_WAITING:
+                self._drop("slow")
+        except Exception as error:  # a bug of ours must not cost other connections their frames
+            log("a connection failed", level=logging.ERROR, error=error)
+            self._fail()
 
     # For uvicorn
 
@@ -231,6 +243,7 @@ class WebSocketConnection(asyncio.Protocol):
             if self._phase is OPEN:
                 self._session.receive(unmasked(data, start, self._at))
             return True
+        self._outbox.flush()  # the answer may be a close, which is the last frame
         self._protocol.receive_data(data[begin : self._at])
         for event in self._protocol.events_received():
             assert isinstance(event, Frame)
@@ -286,6 +299,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _end(self) -> None:
         """Send no more, and ignore what still comes: closed with input unread, the client might see only a reset."""
+        self._outbox.flush()
         if self._phase is ENDED:
             return
         self._phase, self._buffer, self._at = ENDED, b"", 0
@@ -344,9 +358,10 @@ class WebSocketConnection(asyncio.Protocol):
 
 def websocket_class(endpoint: Endpoint) -> type[asyncio.Protocol]:
     """The class that uvicorn takes as its setting `ws`."""
+    outbox = Outbox()
 
     class ConnectionOfEndpoint(WebSocketConnection):
         def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
-            super().__init__(endpoint, server_state.connections)
+            super().__init__(endpoint, outbox, server_state.connections)
 
     return ConnectionOfEndpoint
