@@ -1,4 +1,4 @@
-"""Atomic file writes: a reader finds the old file or the new one, never a part of either."""
+"""Atomic file writes: a reader sees the old file or the new one, never a partial one."""
 
 import os
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ from overdraw.errors import FileError
 
 @contextmanager
 def replacing(path: Path, *, mode: int = 0o666, durable: bool = True) -> Iterator[Path]:
-    """A new file in the same folder that takes the place of `path` at the end of the block.
+    """Yield a temporary file in the same folder, which replaces `path` at the end of the block.
 
-    If the block fails, `path` is left as it was. A durable file also survives a power failure, which costs a few
-    milliseconds.
+    If the block fails, `path` stays unchanged. With `durable`, the new file also survives a power failure, at the cost
+    of a few milliseconds.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -42,7 +42,7 @@ def sync(path: Path) -> None:
 
 
 def check_writable(folder: Path, *, make: bool = False) -> None:
-    """Raise FileError if files cannot be written to the folder: before a long job, not after it."""
+    """Raise FileError if the folder is not writable, so that a long job fails at its start and not at its end."""
     try:
         if make:
             folder.mkdir(parents=True, exist_ok=True)

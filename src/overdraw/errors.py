@@ -1,7 +1,7 @@
 """Every error that Overdraw raises on purpose.
 
     OverdrawError
-    ├── PlayerError          a player asked for what cannot be done
+    ├── PlayerError          a player asked for something impossible or forbidden
     │   ├── IllegalAction      action/illegal
     │   ├── UnknownAction      action/unknown
     │   ├── TooOld             action/too-old
@@ -13,25 +13,25 @@
     │   ├── WrongMoment        table/wrong-moment
     │   ├── BadMessage         message/unreadable
     │   └── TooMuch            limit/too-much
-    ├── UsageError           the caller named something that does not exist or fit
+    ├── UsageError           the caller passed a wrong name or value
     │   ├── UnknownName        usage/unknown-name
     │   ├── BadValue           usage/bad-value
     │   └── NotOver            usage/not-over
-    ├── FileError            a file, or a record in it, is not what it should be
+    ├── FileError            a file, or a record in it, is missing, damaged or wrong
     │   ├── BadNotation        file/bad-notation
     │   ├── BrokenRecord       file/broken-record
     │   ├── BrokenWeights      file/broken-weights
     │   ├── IllegalEvent       file/illegal-event
     │   ├── WrongResult        file/wrong-result
     │   └── WrongShuffle       file/wrong-shuffle
-    └── ServerError          what the server stands on gave way
+    └── ServerError          the database or the connection failed
         ├── StoreFailed        server/store-failed
         ├── UnknownOutcome     server/unknown-outcome
         ├── Conflict           server/conflict
         └── Lost               server/lost
 
-Whose fault it is decides the branch. `code` is stable: programs may rely on it, people read the message.
-A broken invariant is a bug of ours and not in this tree: that is an `assert`.
+The branch says whose fault it is. `code` is stable, so programs can rely on it; the message is for people.
+A broken invariant is a bug in Overdraw and therefore an `assert`, not part of this tree.
 """
 
 from collections.abc import Iterable
@@ -40,9 +40,9 @@ from typing import ClassVar, NamedTuple
 
 
 class Reason(NamedTuple):
-    """Why an action is illegal, for programs that speak another language: a stable key, and what it is about.
+    """Why an action is illegal, as a stable key with arguments, so that clients can translate it.
 
-    `args` are texts in the notation of records: a card, a colour's letter, a number.
+    `args` are in the notation of records: a card, a colour's letter, a number.
     """
 
     key: str
@@ -50,12 +50,12 @@ class Reason(NamedTuple):
 
     @classmethod
     def of(cls, key: str, **args: object) -> "Reason":
-        """A reason whose arguments are written as text."""
+        """Build a reason, converting its arguments to text."""
         return cls(key, {name: str(value) for name, value in args.items()})
 
 
 class OverdrawError(Exception):
-    """The root: whatever goes wrong here by somebody's fault."""
+    """The base class of all errors that Overdraw raises on purpose."""
 
     code: ClassVar[str] = "error"
 
@@ -65,7 +65,7 @@ class PlayerError(OverdrawError):
 
 
 class IllegalAction(PlayerError):
-    """`cannot place red 6: stack 2 already holds red 4`."""
+    """The rules forbid this action: `cannot place red 6: stack 2 already holds red 4`."""
 
     code = "action/illegal"
 
@@ -75,13 +75,13 @@ class IllegalAction(PlayerError):
 
 
 class UnknownAction(PlayerError):
-    """A text that is no action of this game."""
+    """The text is not an action of this game."""
 
     code = "action/unknown"
 
 
 class TooOld(PlayerError):
-    """A move that was made before its player saw what happened since."""
+    """The move was chosen in an earlier position; other events have happened since."""
 
     code = "action/too-old"
 
@@ -95,16 +95,16 @@ class NothingToUndo(PlayerError):
 
 
 class NoSuchTable(PlayerError):
-    """There is no such table, or the caller may not see it: the answer is the same."""
+    """The table does not exist, or the caller may not see it; the message does not tell which."""
 
     code = "table/unknown"
 
     def __init__(self) -> None:
-        super().__init__("there is no such table, or the link to it is not complete")
+        super().__init__("there is no such table, or the link is incomplete")
 
 
 class NotAllowed(PlayerError):
-    """Only the host, or only the player of that seat, may do this."""
+    """Only the host or the player in that seat may do this."""
 
     code = "table/not-allowed"
 
@@ -114,19 +114,19 @@ class SeatTaken(PlayerError):
 
 
 class WrongMoment(PlayerError):
-    """Before the start, during the game or after it: not now."""
+    """Not possible at this stage: before the start, during the game or after it."""
 
     code = "table/wrong-moment"
 
 
 class BadMessage(PlayerError):
-    """A message that the protocol does not have."""
+    """The message does not conform to the protocol."""
 
     code = "message/unreadable"
 
 
 class TooMuch(PlayerError):
-    """More than one client may have: messages, sockets, tables."""
+    """The client exceeded a limit on messages, sockets or tables."""
 
     code = "limit/too-much"
 
@@ -143,18 +143,21 @@ class UnknownName(UsageError):
     def __init__(self, what: str, name: object, known: Iterable[str]) -> None:
         known = list(known)
         near = get_close_matches(str(name), known, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there is {', '.join(known) or 'none'}"
+        if near:
+            hint = f"did you mean {near[0]!r}?"
+        else:
+            hint = f"choose from {', '.join(known)}" if known else "there is none"
         super().__init__(f"unknown {what} {shorten(name)}: {hint}")
 
 
 class BadValue(UsageError):
-    """A value of the right name but outside what is possible."""
+    """A value is malformed or outside its range."""
 
     code = "usage/bad-value"
 
 
 class NotOver(UsageError):
-    """The outcome of a game that still goes on."""
+    """The caller asked for the outcome of an unfinished game."""
 
     code = "usage/not-over"
 
@@ -164,19 +167,19 @@ class FileError(OverdrawError):
 
 
 class BadNotation(FileError):
-    """A text that is no card, event or position."""
+    """The text is not a valid card, event or position."""
 
     code = "file/bad-notation"
 
 
 class BrokenRecord(FileError):
-    """A record that lacks something or holds something of the wrong kind."""
+    """A record lacks a field, or a field has the wrong type."""
 
     code = "file/broken-record"
 
 
 class BrokenWeights(FileError):
-    """What a bot has learned, missing or damaged: it says so and does not play."""
+    """The file with a bot's weights is missing or damaged, so the bot cannot play."""
 
     code = "file/broken-weights"
 
@@ -189,18 +192,18 @@ class IllegalEvent(FileError):
     def __init__(self, index: int, event: str, actor: int | str, legal: tuple[str, ...], reason: str) -> None:
         self.index, self.event, self.actor, self.legal = index, event, actor, legal
         who = f"seat {actor} is to act" if isinstance(actor, int) else f"{actor} is to act"
-        possible = ", ".join(legal) or "nothing, the game is over"
+        possible = ", ".join(legal) or "nothing, because the game is over"
         super().__init__(f"event {index} {shorten(event)}: {reason}; {who}; legal: {possible}")
 
 
 class WrongResult(FileError):
-    """A record whose result is not what its events give."""
+    """A record's result does not follow from its events."""
 
     code = "file/wrong-result"
 
 
 class WrongShuffle(FileError):
-    """A record whose cards do not follow from its commitment."""
+    """A record's cards do not follow from its commitment."""
 
     code = "file/wrong-shuffle"
 
@@ -210,31 +213,31 @@ class ServerError(OverdrawError):
 
 
 class StoreFailed(ServerError):
-    """The database does not answer, or not as it should. Nothing was changed."""
+    """The database does not answer, or answers with an error. Nothing was changed."""
 
     code = "server/store-failed"
 
 
 class UnknownOutcome(ServerError):
-    """The database did not say whether something was written: it may have been, or not."""
+    """The database did not confirm a write, which may or may not have happened."""
 
     code = "server/unknown-outcome"
 
 
 class Conflict(ServerError):
-    """Somebody else wrote this event of a table first."""
+    """Another node has already written the event with this number."""
 
     code = "server/conflict"
 
 
 class Lost(ServerError):
-    """A client lost its server and did not find it again."""
+    """The client lost its connection to the server and could not reconnect."""
 
     code = "server/lost"
 
 
 def shorten(value: object, limit: int = 60) -> str:
-    """A value as it may stand in a message, however long or strange it is."""
+    """Format a value for a message: escape unprintable characters and cut it to `limit` characters."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]
     text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)

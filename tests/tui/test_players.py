@@ -41,7 +41,7 @@ def test_the_default_seats_only_bots_that_play_the_game() -> None:
 def test_an_unknown_bot_is_refused_with_what_there_is() -> None:
     with pytest.raises(UnknownName, match="did you mean 'cautious'"):
         names("you,cautios")
-    with pytest.raises(UnknownName, match="there is you, you:NAME, random, greedy, cautious"):
+    with pytest.raises(UnknownName, match="choose from you, you:NAME, random, greedy, cautious"):
         names("you,zzz")
 
 
