@@ -1,4 +1,4 @@
-"""The command line, called as a user calls it."""
+"""Run `overdraw` in this process, in a subprocess, or in a terminal."""
 
 import os
 import pty
@@ -27,7 +27,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def on_a_terminal(*arguments: str, **environment: str) -> str:
-    """What the command shows when it writes to a terminal."""
+    """The output of a command that writes to a terminal."""
     theirs, ours = pty.openpty()
     env = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "CI")}
     with subprocess.Popen(

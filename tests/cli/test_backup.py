@@ -1,4 +1,4 @@
-"""`overdraw backup`, `restore` and `export`: what was there before is never lost by a command that fails."""
+"""`overdraw backup`, `restore` and `export`: a command that fails never loses existing data."""
 
 import asyncio
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.cli.commands import Output
 
 
 def database(path: Path, move: str) -> Path:
-    """A file with one event, which tells it from others."""
+    """A database with one event, by which the tests recognise it."""
 
     async def write() -> None:
         store = open_store(str(path))
@@ -29,7 +29,7 @@ def mode(path: Path) -> int:
 
 
 def false_pg_dump(folder: Path, monkeypatch: pytest.MonkeyPatch, status: int) -> None:
-    """A program that writes half a file and ends so."""
+    """Put a fake pg_dump on the PATH that writes half a file and exits with this status."""
     program = folder / "bin" / "pg_dump"
     program.parent.mkdir()
     program.write_text(
@@ -53,9 +53,7 @@ def test_a_database_that_is_replaced_is_kept_each_time(tmp_path: Path, capsys: O
     assert [b"other" in (tmp_path / kept).read_bytes() for kept in names] == [False, True, True]
 
 
-def test_a_database_and_its_backups_are_for_the_eyes_of_their_owner(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_owner_can_read_a_database_and_its_backups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target, saved = database(tmp_path / "t.sqlite3", "first"), tmp_path / "all.backup"
     assert main(["backup", str(saved), "--database", str(target)]) == 0
     assert main(["restore", str(saved), "--database", str(tmp_path / "new.sqlite3")]) == 0
@@ -64,7 +62,7 @@ def test_a_database_and_its_backups_are_for_the_eyes_of_their_owner(
     assert [mode(tmp_path / name) for name in ("t.sqlite3", "all.backup", "new.sqlite3", "dump")] == [0o600] * 4
 
 
-def test_a_backup_of_the_other_database_is_called_what_it_is(tmp_path: Path, capsys: Output) -> None:
+def test_restore_names_the_database_that_a_backup_is_for(tmp_path: Path, capsys: Output) -> None:
     dump, copy = tmp_path / "dump", tmp_path / "copy"
     dump.write_bytes(b"PGDMP\x01\x0e\x00 and all the rest")
     assert main(["backup", str(copy), "--database", str(database(tmp_path / "t.sqlite3", "first"))]) == 0
@@ -81,7 +79,7 @@ def test_a_backup_that_fails_leaves_nothing(tmp_path: Path, monkeypatch: pytest.
     assert [path.name for path in tmp_path.iterdir()] == ["bin"]
 
 
-def test_an_export_that_fails_leaves_the_file_that_was_there(tmp_path: Path, capsys: Output) -> None:
+def test_an_export_that_fails_leaves_the_existing_file(tmp_path: Path, capsys: Output) -> None:
     games = tmp_path / "games.jsonl"
     games.write_text("games of last week\n")
     assert main(["export", str(games), "--database", str(tmp_path / "none.sqlite3")]) == 2
@@ -90,7 +88,7 @@ def test_an_export_that_fails_leaves_the_file_that_was_there(tmp_path: Path, cap
     assert list(tmp_path.iterdir()) == [games]
 
 
-def test_an_export_replaces_the_file_and_may_be_read_like_any_other(tmp_path: Path, capsys: Output) -> None:
+def test_an_export_replaces_the_file_and_has_the_usual_permissions(tmp_path: Path, capsys: Output) -> None:
     games, other = tmp_path / "games.jsonl", tmp_path / "other"
     games.write_text("games of last week\n")
     other.touch()
@@ -101,9 +99,9 @@ def test_an_export_replaces_the_file_and_may_be_read_like_any_other(tmp_path: Pa
     assert f"cannot write {tmp_path / 'nowhere' / 'games.jsonl'}: No such file" in capsys.readouterr().err
 
 
-def test_help_says_what_becomes_of_a_database_that_is_replaced(capsys: Output) -> None:
+def test_help_says_where_a_replaced_database_is_kept(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["restore", "--help"])
     shown = " ".join(capsys.readouterr().out.split())
-    assert "a SQLite file is put aside" in shown
-    assert "of PostgreSQL's tables a backup is made beside FILE" in shown
+    assert "a SQLite file is renamed" in shown
+    assert "a PostgreSQL database is backed up beside FILE" in shown

@@ -1,4 +1,4 @@
-"""The command line as a user meets it: what it prints, and how it ends."""
+"""The command line as a user sees it: output, messages and exit status."""
 
 import json
 import signal
@@ -21,7 +21,7 @@ from tests.cli.commands import OVERDRAW, Output, on_a_terminal, run, simulate
 # --- help -------------------------------------------------------------------------------------------------
 
 
-def test_help_teaches(capsys: Output) -> None:
+def test_help_lists_the_commands_and_examples(capsys: Output) -> None:
     with pytest.raises(SystemExit) as stop:
         main(["--help"])
     assert stop.value.code == 0
@@ -31,14 +31,14 @@ def test_help_teaches(capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("command", ["rules", "simulate", "experiment", "replay", "verify"])
-def test_every_command_explains_itself(command: str, capsys: Output) -> None:
+def test_every_command_has_help(command: str, capsys: Output) -> None:
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
     assert stop.value.code == 0
     assert f"usage: overdraw {command}" in capsys.readouterr().out
 
 
-def test_help_loads_no_more_than_it_needs() -> None:
+def test_help_does_not_load_heavy_packages() -> None:
     heavy = ["numba", "numpy", "textual"]
     code = f"import sys, overdraw.cli as cli; cli.build_parser(); print([m for m in {heavy} if m in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -79,7 +79,7 @@ def test_an_unknown_argument_shows_the_usage_of_its_command(words: str, capsys: 
     assert complaint.endswith(f"overdraw {command}: error: unrecognized arguments: --bogus\n")
 
 
-def test_an_unknown_argument_without_a_command_shows_the_usage_of_all(capsys: Output) -> None:
+def test_an_unknown_argument_without_a_command_shows_the_main_usage(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["--bogus"])
     complaint = capsys.readouterr().err
@@ -99,17 +99,17 @@ def test_rules_lists_the_games_and_their_editions(capsys: Output) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_are_told_for_every_edition_and_option(name: str, capsys: Output) -> None:
+def test_rules_are_shown_for_every_edition_and_option(name: str, capsys: Output) -> None:
     game = GAMES[name]
     changes = [f"{option.name}={value}" for option in game.options for value in option.answers]
     for edition in game.editions:
-        told = set()
+        shown = set()
         for change in changes:
             assert main(["rules", name, "--edition", edition, "--set", change]) == 0
-            told.add(capsys.readouterr().out)
+            shown.add(capsys.readouterr().out)
         assert main(["rules", name, "--edition", edition]) == 0
-        assert capsys.readouterr().out in told
-        assert len(told) > len(game.options) // 2, "an option changes what is told"
+        assert capsys.readouterr().out in shown
+        assert len(shown) > len(game.options) // 2, "an option changes the text"
 
 
 def test_the_editions_are_compared(capsys: Output) -> None:
@@ -135,7 +135,7 @@ def test_the_same_seed_writes_the_same_games(tmp_path: Path) -> None:
     assert simulate(tmp_path, "--seed", "8").read_text() != first
 
 
-def test_simulated_games_are_records_that_verify(tmp_path: Path, capsys: Output) -> None:
+def test_verify_accepts_the_records_of_simulated_games(tmp_path: Path, capsys: Output) -> None:
     for game in GAMES:
         path = simulate(tmp_path, "--game", game, "--players", "cautious,random,random")
         for line in path.read_text().splitlines():
@@ -147,12 +147,12 @@ def test_simulated_games_are_records_that_verify(tmp_path: Path, capsys: Output)
         assert "3 games checked, all good" in capsys.readouterr().out
 
 
-def test_every_seat_starts_in_turn(tmp_path: Path) -> None:
+def test_the_seats_take_turns_to_start(tmp_path: Path) -> None:
     path = simulate(tmp_path, "--players", "random,random,random")
     assert [json.loads(line)["first"] for line in path.read_text().splitlines()] == [0, 1, 2]
 
 
-def test_a_summary_counts_the_wins(capsys: Output) -> None:
+def test_the_summary_counts_the_wins(capsys: Output) -> None:
     assert main(["simulate", "--players", "cautious,random", "--games", "10", "--seed", "1"]) == 0
     shown = capsys.readouterr().out
     assert "10 games of Push, us-2018, seed 1" in shown
@@ -160,7 +160,7 @@ def test_a_summary_counts_the_wins(capsys: Output) -> None:
     assert "100.0%" in shown
 
 
-def test_a_summary_for_programs(capsys: Output) -> None:
+def test_the_summary_as_json(capsys: Output) -> None:
     assert main(["simulate", "--players", "cautious,random,random", "--games", "3000", "--seed", "1", "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert (shown["games"], shown["game"], shown["seed"]) == (3000, "push", 1)
@@ -176,7 +176,7 @@ def test_a_summary_for_programs(capsys: Output) -> None:
 
 
 class Clock:
-    """A clock that goes on only when it is told to."""
+    """A clock that only the test advances."""
 
     now = 0.0
 
@@ -184,7 +184,7 @@ class Clock:
         return self.now
 
 
-def test_the_time_of_compiling_is_not_the_time_of_playing(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_the_reported_time_excludes_compiling(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     clock, seconds = Clock(), chain([100.0], repeat(0.001))
 
     class Compiling(RandomBot):
@@ -200,7 +200,7 @@ def test_the_time_of_compiling_is_not_the_time_of_playing(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("engine", [(), ("--engine",)])
-def test_the_number_of_cores_changes_nothing(engine: tuple[str, ...], capsys: Output) -> None:
+def test_the_number_of_cores_does_not_change_the_results(engine: tuple[str, ...], capsys: Output) -> None:
     shown = []
     for jobs in ("1", "2"):
         assert main(["simulate", "--games", "60", "--seed", "5", "--json", "--jobs", jobs, *engine]) == 0
@@ -209,7 +209,7 @@ def test_the_number_of_cores_changes_nothing(engine: tuple[str, ...], capsys: Ou
 
 
 def test_the_kernel_and_the_engine_agree(capsys: Output) -> None:
-    """The same players on other cards: the means must be close."""
+    """The same players with different cards: the means must be close."""
     means = []
     for engine in ((), ("--engine",)):
         assert (
@@ -227,12 +227,12 @@ def test_a_full_disk_is_reported(tmp_path: Path, capsys: Output) -> None:
     assert "No space left on device" in capsys.readouterr().err
 
 
-def test_a_progress_bar_is_for_terminals() -> None:
+def test_a_progress_bar_appears_only_on_a_terminal() -> None:
     assert "playing" in on_a_terminal("simulate", "--games", "40", "--seed", "1")
     assert "playing" not in run("simulate", "--games", "4", "--seed", "1").stderr
 
 
-def test_an_interrupted_simulation_keeps_its_games(tmp_path: Path) -> None:
+def test_an_interrupted_simulation_keeps_the_records_so_far(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     command = [*OVERDRAW, "simulate", "--games", "1000000", "--seed", "1", "--out", str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -247,17 +247,17 @@ def test_an_interrupted_simulation_keeps_its_games(tmp_path: Path) -> None:
     assert main(["verify", str(path)]) == 0
 
 
-# --- what goes wrong --------------------------------------------------------------------------------------
+# --- errors -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["rules", "chess"], "unknown game 'chess': there is push, rows"),
+        (["rules", "chess"], "unknown game 'chess': choose from push, rows"),
         (["rules", "push", "--edition", "us-2019"], "unknown edition of Push 'us-2019': did you mean 'us-2018'?"),
         (["rules", "push", "--set", "start=safe"], "unknown option 'start': did you mean 'star'?"),
-        (["rules", "push", "--set", "star=shine"], "option star cannot be 'shine': it is one of safe, lose-bench"),
-        (["rules", "push", "--set", "star"], "--set takes OPTION=VALUE, not 'star'"),
+        (["rules", "push", "--set", "star=shine"], "option star must be one of safe, lose-bench, not 'shine'"),
+        (["rules", "push", "--set", "star"], "--set must be OPTION=VALUE, not 'star'"),
         (["rules", "push", "--players", "7"], "Push is for 2 to 6 players, not 7"),
         (["simulate", "--game", "rous"], "unknown game 'rous': did you mean 'rows'?"),
         (["simulate", "--players", "random"], "Push is for 2 to 6 players, not 1"),
@@ -267,11 +267,11 @@ def test_an_interrupted_simulation_keeps_its_games(tmp_path: Path) -> None:
         (["simulate", "--games", "0"], "--games must be at least 1, not 0"),
         (["simulate", "--games", "-5"], "--games must be at least 1, not -5"),
         (["simulate", "--jobs", "0"], "--jobs must be at least 1, not 0"),
-        (["simulate", "--out", "games.txt"], "a file of many records ends in .jsonl"),
+        (["simulate", "--out", "games.txt"], "--out must name a file that ends in .jsonl, not games.txt"),
         (["simulate", "--out", "/nowhere/at/all.jsonl"], "cannot write /nowhere/at/all.jsonl: No such file"),
         (["replay", "missing.json"], "cannot read missing.json: No such file"),
-        (["replay", "missing.json", "--game", "0"], "--game counts from 1, so it cannot be 0"),
-        (["rules", "--edition", "eu-2022"], "which game? for example: overdraw rules push --edition eu-2022"),
+        (["replay", "missing.json", "--game", "0"], "--game must be at least 1, not 0"),
+        (["rules", "--edition", "eu-2022"], "need a game, as in: overdraw rules push --edition eu-2022"),
         (["rules", "push", "--compare", "--edition", "eu-2022"], "--compare shows every edition"),
     ],
 )
@@ -282,7 +282,7 @@ def test_a_bad_argument_is_explained(arguments: list[str], complaint: str, capsy
     assert shown.out == ""
 
 
-def test_a_full_screen_file_is_no_wrong_record() -> None:
+def test_a_full_disk_under_stdout_is_an_error_and_not_a_wrong_record() -> None:
     with Path("/dev/full").open("w") as full:
         command = [*OVERDRAW, "rules", "push"]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)

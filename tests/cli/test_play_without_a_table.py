@@ -1,4 +1,4 @@
-"""A game that is in the catalogue before anybody has drawn a table for it."""
+"""`overdraw play` with a game of the catalogue that has no terminal UI yet."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def coins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("more", [[], ["--players", "you,random"], ["--players", "you,random", "--plain"]])
-def test_a_game_without_a_table_is_refused_in_one_sentence(
+def test_a_game_without_a_terminal_ui_is_rejected_in_one_sentence(
     more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", "--game", "coins", *more]) == 2
@@ -28,7 +28,7 @@ def test_a_game_without_a_table_is_refused_in_one_sentence(
 
 
 @pytest.mark.parametrize("screen", [False, True])
-def test_a_record_of_a_game_without_a_table_is_refused_too(
+def test_a_record_of_a_game_without_a_terminal_ui_is_rejected_too(
     screen: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(play, "_has_screen", lambda: screen)

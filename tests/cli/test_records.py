@@ -1,4 +1,4 @@
-"""What `overdraw replay` and `overdraw verify` make of records, good and bad."""
+"""`overdraw replay` and `overdraw verify` with good and bad records."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from overdraw.cli import main
 from tests.cli.commands import OVERDRAW, Output, on_a_terminal, run, simulate
 
 
-def test_a_game_is_told_turn_by_turn(tmp_path: Path, capsys: Output) -> None:
+def test_replay_shows_a_game_turn_by_turn(tmp_path: Path, capsys: Output) -> None:
     path = simulate(tmp_path)
     capsys.readouterr()
     assert main(["replay", str(path), "--game", "2"]) == 0
@@ -17,7 +17,7 @@ def test_a_game_is_told_turn_by_turn(tmp_path: Path, capsys: Output) -> None:
         assert words in shown
 
 
-def test_a_moment_is_shown_with_what_may_be_done(tmp_path: Path, capsys: Output) -> None:
+def test_replay_shows_the_table_after_an_event_with_the_legal_actions(tmp_path: Path, capsys: Output) -> None:
     path = simulate(tmp_path)
     capsys.readouterr()
     assert main(["replay", str(path), "--at", "0"]) == 0
@@ -28,10 +28,10 @@ def test_a_moment_is_shown_with_what_may_be_done(tmp_path: Path, capsys: Output)
     assert main(["replay", str(path), "--at", str(events)]) == 0
     assert "wins." in capsys.readouterr().out
     assert main(["replay", str(path), "--at", str(events + 1)]) == 2
-    assert f"it can be 0 to {events}" in capsys.readouterr().err
+    assert f"--at must be between 0 and {events}" in capsys.readouterr().err
 
 
-def test_an_unfinished_game_is_told_to_where_it_stands(tmp_path: Path, capsys: Output) -> None:
+def test_replay_shows_an_unfinished_game_to_its_last_event(tmp_path: Path, capsys: Output) -> None:
     record = json.loads(simulate(tmp_path).read_text().splitlines()[0])
     del record["result"]
     path = tmp_path / "game.json"
@@ -41,7 +41,7 @@ def test_an_unfinished_game_is_told_to_where_it_stands(tmp_path: Path, capsys: O
     assert main(["verify", str(path)]) == 0
 
 
-def test_colour_is_for_terminals(tmp_path: Path) -> None:
+def test_colours_appear_only_on_a_terminal(tmp_path: Path) -> None:
     path = simulate(tmp_path)
     plain = run("replay", str(path)).stdout
     assert "\x1b" not in plain
@@ -51,7 +51,7 @@ def test_colour_is_for_terminals(tmp_path: Path) -> None:
     assert "⬢" in without
 
 
-def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(tmp_path: Path) -> None:
     path = simulate(tmp_path)
     with subprocess.Popen([*OVERDRAW, "replay", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
@@ -79,7 +79,7 @@ def test_verify_names_each_bad_game_and_counts(tmp_path: Path, capsys: Output) -
     )
     assert lines[1].startswith(f"{path}:3: result: scores is [1, 2], but the events give")
     assert lines[2].startswith(f"{path}:4: more than one record")
-    assert lines[3:] == ["5 games checked, 3 bad: 2 finished, 0 dealt as their shuffle says"]
+    assert lines[3:] == ["5 games checked, 3 bad: 2 finished, 0 with a verified shuffle"]
 
 
 def test_verify_takes_several_files(tmp_path: Path, capsys: Output) -> None:
@@ -88,7 +88,7 @@ def test_verify_takes_several_files(tmp_path: Path, capsys: Output) -> None:
     empty.touch()
     capsys.readouterr()
     assert main(["verify", str(path), str(empty)]) == 1
-    assert f"{empty}: there is no game in it" in capsys.readouterr().out
+    assert f"{empty}: the file contains no game" in capsys.readouterr().out
 
 
 def test_an_unreadable_file_does_not_hide_the_others(tmp_path: Path, capsys: Output) -> None:
@@ -101,7 +101,7 @@ def test_an_unreadable_file_does_not_hide_the_others(tmp_path: Path, capsys: Out
     assert lines[1].endswith("; 1 file could not be read")
 
 
-def test_where_no_file_can_be_read_verify_calls_nothing_good(capsys: Output) -> None:
+def test_verify_prints_no_total_if_no_file_can_be_read(capsys: Output) -> None:
     assert main(["verify", "missing.json", "nofile"]) == 2
     lines = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in lines] == ["cannot read missing.json", "cannot read nofile"]
@@ -110,10 +110,10 @@ def test_where_no_file_can_be_read_verify_calls_nothing_good(capsys: Output) -> 
 def test_a_game_that_is_not_in_the_file_is_bad_usage(tmp_path: Path, capsys: Output) -> None:
     path = simulate(tmp_path)
     assert main(["replay", str(path), "--game", "9"]) == 2
-    assert "has 3 games, not 9" in capsys.readouterr().err
+    assert "it has 3 games" in capsys.readouterr().err
 
 
-def test_a_record_that_claims_another_result_is_told_and_named(tmp_path: Path, capsys: Output) -> None:
+def test_replay_reports_a_wrong_result(tmp_path: Path, capsys: Output) -> None:
     record = json.loads(simulate(tmp_path).read_text().splitlines()[0])
     record["result"]["winners"] = [0, 1]
     path = tmp_path / "game.json"
@@ -122,7 +122,7 @@ def test_a_record_that_claims_another_result_is_told_and_named(tmp_path: Path, c
     assert "result: winners is [0, 1], but the events give" in capsys.readouterr().err
 
 
-def test_changed_options_are_named(tmp_path: Path, capsys: Output) -> None:
+def test_the_title_names_changed_options(tmp_path: Path, capsys: Output) -> None:
     path = simulate(tmp_path, "--set", "star=lose-bench")
     assert "3 games of Push, us-2018 star=lose-bench, seed 7" in capsys.readouterr().out
     assert main(["replay", str(path), "--at", "0"]) == 0
@@ -133,9 +133,7 @@ def test_a_broken_record_cannot_be_replayed(tmp_path: Path, capsys: Output) -> N
     path = tmp_path / "game.json"
     path.write_text("{}")
     assert main(["replay", str(path)]) == 1
-    assert (
-        f"overdraw replay: {path}: the record has no format; this reads 'overdraw-record/1'" in capsys.readouterr().err
-    )
+    assert f"overdraw replay: {path}: the record has no format; expected 'overdraw-record/1'" in capsys.readouterr().err
 
 
 def test_no_bad_input_ends_in_a_traceback(tmp_path: Path) -> None:

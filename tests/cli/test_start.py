@@ -1,4 +1,4 @@
-"""`overdraw` alone: the table in the browser starts, wherever there is a free port."""
+"""`overdraw` without a command starts a server on a free port and opens it in the browser."""
 
 import fcntl
 import os
@@ -22,15 +22,15 @@ from overdraw.server.main import listen
 from tests.server.api import fetch
 
 
-def test_without_a_command_the_table_in_the_browser_starts(tmp_path: Path) -> None:
+def test_without_a_command_a_server_for_this_machine_starts(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "OVERDRAW_PORT": "0", "OVERDRAW_BOT_WARM_UP": "0"}
     command = [sys.executable, "-m", "overdraw", "--no-browser"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         line = process.stdout.readline().decode()
         words = line.split()
-        assert words[:3] == ["Overdraw", "is", "at"]
-        status, _, body = fetch(words[3].rstrip("."))
+        assert words[:4] == ["Overdraw", "is", "running", "at"]
+        status, _, body = fetch(words[4])
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 0
         assert process.stderr is not None
@@ -42,12 +42,12 @@ def test_without_a_command_the_table_in_the_browser_starts(tmp_path: Path) -> No
 
 @contextmanager
 def first_server(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
-    """`overdraw` with its data in this folder: its address, and the environment in which it runs."""
+    """Run `overdraw` with its data in this folder; yield its address and its environment."""
     environment = os.environ | {"XDG_DATA_HOME": str(folder), "OVERDRAW_PORT": "0", "OVERDRAW_BOT_WARM_UP": "0"}
     command = [sys.executable, "-m", "overdraw", "--no-browser"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        address = process.stdout.readline().split()[3]
+        address = process.stdout.readline().split()[4]
         try:
             yield address, environment
         finally:
@@ -61,7 +61,7 @@ def second(environment: dict[str, str], *arguments: str, **settings: Any) -> sub
 
 
 @pytest.mark.parametrize("port", ["any", "the same"])
-def test_a_second_start_says_where_the_table_is_and_ends(tmp_path: Path, port: str) -> None:
+def test_a_second_start_prints_the_address_of_the_first_and_ends(tmp_path: Path, port: str) -> None:
     with first_server(tmp_path) as (address, environment):
         wanted = "0" if port == "any" else address.rpartition(":")[2]
         again = second(environment | {"OVERDRAW_PORT": wanted}, "--no-browser")
@@ -70,7 +70,7 @@ def test_a_second_start_says_where_the_table_is_and_ends(tmp_path: Path, port: s
         assert fetch(f"{address}/healthz")[0] == 200
 
 
-def test_a_second_start_opens_the_table_in_the_browser(tmp_path: Path) -> None:
+def test_a_second_start_opens_the_first_server_in_the_browser(tmp_path: Path) -> None:
     opened, browser = tmp_path / "opened", tmp_path / "browser"
     browser.write_text(f"#!/bin/sh\necho $1 >{opened}\n")
     browser.chmod(0o755)
@@ -85,8 +85,8 @@ def test_a_second_start_opens_the_table_in_the_browser(tmp_path: Path) -> None:
     os.close(keyboard)
 
 
-def test_a_file_whose_server_does_not_answer_is_in_use(tmp_path: Path) -> None:
-    """Its lock may name a server that is gone while somebody else has the file."""
+def test_a_locked_database_whose_server_does_not_answer_is_in_use(tmp_path: Path) -> None:
+    """The lock file may name a server that is gone while another process holds the lock."""
     folder = tmp_path / "overdraw"
     folder.mkdir()
     with (folder / "tables.sqlite3.lock").open("w") as lock:
@@ -99,7 +99,7 @@ def test_a_file_whose_server_does_not_answer_is_in_use(tmp_path: Path) -> None:
     assert "is in use by another server" in again.stderr
 
 
-def test_a_taken_port_is_a_plain_sentence_or_the_next_one_is_used() -> None:
+def test_a_taken_port_is_rejected_or_the_next_free_one_is_used() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -121,13 +121,13 @@ def test_a_taken_port_is_a_plain_sentence_or_the_next_one_is_used() -> None:
         ({"OVERDRAW_BROWSER": "0", "DISPLAY": ":0"}, "linux", False),
     ],
 )
-def test_a_browser_opens_where_there_is_a_screen_and_nobody_minds(
+def test_a_browser_opens_only_with_a_screen_and_unless_switched_off(
     environment: dict[str, str], platform: str, there: bool
 ) -> None:
     assert has_browser(environment, platform) is there
 
 
-def test_on_windows_the_way_is_wsl(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_users_are_pointed_to_wsl(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     with pytest.raises(SystemExit, match="On Windows, install WSL"):
         main()

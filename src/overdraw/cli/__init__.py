@@ -1,6 +1,6 @@
 """The command line: one command per job.
 
-Exit status: 0 all is well, 1 the thing that was looked at is wrong, 2 the command was used wrongly.
+Exit status: 0 for success, 1 if a record that was checked is wrong, 2 for wrong usage or an error, 130 after Ctrl-C.
 """
 
 import argparse
@@ -33,22 +33,22 @@ WRONG = (BrokenRecord, IllegalEvent, WrongResult, WrongShuffle)
 
 EPILOG = """\
 examples:
-  overdraw                              the table in the browser
-  overdraw play                         a game of Push against bots in the terminal, at once
-  overdraw rules push --compare         how the editions of Push differ
-  overdraw simulate --games 100000      bots play a hundred thousand games
-  overdraw replay game.json             a game told turn by turn
-  overdraw verify games.jsonl           check every game of a file
+  overdraw                              play in the browser
+  overdraw play                         play Push against bots in the terminal
+  overdraw rules push --compare         show how the editions of Push differ
+  overdraw simulate --games 100000      let bots play a hundred thousand games
+  overdraw replay game.json             show a recorded game turn by turn
+  overdraw verify games.jsonl           check every game in a file
 
-`overdraw COMMAND --help` explains a command.
+Run `overdraw COMMAND --help` for the options of a command.
 """
 
 
 def build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="overdraw",
-        description="A home for the card games Push and Rows: play, rules, games between bots, records. "
-        "Without a command the table in the browser starts.",
+        description="Play the card games Push and Rows, read their rules, simulate games between bots, and check "
+        "records.\nWithout a command, overdraw starts a server for this machine and opens it in the browser.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -65,7 +65,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     args, unknown = build_parser().parse_known_args(argv)
-    if unknown:  # a command's own parser leaves these to the one above it, whose usage would not help
+    if unknown:  # report them with the command's own usage; argparse would print that of the main parser
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     name = f"overdraw {args.command}" if args.command else "overdraw"
     try:
@@ -80,8 +80,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             os._exit(INTERRUPTED)
         return INTERRUPTED
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more can be written there
-        if isinstance(error, BrokenPipeError):  # the reader of the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the flush at exit would fail again
+        if isinstance(error, BrokenPipeError):  # the reader closed the pipe, as `head` does
             return 0
         print(f"{name}: {error.strerror or error}", file=sys.stderr)
         return 2
@@ -89,8 +89,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def program() -> NoReturn:
-    """`overdraw` as a process of its own."""
+    """Run `overdraw` as a process and exit with its status."""
     interrupt_once()
     status = main()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done, and the process only has to end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the work is done; Ctrl-C must not change the exit status
     sys.exit(status)

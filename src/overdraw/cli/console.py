@@ -1,4 +1,4 @@
-"""What goes to the screen: shapes in their colours where the terminal has colours, plain text everywhere else."""
+"""Output to the terminal: card shapes in their colours, or plain text if the output has no colours."""
 
 import os
 from collections.abc import Iterable
@@ -14,12 +14,12 @@ STAR: Final = "★"
 
 
 def legend(colours: Iterable[Colour]) -> str:
-    """Which shape is which colour."""
+    """A line that says which shape stands for which colour."""
     return "  ".join(f"{colour.glyph} {colour}" for colour in colours)
 
 
 class ShapeHighlighter(RegexHighlighter):
-    """A shape, with the number after it, takes its colour."""
+    """Colours each card shape together with the number after it."""
 
     base_style = "shape."
     highlights = [rf"(?P<{colour}>{colour.glyph}\d*)" for colour in COLOURS] + [rf"(?P<star>{STAR})"]
@@ -33,14 +33,14 @@ _STYLES: Final = {f"shape.{colour}": str(colour) for colour in COLOURS} | {
 
 
 class PipeConsole(Console):
-    """Rich's console, which leaves it to us what happens when nobody reads on."""
+    """A Rich console that raises BrokenPipeError when the reader closes the pipe, instead of exiting."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 def console(*, stderr: bool = False) -> PipeConsole:
-    """A console that wraps nothing in a pipe and keeps to NO_COLOR."""
+    """A console that does not wrap lines in a pipe and respects NO_COLOR."""
     made = PipeConsole(theme=Theme(_STYLES), highlighter=ShapeHighlighter(), stderr=stderr, soft_wrap=True, emoji=False)
     if not made.is_terminal and "COLUMNS" not in os.environ:
         made.width = 100

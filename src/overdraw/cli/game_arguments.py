@@ -1,4 +1,4 @@
-"""Arguments that several commands share: which game, which rules, which bots."""
+"""Arguments shared by several commands: the game, its rules, the bots."""
 
 import argparse
 from typing import Any
@@ -10,29 +10,29 @@ from overdraw.games.catalogue import GAMES, game_named
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} ({next(iter(GAMES))} unless told)")
+    parser.add_argument("--game", metavar="GAME", help=f"{' or '.join(GAMES)} (default: {next(iter(GAMES))})")
 
 
 def known_bots() -> str:
-    """The bots of every game, for the help of an argument."""
+    """The bots of every game, for help texts."""
     return "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
 
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     editions = "; ".join(f"{game.title}: {', '.join(game.editions)}" for game in GAMES.values())
-    parser.add_argument("--edition", metavar="E", help=f"a reading of the rules ({editions})")
+    parser.add_argument("--edition", metavar="E", help=f"edition of the rules ({editions})")
     parser.add_argument(
         "--set",
         metavar="OPTION=VALUE",
         action="append",
         default=[],
         dest="changes",
-        help="change one option of the edition; may be repeated (see `overdraw rules GAME --compare`)",
+        help="change an option of the edition; can be repeated (see `overdraw rules GAME --compare`)",
     )
 
 
 def chosen_game(name: str | None) -> AnyGame:
-    """The game of that name, or the first of the catalogue."""
+    """The game with this name, or the first of the catalogue if there is no name."""
     return game_named(name) if name is not None else next(iter(GAMES.values()))
 
 
@@ -41,6 +41,6 @@ def chosen_rules(game: AnyGame, args: argparse.Namespace, players: int) -> Any:
     for change in args.changes:
         name, equals, value = change.partition("=")
         if not equals:
-            raise BadValue(f"--set takes OPTION=VALUE, not {shorten(change)}")
+            raise BadValue(f"--set must be OPTION=VALUE, not {shorten(change)}")
         changes[name] = value
     return game.rules(args.edition, players, changes)

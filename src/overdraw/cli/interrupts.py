@@ -1,4 +1,4 @@
-"""Ctrl-C: the first one stops a command, which then shows what it has; further ones change nothing."""
+"""Ctrl-C: the first stops a command, which then shows its results so far; later ones have no effect for 5 seconds."""
 
 import os
 import signal
@@ -11,20 +11,20 @@ from types import FrameType
 from typing import Final, NoReturn, TypeVar
 
 PATIENCE: Final = 5.0
-"""Seconds after the first Ctrl-C from which on another one ends the process at once, whatever it still does."""
+"""Seconds after the first Ctrl-C before another one kills the process."""
 
 INTERRUPTED: Final = 130
-"""The exit status that shells expect."""
+"""The exit status that shells expect after SIGINT."""
 
 T = TypeVar("T")
 
 
 class AbandonedThread(KeyboardInterrupt):
-    """Ctrl-C while a thread works that nothing can stop but the end of the process, such as a compiler."""
+    """Ctrl-C while a thread runs that only the end of the process can stop, such as a compiler."""
 
 
 def interrupt_once() -> None:
-    """Let only the first Ctrl-C raise KeyboardInterrupt; where SIGINT is ignored or handled already, change nothing."""
+    """Let only the first Ctrl-C raise KeyboardInterrupt. If SIGINT is already ignored or handled, change nothing."""
 
     def interrupt() -> NoReturn:
         raise KeyboardInterrupt
@@ -35,9 +35,9 @@ def interrupt_once() -> None:
 
 @contextmanager
 def stop_on_interrupt() -> Iterator[Event]:
-    """Let Ctrl-C set the event instead of raising KeyboardInterrupt; where SIGINT is ignored, it stays so.
+    """Let Ctrl-C set the event instead of raising KeyboardInterrupt. If SIGINT is ignored, it stays ignored.
 
-    After Ctrl-C the event's handler stays in place, so further ones do not interrupt what is shown at the end.
+    After Ctrl-C the handler stays installed, so another Ctrl-C does not interrupt the output of the results.
     """
     stop, before = Event(), signal.getsignal(signal.SIGINT)
     if before is not signal.SIG_IGN:
@@ -50,7 +50,7 @@ def stop_on_interrupt() -> Iterator[Event]:
 
 
 def _handler(act: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
-    """A signal handler that acts the first time it is called, and later only ends a process that hangs."""
+    """A signal handler that calls `act` the first time, and later only kills a process that hangs."""
     first: list[float] = []
 
     def handle(number: int, frame: FrameType | None) -> None:
@@ -65,7 +65,7 @@ def _handler(act: Callable[[], None]) -> Callable[[int, FrameType | None], None]
 
 @contextmanager
 def delay_interrupts() -> Iterator[None]:
-    """All of this is done before Ctrl-C takes effect."""
+    """Delay Ctrl-C until the end of the block."""
     came: list[tuple[int, FrameType | None]] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: came.append((number, frame)))
     try:
@@ -77,7 +77,7 @@ def delay_interrupts() -> Iterator[None]:
 
 
 def in_thread(work: Callable[[], T]) -> T:
-    """Do this in a thread that Ctrl-C abandons: in the main thread Ctrl-C would wait for compiled code to return."""
+    """Run `work` in a thread that Ctrl-C abandons; in the main thread, Ctrl-C would wait for compiled code to end."""
     pool = ThreadPoolExecutor(1)
     done = pool.submit(work)
     pool.shutdown(wait=False)

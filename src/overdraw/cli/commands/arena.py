@@ -1,4 +1,4 @@
-"""`overdraw arena`: which bot is better, and by how much."""
+"""`overdraw arena`: measure which bot is better, and by how much."""
 
 import argparse
 import json
@@ -28,10 +28,11 @@ GAMES_EACH: Final = 20_000
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "arena",
-        help="which bot is better, and by how much",
-        description="Let bots meet: one of each against equal others, and in every mixture. Every deck is played from "
-        "every seat. A line-up ends early once it is sure who is better. Where the compiled kernel knows all the bots "
-        "of a line-up it plays, otherwise the engine does. After an interruption the tables show what had been played.",
+        help="measure which bot is better, and by how much",
+        description="Let bots play each other: one of each bot against copies of another, and every mixture of bots. "
+        "Every deck is played from every seat. A line-up ends early once it is clear which bot is better. The compiled "
+        "kernel plays a line-up if it has all of its bots; otherwise the engine does. After Ctrl-C, the tables show "
+        "the games played so far.",
         epilog="example: overdraw arena --game push --edition us-2018 --seats 2,4 --bots random,cautious --seed 7",
     )
     add_game(parser)
@@ -39,28 +40,29 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--bots",
         metavar="BOTS",
-        help=f"two or more ({known_bots()}; exec:PATH runs a program); all of the game unless told",
+        help=f"two or more bots ({known_bots()}; exec:PATH runs a program); default: all bots of the game",
     )
-    parser.add_argument("--seats", metavar="N,…", default="2", help="how many play; more than one number is possible")
+    parser.add_argument("--seats", metavar="N,…", default="2", help="numbers of players, such as 2,4 (default: 2)")
     parser.add_argument(
         "--games",
         metavar="N",
         type=int,
         default=GAMES_EACH,
-        help=f"at most, in each line-up ({GAMES_EACH} unless told)",
+        help=f"maximum number of games in each line-up (default: {GAMES_EACH})",
     )
     parser.add_argument(
         "--full",
         metavar="BOTS",
         nargs="?",
         const="",
-        help="play all the games, also where it is clear who is better; with names, where one of these is alone",
+        help="play all games of a line-up even if the better bot is already clear; with BOTS, only in line-ups where "
+        "one of them plays against copies of another bot",
     )
-    parser.add_argument("--no-mixtures", action="store_true", help="only one bot against equal others")
-    parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it every run is different")
-    parser.add_argument("--jobs", metavar="N", type=int, help="how many cores play (all unless told)")
-    parser.add_argument("--engine", action="store_true", help="play in the engine, not in the compiled kernel")
-    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument("--no-mixtures", action="store_true", help="play only one bot against copies of another")
+    parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it, every run differs")
+    parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
+    parser.add_argument("--engine", action="store_true", help="play in the engine instead of the compiled kernel")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
     parser.add_argument("--plot", metavar="FILE.html", type=Path, help="write a page with plots")
     parser.add_argument("--markdown", metavar="FILE.md", type=Path, help="write the tables as Markdown")
     parser.set_defaults(run=run)
@@ -100,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
     if args.markdown:
         write_text(args.markdown, markdown(sections, seed, _command(game, kinds, args, seed)))
     if cut_short:
-        print("overdraw arena: interrupted; this is what had been played", file=sys.stderr)
+        print("overdraw arena: interrupted; these are the results so far", file=sys.stderr)
         return INTERRUPTED
     return 0
 
@@ -109,12 +111,12 @@ def _kinds(game: AnyGame, text: str | None) -> list[BotKind]:
     names = [name.strip() for name in text.split(",")] if text is not None else list(bots_for(game))
     kinds = [bot_named(game, name, programs=True) for name in dict.fromkeys(names)]
     if len(kinds) < 2:
-        raise BadValue(f"--bots {text}: an arena needs two different bots")
+        raise BadValue(f"--bots must name at least two different bots, not {shorten(text)}")
     return kinds
 
 
 def _full(kinds: Sequence[BotKind], text: str | None) -> frozenset[str]:
-    """The bots whose line-ups, where they are alone against others, are played to the end."""
+    """The bots of --full: their line-ups against copies of another bot are always played to the end."""
     names = [kind.name for kind in kinds]
     if not text:
         return frozenset(names if text is not None else ())
@@ -129,7 +131,7 @@ def _seats(game: AnyGame, text: str) -> list[int]:
     numbers = []
     for word in text.split(","):
         if not (word.strip().isascii() and word.strip().isdecimal()):
-            raise BadValue(f"--seats takes numbers such as 2 or 2,4, not {shorten(text)}")
+            raise BadValue(f"--seats must be numbers such as 2 or 2,4, not {shorten(text)}")
         game.check_players(int(word.strip()[:4]))
         numbers.append(int(word))
     return list(dict.fromkeys(numbers))
@@ -144,7 +146,7 @@ def _check(args: argparse.Namespace) -> None:
         path = getattr(args, name)
         if path is not None:
             if path.suffix != suffix:
-                raise BadValue(f"--{name} {path}: the file ends in {suffix}")
+                raise BadValue(f"--{name} must name a file that ends in {suffix}, not {path}")
             check_writable(path.parent)
 
 
@@ -162,7 +164,7 @@ def _line_ups(kinds: Sequence[BotKind], seats: int, args: argparse.Namespace) ->
 
 
 def _compile(game: AnyGame, kinds: Sequence[BotKind], seats: Sequence[int], args: argparse.Namespace) -> None:
-    """Compile what the bots need, with all numbers of seats, before anything is played."""
+    """Compile the bots' code for all numbers of seats before the first game."""
     for number in seats:
         table = _table(game, kinds, number, 0, args)
         table.prepare(_line_ups(kinds, number, args))
@@ -172,7 +174,7 @@ def _compile(game: AnyGame, kinds: Sequence[BotKind], seats: Sequence[int], args
 def _section(
     game: AnyGame, kinds: Sequence[BotKind], full: frozenset[str], seats: int, seed: int, args: argparse.Namespace
 ) -> Any:
-    """The arena with so many seats, a KeyboardInterrupt if it was interrupted before anything was played."""
+    """Play all line-ups with this number of seats; raise KeyboardInterrupt only if no game was played yet."""
     from overdraw.lab.arena.arena import meet
     from overdraw.lab.arena.ladder_tables import Section
     from overdraw.lab.arena.latency import time_bots
@@ -216,7 +218,7 @@ def _print(grids: Sequence[Any], note: str) -> None:
 
 
 def _command(game: AnyGame, kinds: Sequence[BotKind], args: argparse.Namespace, seed: int) -> str:
-    """The command that gives the same tables again."""
+    """The command that reproduces these tables."""
     words = ["overdraw", "arena", "--game", game.name]
     words += ["--edition", args.edition] if args.edition else []
     words += [word for change in args.changes for word in ("--set", change)]

@@ -1,4 +1,4 @@
-"""`overdraw backup`: everything a server keeps, copied to a file."""
+"""`overdraw backup`: copy a server's database to a file."""
 
 import argparse
 from pathlib import Path
@@ -10,12 +10,12 @@ from overdraw.cli.database_argument import add_database, database_of
 def add_to(commands: Any) -> None:
     saving = commands.add_parser(
         "backup",
-        help="copy everything a server keeps to a file",
-        description="Copy everything a server keeps to a file, as of one moment, also while it runs. "
-        "With PostgreSQL this is pg_dump.",
+        help="copy a server's database to a file",
+        description="Write a consistent copy of a server's database to a file. The server may be running. "
+        "For PostgreSQL this runs pg_dump.",
         epilog="example: overdraw backup tables-monday.backup",
     )
-    saving.add_argument("file", metavar="FILE", type=Path, help="a new file")
+    saving.add_argument("file", metavar="FILE", type=Path, help="file to create; it must not exist yet")
     add_database(saving)
     saving.set_defaults(run=run)
 
@@ -24,5 +24,5 @@ def run(args: argparse.Namespace) -> int:
     from overdraw.server.backup import backup  # the server is large: imported only by the commands that need it
 
     backup(database_of(args), args.file)
-    print(f"everything is in {args.file}")
+    print(f"wrote the backup to {args.file}")
     return 0

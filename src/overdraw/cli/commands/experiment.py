@@ -1,10 +1,10 @@
-"""`overdraw experiment`: a question about a game, asked of millions of games."""
+"""`overdraw experiment`: answer a question about a game by playing millions of games."""
 
 import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -12,11 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from overdraw.atomic import write_text
 from overdraw.cli.console import console
-from overdraw.cli.interrupts import in_thread
+from overdraw.cli.interrupts import in_thread, stop_on_interrupt
 from overdraw.core.english import counted
 from overdraw.errors import BadValue
 from overdraw.lab.experiments.cell_cache import CellCache, CellResult
 from overdraw.lab.experiments.experiment import Cell, Experiment, read_experiment
+from overdraw.lab.experiments.play_cell import compile_for
 from overdraw.lab.experiments.report import in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment
 
@@ -26,17 +27,17 @@ SECONDS_BETWEEN_LINES: Final = 10.0
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "experiment",
-        help="ask a question of millions of games",
+        help="answer a question by playing millions of games",
         description="Play every cell of an experiment's grid and write a table (table.csv) and a page with plots "
-        "(report.html). Finished cells are kept in the output folder: an interrupted experiment goes on where it "
-        "stopped. The same seed gives the same numbers, here or on a cluster.",
-        epilog="The experiments that come with Overdraw are in the folder examples/experiments.",
+        "(report.html). Finished cells are kept in the output folder; run the same command again to continue an "
+        "interrupted experiment. The same seed gives the same numbers, here or on a cluster.",
+        epilog="Example experiments are in the folder examples/experiments.",
     )
-    parser.add_argument("file", metavar="FILE.toml", type=Path, help="the question and its grid")
-    parser.add_argument("--out", metavar="FOLDER", type=Path, help="where to write (a folder named after the file)")
-    parser.add_argument("--jobs", metavar="N", type=int, help="how many cores play (all unless told)")
-    parser.add_argument("--games", metavar="N", type=int, help="at most so many games in each cell")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster; `local` starts one here")
+    parser.add_argument("file", metavar="FILE.toml", type=Path, help="file with the question and its grid")
+    parser.add_argument("--out", metavar="FOLDER", type=Path, help="output folder (default: named after the file)")
+    parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
+    parser.add_argument("--games", metavar="N", type=int, help="maximum number of games in each cell")
+    parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster; `local` starts one on this machine")
     parser.set_defaults(run=run)
 
 
@@ -58,14 +59,14 @@ def run(args: argparse.Namespace) -> int:
             _write(experiment, results, out)
         finished = sum(result.finished for result in results.values())
         cells = counted(len(experiment.cells), "cell")
-        print(f"{finished} of {cells} finished; the same command goes on with the others", file=sys.stderr)
+        print(f"{finished} of {cells} finished; run the same command again to continue", file=sys.stderr)
         raise
     _write(experiment, results, out)
     return 0
 
 
 def _write(experiment: Experiment, results: Mapping[str, CellResult], out: Path) -> None:
-    """Write the table and the page, and say in short what they show."""
+    """Write the table and the page, and print a summary."""
     ordered = [results[cell.key] for cell in experiment.cells if cell.key in results]
     write_text(out / "table.csv", table(experiment, ordered))
     write_text(out / "report.html", page(experiment, ordered))
@@ -73,21 +74,26 @@ def _write(experiment: Experiment, results: Mapping[str, CellResult], out: Path)
     screen.print(experiment.question, style="bold")
     for sentence in in_short(experiment, ordered):
         screen.print(f"  {sentence}")
-    screen.print(f"{out / 'report.html'} and {out / 'table.csv'} are written.")
+    screen.print(f"Wrote {out / 'report.html'} and {out / 'table.csv'}.")
 
 
 def _play(experiment: Experiment, cache: CellCache, args: argparse.Namespace, results: dict[str, CellResult]) -> None:
-    """Fill in the results as they come, also those of a run that is interrupted."""
-    with _shown_progress(experiment) as shown:
+    """Add results as cells end, so that the caller has them even if the run is interrupted."""
+    if args.ray is None:
+        missing = [cell for cell in experiment.cells if cache.find(experiment, cell) is None]
+        in_thread(lambda: compile_for(experiment, missing))
+    # An event cannot interrupt the counting of games that have been played. Games on a cluster are left behind.
+    stopping = stop_on_interrupt() if args.ray is None else nullcontext()
+    with _shown_progress(experiment) as shown, stopping as stop:
         for result in run_experiment(
-            experiment, cache, jobs=args.jobs, ray=args.ray, progress=shown.playing, compile_in=in_thread
+            experiment, cache, jobs=args.jobs, ray=args.ray, progress=shown.playing, stop=stop
         ):
             results[result.cell.key] = result
             shown.played(result)
 
 
 class Shown(Protocol):
-    """How far an experiment is, shown to a person."""
+    """Shows the progress of an experiment."""
 
     def playing(self, cell: Cell, games: int) -> None: ...
 
@@ -96,7 +102,7 @@ class Shown(Protocol):
 
 @contextmanager
 def _shown_progress(experiment: Experiment) -> Iterator[Shown]:
-    """A bar on a terminal, and lines where stderr is a file or a pipe."""
+    """A progress bar on a terminal, or lines if stderr is a file or a pipe."""
     screen = console(stderr=True)
     if not screen.is_terminal:
         yield ProgressLines(experiment, screen.print)
@@ -107,7 +113,7 @@ def _shown_progress(experiment: Experiment) -> Iterator[Shown]:
 
 
 class ProgressBar:
-    """The cells that are done, and how far the current one is."""
+    """Shows how many cells are done and how many games the current one has played."""
 
     def __init__(self, experiment: Experiment, progress: Progress) -> None:
         self._experiment, self._progress = experiment, progress
@@ -121,7 +127,7 @@ class ProgressBar:
 
 
 class ProgressLines:
-    """A line for each cell that is done, and one now and then for a cell that takes long."""
+    """Prints a line for each finished cell, and every 10 seconds one for a cell that takes long."""
 
     def __init__(
         self, experiment: Experiment, write: Callable[[str], None], clock: Callable[[], float] = time.monotonic

@@ -1,4 +1,4 @@
-"""`overdraw export`: the records of all finished games of a server, in one file."""
+"""`overdraw export`: write the records of a server's finished games to one file."""
 
 import argparse
 from pathlib import Path
@@ -14,11 +14,12 @@ from overdraw.records import MANY, open_writer
 def add_to(commands: Any) -> None:
     exporting = commands.add_parser(
         "export",
-        help="write the records of all finished games",
-        description="Write the records of all finished games of a server, one a line, also while it runs.",
+        help="write the records of a server's finished games",
+        description="Write the records of all finished games of a server to a file, one per line. "
+        "The server may be running.",
         epilog="example: overdraw export games.jsonl && overdraw verify games.jsonl",
     )
-    exporting.add_argument("file", metavar="FILE", type=Path, help=f"the file to write ({MANY})")
+    exporting.add_argument("file", metavar="FILE", type=Path, help=f"file to write ({MANY})")
     add_database(exporting)
     exporting.set_defaults(run=run)
 
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from overdraw.server.backup import finished_games  # the server is large: imported only by the commands that need it
 
     if args.file.suffix != MANY:
-        raise BadValue(f"{args.file}: a file of many records ends in {MANY}")
+        raise BadValue(f"FILE must end in {MANY}, not {args.file}")
 
     async def write_all() -> int:
         games = 0
@@ -39,5 +40,5 @@ def run(args: argparse.Namespace) -> int:
                 games += 1
         return games
 
-    print(f"{counted(asyncio.run(write_all()), 'game')} in {args.file}")
+    print(f"wrote {counted(asyncio.run(write_all()), 'game')} to {args.file}")
     return 0

@@ -1,4 +1,4 @@
-"""`overdraw play`: a game in the terminal."""
+"""`overdraw play`: play a game in the terminal."""
 
 import argparse
 import os
@@ -18,9 +18,9 @@ SPEEDS: Final = ("slow", "normal", "fast", "instant")
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "play",
-        help="play in the terminal, against bots and with people",
-        description="Play a game in the terminal, against bots, with people at one keyboard, or both. "
-        "Every key is shown on the screen. The game is kept as it goes and can be resumed.",
+        help="play in the terminal, against bots or people",
+        description="Play a game in the terminal against bots, against people at the same keyboard, or both. "
+        "The screen shows every key. The game is saved after every move and can be resumed.",
         epilog="examples: overdraw play · overdraw play --game rows --players you:Ada,you:Ben,cautious · "
         "overdraw play --resume",
     )
@@ -29,18 +29,18 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--players",
         metavar="SEATS",
-        help=f"you, you:NAME or a bot for each seat ({known_bots()}; or exec:PATH, a program); "
-        "you and three cautious ones unless told",
+        help=f"you, you:NAME or a bot for each seat ({known_bots()}; exec:PATH runs a program); "
+        "default: you and three cautious bots",
     )
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; the same seed gives the same cards")
-    parser.add_argument("--record", metavar="FILE", type=Path, help="keep the game in FILE, a new one (.json)")
+    parser.add_argument("--record", metavar="FILE", type=Path, help="save the game to FILE, a new .json file")
     parser.add_argument(
-        "--resume", metavar="FILE", type=Path, nargs="?", const=LAST, help="go on with a game; without FILE the last"
+        "--resume", metavar="FILE", type=Path, nargs="?", const=LAST, help="resume a game (default: the last one)"
     )
-    parser.add_argument("--allow-programs", action="store_true", help="a game resumed from FILE may run its programs")
-    parser.add_argument("--speed", choices=SPEEDS, default="normal", help="how fast bots play (normal unless told)")
+    parser.add_argument("--allow-programs", action="store_true", help="let a game resumed from FILE run its programs")
+    parser.add_argument("--speed", choices=SPEEDS, default="normal", help="speed of the bots (default: normal)")
     parser.add_argument("--theme", choices=("auto", "dark", "light"), default="auto", help="colours of the table")
-    parser.add_argument("--plain", action="store_true", help="line by line: for pipes and screen readers")
+    parser.add_argument("--plain", action="store_true", help="print lines of text, for pipes and screen readers")
     parser.set_defaults(run=run)
 
 
@@ -66,7 +66,7 @@ def _started(args: argparse.Namespace) -> Any:
     from overdraw.tui.session import Session, Setup
 
     game = chosen_game(args.game)
-    ui_of(game)  # refused before there is a file
+    ui_of(game)  # rejects a game without a terminal UI before a file is created
     players = read_players(game, args.players or default_players(game))
     rules = chosen_rules(game, args, len(players))
     if args.record is not None:
@@ -82,8 +82,8 @@ def _resumed(args: argparse.Namespace) -> Any:
     given = {"--game": args.game, "--edition": args.edition, "--players": args.players, "--seed": args.seed}
     given |= {"--record": args.record, "--set": args.changes or None}
     if named := [name for name, value in given.items() if value is not None]:
-        raise BadValue(f"--resume goes on with the game as it was: leave out {', '.join(named)}")
-    last = args.resume == LAST  # that was played here, so its programs are known
+        raise BadValue(f"--resume cannot change a game: leave out {', '.join(named)}")
+    last = args.resume == LAST  # the user started it on this machine, so its programs are trusted
     session = Session.resume(last_unfinished() if last else args.resume, programs=last or args.allow_programs)
-    ui_of(session.game)  # refused before there is a screen
+    ui_of(session.game)  # rejects a game without a terminal UI before the screen opens
     return session

@@ -1,4 +1,4 @@
-"""`overdraw replay`: a game told turn by turn, or the table at one moment."""
+"""`overdraw replay`: show a recorded game turn by turn, or its table after some event."""
 
 import argparse
 from pathlib import Path
@@ -15,24 +15,24 @@ from overdraw.records import Replay, check_result, read_record, replay
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "replay",
-        help="a game told turn by turn",
-        description="Tell a recorded game turn by turn, each event with its number. "
-        "With --at, show the table after so many events.",
+        help="show a recorded game turn by turn",
+        description="Show a recorded game turn by turn, each event with its number. "
+        "With --at, show the table after that many events.",
     )
-    parser.add_argument("file", metavar="FILE", type=Path, help="a record (.json), or many, one a line (.jsonl)")
-    parser.add_argument("--at", metavar="N", type=int, help="the table after N events; 0 is the start")
-    parser.add_argument("--game", metavar="K", type=int, default=1, help="the K-th game of the file (1 unless told)")
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record (.json), or one record per line (.jsonl)")
+    parser.add_argument("--at", metavar="N", type=int, help="show the table after N events; 0 is the start")
+    parser.add_argument("--game", metavar="K", type=int, default=1, help="show the K-th game of the file (default: 1)")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     if args.game < 1:
-        raise BadValue(f"--game counts from 1, so it cannot be {args.game}")
+        raise BadValue(f"--game must be at least 1, not {args.game}")
     played = replay(read_record(args.file, args.game))
     screen = console()
     record, events = played.record, len(played.record.events)
     if args.at is not None and not 0 <= args.at <= events:
-        raise BadValue(f"--at {args.at}: the game has {events} events, so it can be 0 to {events}")
+        raise BadValue(f"--at must be between 0 and {events}, the number of events, not {args.at}")
     rules = played.game.rules_in_short(played.rules, len(record.players))
     screen.print(f"{played.game.title}, {rules}: {', '.join(record.names)}", style="bold")
     screen.print(legend(played.game.words.colours(played.rules)))

@@ -1,4 +1,4 @@
-"""`overdraw rules`: the rules in our own words, and how the editions differ."""
+"""`overdraw rules`: show the rules of a game, and how its editions differ."""
 
 import argparse
 from typing import Any
@@ -18,21 +18,21 @@ from overdraw.games.catalogue import GAMES, game_named
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "rules",
-        help="the rules in our own words, and how the editions differ",
-        description="Show the rules of a game as one edition plays them, or a table of what can be chosen. "
+        help="show the rules, and how the editions differ",
+        description="Show the rules of a game in one edition, or a table of all options and editions. "
         "Without a game, list the games and their editions.",
     )
     parser.add_argument("game", nargs="?", metavar="GAME", help=" or ".join(GAMES))
     add_rules(parser)
-    parser.add_argument("--players", type=int, metavar="N", help="for so many players (4 unless told)")
-    parser.add_argument("--compare", action="store_true", help="a table of how the editions differ")
+    parser.add_argument("--players", type=int, metavar="N", help="number of players (default: 4)")
+    parser.add_argument("--compare", action="store_true", help="show a table of how the editions differ")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     screen = console()
     if args.game is None and (args.edition or args.changes or args.players):
-        raise BadValue("which game? for example: overdraw rules push --edition eu-2022")
+        raise BadValue("--edition, --set and --players need a game, as in: overdraw rules push --edition eu-2022")
     if args.compare and (args.edition or args.changes or args.players):
         raise BadValue("--compare shows every edition: leave out --edition, --set and --players")
     games = list(GAMES.values()) if args.game is None else [game_named(args.game)]
@@ -68,7 +68,7 @@ def _show(screen: Console, game: AnyGame, args: argparse.Namespace) -> None:
 def _compare(screen: Console, game: AnyGame) -> None:
     editions = game.editions.values()
     heads = [Column(name, overflow="fold") for name in ("", *(edition.name for edition in editions))]
-    table = Table(*heads, title=f"What can be chosen in {game.title}", show_lines=True)
+    table = Table(*heads, title=f"Options of {game.title}", show_lines=True)
     for option in game.options:
         answers = [_answer(option, edition.values[option.name]) for edition in editions]
         table.add_row(f"{option.question}\n[dim]{option.name}[/dim]", *answers)

@@ -1,4 +1,4 @@
-"""`overdraw serve`: tables on the network."""
+"""`overdraw serve`: run a server for people and bots."""
 
 import argparse
 from dataclasses import fields
@@ -7,40 +7,50 @@ from typing import Any, Final
 from overdraw.server.config import Config
 
 DESCRIPTION: Final = """\
-Serve tables of Push and Rows over HTTP and WebSocket. Everything is kept in one SQLite file, or with a URL in
-PostgreSQL, where as many servers as one likes share the tables. A move is answered when it is on the disk.
-Every flag is also an environment variable: --bot-pace is OVERDRAW_BOT_PACE.
+Serve tables of Push and Rows over HTTP and WebSocket. The tables are stored in one SQLite file, or in PostgreSQL,
+which several servers can share. The server confirms a move once it is on disk.
+Every option can also be set as an environment variable: --bot-pace is OVERDRAW_BOT_PACE.
 """
 
 LISTENING: Final = "overdraw serve: listening on"
 
 HELP: Final = {
-    "host": "the address to listen on; 0.0.0.0 for all of them",
-    "port": "the port to listen on; 0 for any free one",
-    "database": "a file, or postgresql://user@host/name",
-    "origins": "further origins whose pages may connect, with commas between; the server's own always may",
-    "proxies": "addresses or networks of proxies whose X-Forwarded-For is believed, with commas between; * for all",
-    "bot_pace": "seconds that a bot takes for a move where people play",
-    "bot_seconds": "seconds after which a bot that thinks is replaced by the simplest one",
-    "bot_processes": "how many bots may think at the same time",
-    "bot_warm_up": "whether bots that have to compile do it after the start and not when they first play",
-    "programs": "let exec:PATH be a bot: whoever creates a table can then run any program here, with no sandbox",
-    "max_tables": "tables in memory at the same time",
-    "max_sockets": "open sockets at the same time",
-    "sockets_per_address": "open sockets of one address",
-    "spectators_per_table": "spectators of one table on this node",
-    "messages_per_second": "messages of one socket; three times as many at once",
-    "requests_per_second": "HTTP requests and new sockets of one address; ten times as many at once",
-    "tables_per_minute": "new tables of one address",
-    "tidy_after": "hours after which a table that nobody started is closed; it is removed a day later",
+    "host": "address to listen on; 0.0.0.0 for all addresses",
+    "port": "port to listen on; 0 for any free port",
+    "database": "SQLite file, or postgresql://user@host/name",
+    "origins": "additional origins whose pages may connect, separated by commas; the server's own is always allowed",
+    "proxies": "addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas; * for all",
+    "bot_pace": "seconds a bot takes for a move at a table with people",
+    "bot_seconds": "seconds a bot may take for a decision before the simplest bot decides instead",
+    "bot_processes": "number of worker processes for bots",
+    "bot_warm_up": "compile the bots' code right after the start, not when a bot first plays (default: yes)",
+    "programs": "allow exec:PATH as a bot: every client that can create a table can then run any program on this "
+    "machine, without a sandbox (default: no)",
+    "max_tables": "maximum number of tables in memory",
+    "max_sockets": "maximum number of open sockets",
+    "sockets_per_address": "maximum number of open sockets per client address",
+    "spectators_per_table": "maximum number of spectators per table on this server",
+    "messages_per_second": "messages per second and socket; bursts may be three times as large",
+    "requests_per_second": "HTTP requests and new sockets per second and client address; bursts may be ten times as "
+    "large",
+    "tables_per_minute": "new tables per minute and client address",
+    "tidy_after": "hours after which a table whose game never started is closed; it is deleted a day later",
     "log_level": "debug, info, warning or error",
+}
+
+METAVARS: Final = {
+    "port": "PORT",
+    "bot_pace": "SECONDS",
+    "bot_seconds": "SECONDS",
+    "tidy_after": "HOURS",
+    "log_level": "LEVEL",
 }
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "serve",
-        help="tables on the network, for people and bots",
+        help="run a server for people and bots",
         description=DESCRIPTION,
         epilog="examples: overdraw serve · overdraw serve --host 0.0.0.0 --database postgresql://overdraw@db/overdraw",
     )
@@ -52,9 +62,9 @@ def add_to(commands: Any) -> None:
             continue
         parser.add_argument(
             flag,
-            metavar=name.rpartition("_")[2].upper(),
+            metavar=METAVARS.get(name, name.upper() if isinstance(default, str) else "N"),
             type=type(default),
-            help=f"{words} ({default} unless told)" if default != "" else words,
+            help=f"{words} (default: {default})" if default != "" else words,
         )
     parser.set_defaults(run=run)
 

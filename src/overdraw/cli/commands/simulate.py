@@ -1,4 +1,4 @@
-"""`overdraw simulate`: whole games between bots."""
+"""`overdraw simulate`: play games between bots."""
 
 import argparse
 import json
@@ -31,9 +31,9 @@ from overdraw.records import MANY, open_writer
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "simulate",
-        help="whole games between bots",
-        description="Play whole games between bots, count who wins, and write the games down as records. "
-        "Every seat starts in turn, and the same seed gives the same games, however many cores play them.",
+        help="play games between bots",
+        description="Play games between bots, count the wins, and optionally write the games as records. "
+        "Each seat starts equally often. The same seed gives the same games on any number of cores.",
         epilog="example: overdraw simulate --game push --edition us-2018 --set star=lose-bench "
         "--players random,random,cautious --games 1000 --seed 7 --out games.jsonl",
     )
@@ -43,18 +43,18 @@ def add_to(commands: Any) -> None:
         "--players",
         metavar="BOTS",
         default="random,random",
-        help=f"a bot for each seat ({known_bots()}; or exec:PATH, a program); random,random unless told",
+        help=f"a bot for each seat ({known_bots()}; exec:PATH runs a program); default: random,random",
     )
-    parser.add_argument("--games", metavar="N", type=int, default=1000, help="how many (1000 unless told)")
-    parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it every run is different")
-    parser.add_argument("--out", metavar="FILE", type=Path, help=f"write the records, one a line, to FILE{MANY}")
+    parser.add_argument("--games", metavar="N", type=int, default=1000, help="number of games (default: 1000)")
+    parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it, every run differs")
+    parser.add_argument("--out", metavar="FILE", type=Path, help=f"write the records to FILE ({MANY}), one per line")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
-    parser.add_argument("--jobs", metavar="N", type=int, help="how many cores play (all unless told)")
+    parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
     parser.add_argument(
         "--engine",
         action="store_true",
-        help="play in the engine, not in the compiled kernel: slower, other games for the same seed, and each record "
-        "tells where its cards came from",
+        help="play in the engine instead of the compiled kernel: slower, with different games for the same seed, and "
+        "with the source of the cards in each record",
     )
     parser.set_defaults(run=run)
 
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _troubles(kinds: Sequence[BotKind]) -> dict[str, str]:
-    """What went wrong with a player, by its name."""
+    """The problems that bots reported, by the player's name."""
     players = zip(name_seats(kinds), kinds, strict=True)
     return {player.name: trouble for player, kind in players if (trouble := kind.report())}
 
@@ -95,7 +95,7 @@ def _check(args: argparse.Namespace) -> None:
     if args.jobs is not None and args.jobs < 1:
         raise BadValue(f"--jobs must be at least 1, not {args.jobs}")
     if args.out is not None and args.out.suffix != MANY:
-        raise BadValue(f"--out {args.out}: a file of many records ends in {MANY}")
+        raise BadValue(f"--out must name a file that ends in {MANY}, not {args.out}")
 
 
 def _player(args: argparse.Namespace, compiled: bool) -> str:
@@ -107,10 +107,10 @@ def _player(args: argparse.Namespace, compiled: bool) -> str:
 
 
 def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> Tally | None:
-    """Everything that was played, also when it was interrupted.
+    """Play and count the games; after Ctrl-C, return the count so far.
 
-    In the kernel, Ctrl-C only sets an event, so it cannot lose games that have been played but not counted yet. In the
-    engine it raises KeyboardInterrupt, since a single game may take long.
+    In the kernel, Ctrl-C only sets an event, so no game that was played goes uncounted. In the engine it raises
+    KeyboardInterrupt, because a single game may take long.
     """
     total: Tally | None = None
     interrupted = False
@@ -128,7 +128,7 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
             else:
                 stop, batches = Event(), simulation.in_the_engine()
             for batch in batches:
-                with delay_interrupts():  # so that what is counted is what is written
+                with delay_interrupts():  # so that exactly the games that are written are counted
                     for record in batch.records if write else ():
                         assert write
                         write(record)
@@ -139,13 +139,13 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
             interrupted = True
     if interrupted:
         games = counted(total.games if total else 0, "game")
-        console(stderr=True).print(f"interrupted after {games}, which count")
+        console(stderr=True).print(f"interrupted after {games}")
     return total
 
 
 @contextmanager
 def _shown_progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A function that is told how many games have been played, and shows it on a terminal."""
+    """Yield a function that takes the number of games played and shows it on a terminal."""
     screen = console(stderr=True)
     speed = TextColumn("{task.fields[speed]}")
     columns = [TextColumn("playing"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn()]
@@ -178,7 +178,7 @@ def _print(simulation: Simulation, tally: Tally, how: str) -> None:
     counts = list(tally.seats[0].counts)
     rules = simulation.game.rules_in_short(simulation.rules, len(names))
     title = f"{counted(tally.games, 'game')} of {simulation.game.title}, {rules}, seed {simulation.seed}"
-    per_turn = ["a turn"] if "turns" in counts else []
+    per_turn = ["cards per turn"] if "turns" in counts else []
     table = Table("", "wins ± 95 %", "score", *counts, *per_turn, title=title, caption=how, box=None)
     table.pad_edge, table.padding = False, (0, 2, 0, 0)
     for column in table.columns:
@@ -193,7 +193,7 @@ def _print(simulation: Simulation, tally: Tally, how: str) -> None:
     console().print(table, soft_wrap=False)
     if length := turns_per_game(tally):
         console().print(
-            f"A game has {length:.1f} turns; wins are shares of games, the counts are per game, cards also a turn."
+            f"A game has {length:.1f} turns on average. Wins are shares of games; counts are averages per game."
         )
 
 

@@ -1,4 +1,4 @@
-"""`overdraw` alone: the table in the browser, for the person at this machine."""
+"""`overdraw` without a command: start a server for this machine and open it in the browser."""
 
 import argparse
 import os
@@ -16,7 +16,7 @@ BROWSER: Final = f"{PREFIX}BROWSER"
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--no-browser", action="store_true", help=f"start the server without opening a browser, as {BROWSER}=0 does"
+        "--no-browser", action="store_true", help=f"start the server without opening a browser (like {BROWSER}=0)"
     )
 
 
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
 
     def announce(address: str) -> None:
         taken = "" if address.endswith(f":{config.port}") else f"; port {config.port} is taken"
-        print(f"Overdraw is at {address} (Ctrl-C ends it{taken})", flush=True)
+        print(f"Overdraw is running at {address} (press Ctrl-C to stop{taken})", flush=True)
         if shown:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def has_browser(environment: Mapping[str, str], platform: str) -> bool:
-    """Whether a page can be shown here, and nobody said that it should not."""
+    """Whether a browser can open here and OVERDRAW_BROWSER does not forbid it."""
     if environment.get(BROWSER, "") in ("0", "no", "false"):
         return False
     return platform in ("darwin", "win32") or bool(environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""`overdraw train`: how a bot learned what it knows, to be repeated by anyone."""
+"""`overdraw train`: train a bot, reproducibly."""
 
 import argparse
 import os
@@ -14,7 +14,7 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
 
 if TYPE_CHECKING:
-    from overdraw.lab.training.training_run import Training  # with numpy, which not every command needs
+    from overdraw.lab.training.training_run import Training  # imports numpy, which most commands do not need
 
 GAMES_EACH: Final = 300_000
 
@@ -22,29 +22,31 @@ GAMES_EACH: Final = 300_000
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "train",
-        help="let a bot learn to play, as those that come with Overdraw did",
-        description="Train a bot by games against itself and others. A folder holds checkpoints, the learning curve "
-        "and the weights; the same command goes on where it was interrupted.",
+        help="train a bot, as the bots of Overdraw were trained",
+        description="Train a bot by playing against itself and others. The output folder holds checkpoints, the "
+        "learning curve and the weights. Run the same command again to continue an interrupted training.",
         epilog="example: overdraw train expert --game push --players 2 --games 20000 --seed 7 --out trained",
     )
-    parser.add_argument("bot", metavar="BOT", help="a bot that learns (Push: tuned, expert; Rows: expert)")
+    parser.add_argument("bot", metavar="BOT", help="bot to train (Push: tuned, expert; Rows: expert)")
     add_game(parser)
-    parser.add_argument("--players", metavar="N,…", help="for how many players; one after another (all unless told)")
+    parser.add_argument("--players", metavar="N,…", help="numbers of players to train for, such as 2,4 (default: all)")
     parser.add_argument(
         "--games",
         metavar="N",
         type=int,
         default=GAMES_EACH,
-        help=f"with each number of players ({GAMES_EACH} unless told)",
+        help=f"games for each number of players (default: {GAMES_EACH})",
     )
-    parser.add_argument("--seed", metavar="S", type=int, default=1, help="a whole number (1 unless told)")
-    parser.add_argument("--jobs", metavar="N", type=int, help="how many cores play (all unless told)")
-    parser.add_argument("--out", metavar="FOLDER", type=Path, default=Path("trained"), help="trained unless told")
+    parser.add_argument("--seed", metavar="S", type=int, default=1, help="a whole number (default: 1)")
+    parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
+    parser.add_argument(
+        "--out", metavar="FOLDER", type=Path, default=Path("trained"), help="output folder (default: trained)"
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for matrices this small, threads only wait for each other
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # with matrices this small, more threads are slower
     from overdraw.lab.training.trainers import trainer_for
     from overdraw.lab.training.training_run import Training
 
@@ -59,9 +61,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         _train(training)
     except KeyboardInterrupt:
-        print(f"{args.out} holds the rounds so far; the same command goes on from there", flush=True)
+        print(f"saved the rounds so far in {args.out}; run the same command again to continue", flush=True)
         raise
-    print(f"{training.weights} holds what {args.bot} learned, {args.out / 'curve.html'} how it went")
+    print(f"wrote the weights of {args.bot} to {training.weights} and the learning curve to {args.out / 'curve.html'}")
     return 0
 
 
@@ -85,7 +87,7 @@ def _players(game: AnyGame, text: str | None) -> list[int]:
     numbers = []
     for word in text.split(","):
         if not (word.strip().isascii() and word.strip().isdecimal()):
-            raise BadValue(f"--players takes numbers such as 2 or 2,4, not {shorten(text)}")
+            raise BadValue(f"--players must be numbers such as 2 or 2,4, not {shorten(text)}")
         game.check_players(int(word.strip()[:4]))
         numbers.append(int(word))
     return list(dict.fromkeys(numbers))

@@ -1,4 +1,4 @@
-"""`overdraw verify`: whether records are true."""
+"""`overdraw verify`: check recorded games against the rules, their results and their shuffles."""
 
 import argparse
 from collections.abc import Iterable
@@ -12,20 +12,21 @@ from overdraw.records import MANY, Findings, read_entries, verify
 from overdraw.records.files import Entry
 
 MOST_SHOWN: Final = 100
-"""Bad games of one file that get a line of their own."""
+"""Bad games per file that are listed; the others are only counted."""
 
 
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "verify",
-        help="check that recorded games are true",
-        description="Replay every game of the files by the rules and check its result. Where a game has a shuffle, "
-        "also check that every card and die follows from its secret and contributions. This cannot show that the "
-        "contributions are those that the players sent: only the device that sent one can tell. "
-        "A line for each bad game, then a total; "
-        "the exit status is 1 if any game is bad.",
+        help="check recorded games",
+        description="Replay every game of the files by the rules and check its result. If a record has a shuffle, also "
+        "check that every card and die follows from its secret and contributions. This cannot show whether the "
+        "contributions are those that the players sent; only the device that sent one can. "
+        "Prints a line for each bad game, then a total. The exit status is 1 if any game is bad.",
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records (.json), or many a file (.jsonl)")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="a record (.json), or one record per line (.jsonl)"
+    )
     parser.set_defaults(run=run)
 
 
@@ -51,11 +52,11 @@ def _print_total(found: list[Findings], bad: int, unreadable: int) -> None:
     finished, follow = sum(one.finished for one in found), sum(one.follows for one in found)
     missing = f"; {counted(unreadable, 'file')} could not be read" if unreadable else ""
     good = f"{bad} bad" if bad else "all good"
-    print(f"{total} checked, {good}: {finished} finished, {follow} dealt as their shuffle says{missing}")
+    print(f"{total} checked, {good}: {finished} finished, {follow} with a verified shuffle{missing}")
 
 
 def _check(path: Path) -> tuple[list[Findings], int]:
-    """The good games of a file, and how many bad ones it has; a line for each of these."""
+    """The findings of the good games of a file and the number of bad ones, which are printed."""
     good: list[Findings] = []
     bad = 0
     for entry in _watched(path):
@@ -68,13 +69,13 @@ def _check(path: Path) -> tuple[list[Findings], int]:
     if bad > MOST_SHOWN:
         print(f"{path}: and {bad - MOST_SHOWN} more bad games")
     if not good and not bad:
-        print(f"{path}: there is no game in it")
+        print(f"{path}: the file contains no game")
         bad = 1
     return good, bad
 
 
 def _watched(path: Path) -> Iterable[Entry]:
-    """The entries of a file, with a running count on a terminal."""
+    """Yield the entries of a file and show a running count on a terminal."""
     screen = console(stderr=True)
     if not screen.is_terminal:
         yield from read_entries(path)
