@@ -3,6 +3,10 @@
 import type {
   CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableInfo, TableMade,
 } from "./types";
+import { randomHex } from "../browser/storage.svelte";
+
+/** Milliseconds before each further attempt when it is unknown what came of a request. */
+const WAITS = [200, 400, 800];
 
 export class Refused extends Error {
   constructor(readonly code: string, message: string) {
@@ -27,11 +31,26 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   throw new Refused(refusal.code ?? "server", refusal.message ?? response.statusText);
 }
 
+/** Make a request that must happen once: while its outcome is unknown it is sent again with the same id. */
+async function askOnce<Answer>(path: string, body: { id?: string | null }): Promise<Answer> {
+  const identified = { ...body, id: body.id ?? randomHex(24) };
+  for (const wait of WAITS) {
+    try {
+      return await ask<Answer>(path, identified);
+    } catch (error) {
+      const uncertain = error instanceof Refused && (error.code === "client/offline" || error.code.startsWith("server"));
+      if (!uncertain) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  return ask<Answer>(path, identified);
+}
+
 export const api = {
   games: () => ask<GameInfo[]>("/api/games"),
   tables: () => ask<Listed[]>("/api/tables"),
-  create: (table: CreateTable) => ask<TableMade>("/api/tables", table),
-  join: (table: string, join: Join) => ask<Joined>(`/api/tables/${table}/join`, join),
+  create: (table: CreateTable) => askOnce<TableMade>("/api/tables", table),
+  join: (table: string, join: Join) => askOnce<Joined>(`/api/tables/${table}/join`, join),
   look: (table: string, look: Look) => ask<TableInfo>(`/api/tables/${table}/look`, look),
   record: (table: string, number: number) => ask<Record<string, unknown>>(`/api/tables/${table}/games/${number}/record`),
   replay: (table: string, number: number) => ask<Replayed>(`/api/tables/${table}/games/${number}/replay`),

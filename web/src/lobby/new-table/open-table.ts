@@ -1,7 +1,7 @@
 // Making tables and taking seats: what the server gave is kept on the device, and then one is there.
 
 import { api } from "../../api/http";
-import { device, rememberTable, type KnownTable } from "../../browser/storage.svelte";
+import { device, randomHex, rememberTable, type KnownTable } from "../../browser/storage.svelte";
 import { t } from "../../languages/translate.svelte";
 import { navigate } from "../../browser/router.svelte";
 import type { CreateTable } from "../../api/types";
@@ -24,8 +24,14 @@ export async function openTable(request: CreateTable, { alone = false, others = 
   navigate(`/table/${made.table}`);
 }
 
-/** Take a free seat at somebody's table. */
+/** The id of the last attempt to take a seat at each table, as long as it has not succeeded. */
+const attempts = new Map<string, string>();
+
+/** Take a free seat at somebody's table. A player who tries again gets the seat that an earlier attempt may have taken. */
 export async function takeSeat(table: string, invite: string | null, name: string, seat: number | null = null): Promise<void> {
-  const joined = await api.join(table, { name, invite, seat });
+  const id = attempts.get(table) ?? randomHex(24);
+  attempts.set(table, id);
+  const joined = await api.join(table, { name, invite, seat, id });
+  attempts.delete(table);
   rememberTable(table, { seats: [{ seat: joined.seat, token: joined.token, name }], invite });
 }
