@@ -1,4 +1,4 @@
-"""Where cards and dice come from."""
+"""Dealers: seeded, secure and scripted."""
 
 import hmac
 from collections import Counter
@@ -35,19 +35,19 @@ def drawing_state() -> Any:
     return PUSH.apply(start, PUSH.notation.parse_event("push"))
 
 
-def test_every_seat_of_every_game_has_a_bot_seed_of_its_own() -> None:
+def test_every_seat_of_every_game_has_its_own_bot_seed() -> None:
     seeds = {bot_seed(seed_of_run(1, game), seat) for game in range(20) for seat in range(6)}
     assert len(seeds) == 20 * 6
     assert bot_seed(SEED, 5) == bot_seed(SEED, 5)
 
 
 def test_a_seed_always_gives_the_same_draws() -> None:
-    """These numbers must never change, on any machine or version: records depend on them."""
+    """These numbers must never change, on any machine or in any version, because records depend on them."""
     assert [draw(SEED, "card", number, 120) for number in range(8)] == [92, 70, 98, 94, 95, 4, 1, 101]
     assert [draw(SEED, "die", number, 6) for number in range(8)] == [4, 3, 4, 3, 5, 1, 5, 4]
 
 
-def test_a_game_of_a_run_has_a_seed_of_its_own() -> None:
+def test_every_game_of_a_run_has_its_own_seed() -> None:
     assert seed_of_run(7, 0).hex()[:16] == "be19acc4f62cf9a4"
     assert len({seed_of_run(run, game) for run in range(3) for game in range(3)}) == 9
 
@@ -58,8 +58,8 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
 
 
 @pytest.mark.parametrize("seed", [1, None, "7", b"", bytes(31), bytes(33), SEED.hex(), bytearray(32)])
-def test_a_seed_that_is_not_32_bytes_is_refused_at_once(seed: Any) -> None:
-    with pytest.raises(BadValue, match="a seed is 32 bytes, not "):
+def test_a_seed_that_is_not_32_bytes_is_rejected_at_once(seed: Any) -> None:
+    with pytest.raises(BadValue, match="a seed must be 32 bytes, not "):
         SeededDealer(seed)
 
 
@@ -78,20 +78,20 @@ def test_a_word_that_would_favour_small_numbers_is_drawn_again(monkeypatch: pyte
     assert Draws(SEED).next("card", 10) == 7
 
 
-def test_draws_made_ahead_are_the_same() -> None:
+def test_draws_computed_in_batches_are_the_same() -> None:
     draws = Draws(SEED)
     for number in range(3 * generator.AHEAD):
         assert draws.next("card", 120) == draw(SEED, "card", number, 120)
         assert draws.next("die", 6) == draw(SEED, "die", number, 6)
 
 
-def test_the_draws_are_even() -> None:
+def test_the_draws_are_uniform() -> None:
     counts = Counter(draw(SEED, "die", number, 6) for number in range(6_000))
     assert all(900 < counts[face] < 1_100 for face in range(6))
 
 
-def test_an_independent_reading_of_the_document_gives_the_same_deck() -> None:
-    """The algorithm as docs/fair-shuffle.md tells it, written again without any of our code."""
+def test_an_independent_implementation_of_the_document_gives_the_same_deck() -> None:
+    """The algorithm of docs/fair-shuffle.md, implemented again without the code under test."""
     secret, gift = "11" * 32, "ab" * 32
     seed = sha256("\n".join(["overdraw-shuffle/1", secret, gift, ""]).encode()).digest()
 
@@ -114,7 +114,7 @@ def test_an_independent_reading_of_the_document_gives_the_same_deck() -> None:
     assert outcomes(record, "die") == rolls
 
 
-def test_a_secure_dealer_deals_what_may_come() -> None:
+def test_a_secure_dealer_deals_possible_outcomes() -> None:
     record = push_game(SecureDealer())
     verify(record)
     assert outcomes(record, "card") != outcomes(push_game(SecureDealer()), "card")
@@ -126,10 +126,10 @@ def test_a_scripted_dealer_deals_its_list() -> None:
     assert push_game(ScriptedDealer(script)) == original
 
 
-def test_a_scripted_dealer_says_what_cannot_come() -> None:
+def test_a_scripted_dealer_rejects_an_impossible_outcome() -> None:
     state = drawing_state()
     assert PUSH.actor(state) == CHANCE
-    with pytest.raises(BadValue, match=r"'die g' cannot come now; possible: card g1, "):
+    with pytest.raises(BadValue, match=r"cannot deal 'die g' now; possible: card g1, "):
         ScriptedDealer(["die g"]).next(PUSH, state)
-    with pytest.raises(BadValue, match="the list of cards and dice has ended; possible now: card g1"):
+    with pytest.raises(BadValue, match="the list of cards and dice is used up; possible now: card g1"):
         ScriptedDealer([]).next(PUSH, state)

@@ -1,4 +1,4 @@
-"""Shuffles that can be proven."""
+"""Verifiable shuffles."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -44,7 +44,7 @@ def test_the_commitment_is_the_hash_of_the_secret() -> None:
     assert Shuffle.commit(3).secret != shuffle.secret
 
 
-def test_the_public_part_keeps_the_secret_back() -> None:
+def test_the_public_part_does_not_contain_the_secret() -> None:
     shuffle = Shuffle.commit(2).contribute(0, GIFT)
     assert shuffle.secret is not None
     assert shuffle.secret not in str(shuffle.public.as_json())
@@ -64,7 +64,7 @@ def test_a_contribution_is_64_hexadecimal_digits(bad: str) -> None:
         Shuffle.commit(2).contribute(0, bad)
 
 
-def test_nobody_contributes_twice() -> None:
+def test_a_seat_cannot_contribute_twice() -> None:
     with pytest.raises(BadValue, match="seat 0 has contributed already"):
         Shuffle.commit(2).contribute(0, GIFT).contribute(0, GIFT)
 
@@ -76,42 +76,42 @@ def test_a_proven_game_verifies(of: Any) -> None:
     assert Record.from_text(record.to_line()) == record
 
 
-def test_a_secret_that_was_not_committed_to_is_noticed(game: Record) -> None:
+def test_a_secret_that_does_not_match_the_commitment_is_detected(game: Record) -> None:
     with pytest.raises(WrongShuffle, match="the secret does not match the commitment"):
         verify(with_shuffle(game, secret="00" * 32))
 
 
-def test_a_card_that_was_not_dealt_fairly_is_noticed(game: Record) -> None:
+def test_a_card_that_does_not_follow_from_the_shuffle_is_detected(game: Record) -> None:
     secret = "00" * 32
     with pytest.raises(WrongShuffle, match=r"event \d+ is 'card .*', but the shuffle gives 'card "):
         verify(with_shuffle(game, secret=secret, commitment=commitment_to(secret)))
 
 
-def test_a_contribution_that_was_left_out_is_noticed(game: Record) -> None:
+def test_an_omitted_contribution_is_detected(game: Record) -> None:
     with pytest.raises(WrongShuffle, match="but the shuffle gives"):
         verify(with_shuffle(game, contributions=[None, None]))
 
 
 def replaced(record: Record, contribution: str) -> Record:
-    """The same secret with another contribution of seat 1, as a dealer that knows the secret could choose it."""
+    """A game with the same secret but another contribution of seat 1, chosen by a dishonest dealer."""
     shuffle = Shuffle.from_json(record.other["shuffle"], 2)
     return proven_game(replace(shuffle, contributions=(None, contribution)))
 
 
-def test_a_contribution_that_was_kept_is_found_in_the_record(game: Record) -> None:
+def test_a_kept_contribution_is_found_in_the_record(game: Record) -> None:
     kept = Kept(1, game.other["shuffle"]["commitment"], GIFT)
     assert verify(game, kept).contributed
     assert not verify(game).contributed
 
 
-def test_a_dealer_that_replaced_a_contribution_is_noticed_by_the_one_who_kept_it(game: Record) -> None:
+def test_a_client_that_kept_its_contribution_detects_a_replaced_one(game: Record) -> None:
     chosen = replaced(game, "ab" * 32)
-    assert verify(chosen).follows, "from the record alone nobody can tell"
+    assert verify(chosen).follows, "the record alone does not show the fraud"
     with pytest.raises(WrongShuffle, match="the contribution of seat 1 in the record is not the one that was sent"):
         verify(chosen, Kept(1, game.other["shuffle"]["commitment"], GIFT))
 
 
-def test_another_commitment_than_the_one_that_was_shown_is_noticed(game: Record) -> None:
+def test_a_commitment_other_than_the_one_shown_is_detected(game: Record) -> None:
     with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
         verify(game, Kept(1, "ab" * 32, GIFT))
     with pytest.raises(WrongShuffle, match="the commitment in the record is not the one that was shown"):
@@ -124,12 +124,12 @@ def test_a_contribution_that_came_too_late_counts_as_none(game: Record) -> None:
     assert not findings.contributed
 
 
-def test_a_finished_game_must_show_its_secret(game: Record) -> None:
-    with pytest.raises(WrongShuffle, match="the secret of its shuffle is not shown"):
+def test_a_finished_game_must_reveal_its_secret(game: Record) -> None:
+    with pytest.raises(WrongShuffle, match="the secret of its shuffle is not revealed"):
         verify(with_shuffle(game, secret="gone"))
 
 
-def test_an_unfinished_game_keeps_its_secret(game: Record) -> None:
+def test_an_unfinished_game_need_not_reveal_its_secret(game: Record) -> None:
     verify(replace(with_shuffle(game, secret="gone"), events=game.events[:50], result=None))
 
 
@@ -137,12 +137,12 @@ def test_an_unfinished_game_keeps_its_secret(game: Record) -> None:
     ("changes", "complaint"),
     [
         ({"algorithm": "md5"}, "unknown algorithm 'md5'"),
-        ({"algorithm": "gone"}, "shuffle names no algorithm"),
+        ({"algorithm": "gone"}, "shuffle must name its algorithm"),
         ({"commitment": "x"}, "commitment must be 64 hexadecimal digits, not 'x'"),
         ({"commitment": "gone"}, "commitment must be 64 hexadecimal digits, not nothing"),
         ({"contributions": [None]}, "contributions must be a list of 2"),
         ({"contributions": "ab"}, "contributions must be a list of 2"),
-        ({"contributions": [7, None]}, "7 is not 64 hexadecimal digits"),
+        ({"contributions": [7, None]}, "a contribution must be 64 hexadecimal digits, not 7"),
         ({"secret": None}, "secret must be 64 hexadecimal digits, not nothing"),
         ({"seed": "short"}, "seed must be 64 hexadecimal digits, not 'short'"),
     ],

@@ -1,4 +1,4 @@
-"""Records as data: read, written, kept whole."""
+"""Reading and writing records."""
 
 import json
 import tracemalloc
@@ -91,8 +91,8 @@ def test_a_name_may_be_of_any_script(written: dict[str, Any], tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("key", "value", "complaint"),
     [
-        ("format", "overdraw-record/2", "format is 'overdraw-record/2'; this reads 'overdraw-record/1'"),
-        ("format", 1, "format is 1; this reads"),
+        ("format", "overdraw-record/2", "format must be 'overdraw-record/1', not 'overdraw-record/2'"),
+        ("format", 1, "format must be 'overdraw-record/1', not 1"),
         ("game", "chess", "unknown game 'chess'"),
         ("game", ["push"], r"unknown game \['push'\]"),
         ("game", "pusch", "unknown game 'pusch': did you mean 'push'?"),
@@ -101,23 +101,23 @@ def test_a_name_may_be_of_any_script(written: dict[str, Any], tmp_path: Path) ->
         ("players", [], "Push is for 2 to 6 players, not 0"),
         ("players", [{"name": "Ada"}], "Push is for 2 to 6 players, not 1"),
         ("players", [{"name": "Ada"}] * 7, "Push is for 2 to 6 players, not 7"),
-        ("players", ["Ada", "Ben"], "a player is an object with a name, not 'Ada'"),
-        ("players", [{"bot": "cautious"}] * 2, "a player is an object with a name"),
-        ("players", [{"name": 7}] * 2, "a name is a text, not 7"),
+        ("players", ["Ada", "Ben"], "a player must be an object with a name, not 'Ada'"),
+        ("players", [{"bot": "cautious"}] * 2, "a player must be an object with a name"),
+        ("players", [{"name": 7}] * 2, "a name must be a string, not 7"),
         ("players", [{"name": ""}] * 2, "a name cannot be empty"),
         ("players", [{"name": "   "}] * 2, "a name cannot be empty"),
-        ("players", [{"name": "x" * 41}] * 2, "has 41 characters; 40 are possible"),
-        ("players", [{"name": "x" * 10**6}] * 2, "has 1000000 characters; 40 are possible"),
+        ("players", [{"name": "x" * 41}] * 2, "has 41 characters; at most 40 are allowed"),
+        ("players", [{"name": "x" * 10**6}] * 2, "has 1000000 characters; at most 40 are allowed"),
         ("players", [{"name": "A\x1b[31m"}] * 2, "characters that cannot be printed"),
         ("players", [{"name": "A\u202e"}] * 2, "characters that cannot be printed"),
-        ("players", [{"name": "Ada", "bot": 7}] * 2, "a bot is given by its name, not 7"),
-        ("first", 2, "there is no seat 2: 2 players have the seats 0 to 1"),
+        ("players", [{"name": "Ada", "bot": 7}] * 2, "the bot of a player must be a name, not 7"),
+        ("first", 2, "there is no seat 2: with 2 players, the seats are 0 to 1"),
         ("first", -1, "there is no seat -1"),
         ("first", "0", "first must be a whole number, not '0'"),
         ("first", True, "first must be a whole number, not true"),
         ("first", 0.0, "first must be a whole number, not 0.0"),
         ("events", "push", "events must be a list, not 'push'"),
-        ("events", ["push", 7], "event 1 is 7, but an event is a text"),
+        ("events", ["push", 7], "event 1 must be a string, not 7"),
         ("result", [], r"result must be an object, not \[\]"),
         ("result", None, "result must be an object, not nothing"),
     ],
@@ -133,23 +133,23 @@ def test_a_broken_record_says_what_is_wrong(written: dict[str, Any], key: str, v
         ({"edition": "uk-1999"}, "unknown edition of Push 'uk-1999'"),
         ({"edition": ["us-2018"]}, "unknown edition of Push"),
         ({"edition": None}, "unknown edition of Push nothing"),
-        ({"star": "glows"}, "option star cannot be 'glows': it is one of safe, lose-bench"),
-        ({"star": None}, "option star cannot be nothing"),
+        ({"star": "glows"}, "option star must be one of safe, lose-bench, not 'glows'"),
+        ({"star": None}, "option star must be one of safe, lose-bench, not nothing"),
         ({"stars": "safe"}, "unknown option of Push 'stars': did you mean 'star'?"),
     ],
 )
-def test_rules_that_do_not_exist_are_named(written: dict[str, Any], rules: dict[str, Any], complaint: str) -> None:
+def test_unknown_rules_are_named_in_the_error(written: dict[str, Any], rules: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BrokenRecord, match=complaint):
         read({**written, "rules": {**written["rules"], **rules}})
 
 
 def test_a_record_never_depends_on_a_default(written: dict[str, Any]) -> None:
     del written["rules"]["star"], written["rules"]["switches"]
-    with pytest.raises(BrokenRecord, match="rules lack switches, star: a record names every option of Push"):
+    with pytest.raises(BrokenRecord, match="rules lack switches, star: a record must name every option of Push"):
         read(written)
 
 
-def test_missing_keys_are_named(written: dict[str, Any]) -> None:
+def test_missing_keys_are_named_in_the_error(written: dict[str, Any]) -> None:
     del written["events"], written["first"]
     with pytest.raises(BrokenRecord, match="the record lacks first, events"):
         read(written)
@@ -161,20 +161,20 @@ def test_missing_keys_are_named(written: dict[str, Any]) -> None:
         ("", "not JSON"),
         ("{", "not JSON"),
         ('{"format": NaN}', "not JSON: NaN is not a JSON value"),
-        ("[]", r"a record is an object, not \[\]"),
-        ('"push"', "a record is an object, not 'push'"),
+        ("[]", r"a record must be an object, not \[\]"),
+        ('"push"', "a record must be an object, not 'push'"),
         ("[" * 100_000, "nested too deeply"),
-        ('{"a": "\\ud800"}', "half a character"),
-        ("9" * 5_000, "not JSON: a number without end"),
-        ("{} {}", "more than one record: a file with many is one a line and ends in .jsonl"),
+        ('{"a": "\\ud800"}', "a lone surrogate"),
+        ("9" * 5_000, "not JSON: a number has too many digits"),
+        ("{} {}", "more than one record: a file with many has one per line and ends in .jsonl"),
     ],
 )
-def test_what_is_not_json_is_refused(text: str, complaint: str) -> None:
+def test_invalid_json_is_rejected(text: str, complaint: str) -> None:
     with pytest.raises(BrokenRecord, match=complaint):
         Record.from_text(text)
 
 
-def test_a_line_without_end_is_refused_and_not_held_in_memory(
+def test_an_endless_line_is_rejected_and_not_held_in_memory(
     record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "LONGEST_RECORD", 50_000)
@@ -183,15 +183,15 @@ def test_a_line_without_end_is_refused_and_not_held_in_memory(
     first, second, third = read_entries(path)
     assert first.record() == third.record() == record
     assert second.content is None
-    with pytest.raises(BrokenRecord, match="MiB, which no record is"):
+    with pytest.raises(BrokenRecord, match="MiB, the limit for a record"):
         second.record()
 
 
-def test_a_file_that_is_one_endless_record_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_with_one_endless_record_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "LONGEST_RECORD", 1_000)
     path = tmp_path / "game.json"
     path.write_bytes(b"x" * 1_001)
-    with pytest.raises(BrokenRecord, match="which no record is"):
+    with pytest.raises(BrokenRecord, match="MiB, the limit for a record"):
         read_record(path)
 
 
@@ -199,42 +199,42 @@ def test_one_record_over_many_lines_is_recognised(record: Record, tmp_path: Path
     path = tmp_path / "game.jsonl"
     write_record(path, record)
     with pytest.raises(
-        BrokenRecord, match=r"only the beginning of a record: a file with one record does not end in \.jsonl"
+        BrokenRecord, match=r"only the first line of a record: a file with a single record must not end in \.jsonl"
     ):
         read_record(path)
 
 
-def test_a_byte_order_mark_does_no_harm(record: Record, tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_ignored(record: Record, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(record.to_line(), encoding="utf-8-sig")
     assert read_record(path) == record
 
 
-def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+def test_bytes_that_are_not_utf_8_are_rejected(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(b'{"a": "\xff"}')
     with pytest.raises(BrokenRecord, match="not UTF-8 at byte 7"):
         read_record(path)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_file_is_named_in_the_error(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"cannot read .*missing\.json: No such file"):
         read_record(tmp_path / "missing.json")
     with pytest.raises(FileError, match=r"cannot read .*: Is a directory"):
         read_record(tmp_path)
 
 
-def test_a_game_that_is_not_in_the_file_is_named(record: Record, tmp_path: Path) -> None:
+def test_a_game_that_is_not_in_the_file_raises_an_error(record: Record, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     with open_writer(path) as write:
         write(record)
-    with pytest.raises(BadValue, match=r"games\.jsonl has 1 game, not 2"):
+    with pytest.raises(BadValue, match=r"cannot read game 2 of .*games\.jsonl: it has 1 game"):
         read_record(path, 2)
     path.write_text("")
     with pytest.raises(BrokenRecord, match=r"games\.jsonl is empty"):
         read_record(path)
 
 
-def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_a_path_that_cannot_be_written_is_named_in_the_error(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"cannot write .*: No such file"), open_writer(tmp_path / "no" / "x.jsonl"):
         pass

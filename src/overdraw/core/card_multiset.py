@@ -1,4 +1,4 @@
-"""A pile: a multiset of cards without an order, as in a shuffled deck, a bench, or a hand, packed in one integer."""
+"""Piles: unordered multisets of cards, such as a shuffled deck, a bench or a hand, each packed into one integer."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,11 +18,10 @@ Kind = TypeVar("Kind", bound=Indexed)
 
 @dataclass(frozen=True, slots=True)
 class Pile(Generic[Kind]):
-    """How many of each kind there are, as one number with a byte for each kind.
+    """How many cards of each kind there are, packed into one integer with a byte per kind.
 
-    So joining two piles is an addition, and taking out all of some kinds a mask. A game derives its own
-    pile, with its kinds of cards; there are never more than 255 of a kind. Iterating gives the cards,
-    sorted by kind.
+    Joining two piles is then an addition, and selecting some kinds is a mask. Each game subclasses this with its
+    own kinds of cards, at most 255 of a kind. Iterating yields the cards, sorted by kind.
     """
 
     kinds: ClassVar[tuple[Any, ...]]
@@ -34,7 +33,7 @@ class Pile(Generic[Kind]):
 
     @property
     def counts(self) -> bytes:
-        """How many there are of each kind."""
+        """How many cards of each kind there are, as one byte per kind."""
         return self.packed.to_bytes(len(self.kinds), "little")
 
     def __iter__(self) -> Iterator[Kind]:
@@ -53,12 +52,12 @@ class Pile(Generic[Kind]):
         return f"{type(self).__name__}({' '.join(map(str, self))})"
 
     def distinct(self) -> tuple[tuple[Kind, int], ...]:
-        """Each kind that is there, with its count."""
+        """Each kind in the pile, with its count."""
         counts = self.counts
         return tuple(compress(zip(self.kinds, counts, strict=True), counts))
 
     def only(self, kinds: int) -> Self:
-        """The part of the pile that is of these kinds, given as a mask."""
+        """The cards of the kinds that the mask selects."""
         return type(self)(self.packed & kinds)
 
     def plus(self, *cards: Kind) -> Self:
@@ -68,7 +67,7 @@ class Pile(Generic[Kind]):
         return type(self)(packed)
 
     def minus(self, *cards: Kind) -> Self:
-        """Without these cards, which must be there."""
+        """The pile without these cards, which must be in it."""
         packed = self.packed
         for card in cards:
             assert packed >> 8 * card.index & 0xFF, f"no {card} in {self}"
@@ -79,11 +78,11 @@ class Pile(Generic[Kind]):
         return type(self)(self.packed + other.packed)
 
     def __sub__(self, other: Self) -> Self:
-        """Without the cards of a pile that is part of this one."""
+        """The pile without the cards of `other`, which must all be in it."""
         assert self.packed >= other.packed, f"{other} is not part of {self}"
         return type(self)(self.packed - other.packed)
 
 
 def mask(*kinds: Indexed) -> int:
-    """The bytes of these kinds."""
+    """The mask that selects these kinds."""
     return sum(0xFF << 8 * kind.index for kind in kinds)

@@ -1,4 +1,4 @@
-"""What chance may bring at a moment of a game."""
+"""The possible outcomes of a chance event, with their weights."""
 
 from collections.abc import Sequence
 from typing import Generic, NamedTuple, TypeVar
@@ -7,9 +7,10 @@ Outcome = TypeVar("Outcome")
 
 
 class Chances(NamedTuple, Generic[Outcome]):
-    """Outcomes with their weights, in the game's fixed order. A weight of 0 is what cannot come now.
+    """Outcomes with their weights, in the game's fixed order. An outcome of weight 0 is impossible now.
 
-    An outcome's probability is its weight in all the weights. Drawing a card weighs as many as are left of it.
+    The probability of an outcome is its weight divided by the sum of the weights. The weight of drawing a card is
+    the number of its copies that are left.
     """
 
     outcomes: Sequence[Outcome]

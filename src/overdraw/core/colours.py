@@ -5,7 +5,7 @@ from typing import Self
 
 
 class Colour(Enum):
-    """A colour and its shape are one thing: the shape tells colours apart without colour vision."""
+    """A colour and its shape belong together: players with colour blindness tell colours apart by shape."""
 
     index: int
     letter: str

@@ -17,20 +17,20 @@ class Option:
     answers: Mapping[Value, str]
 
     def value(self, text: object) -> Value:
-        """The answer that was meant: itself, or its text as typed on a command line."""
+        """The answer that is given, either as itself or as the text that a user types on the command line."""
         for answer in self.answers:
             if (type(text) is type(answer) and text == answer) or (isinstance(text, str) and text == str(answer)):
                 return answer
         raise self._impossible(text)
 
     def check(self, value: object) -> None:
-        """Reject what is not one of the answers itself."""
+        """Raise BadValue unless the value is one of the answers."""
         if value not in list(self.answers):
             raise self._impossible(value)
 
     def _impossible(self, value: object) -> BadValue:
         known = ", ".join(map(str, self.answers))
-        return BadValue(f"option {self.name} cannot be {shorten(value)}: it is one of {known}")
+        return BadValue(f"option {self.name} must be one of {known}, not {shorten(value)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Edition:
 def choose(
     options: tuple[Option, ...], edition: Edition, players: int, changes: Mapping[str, object]
 ) -> dict[str, Value]:
-    """The edition's values for so many players, with single options changed."""
+    """The option values of an edition for this number of players, with some of them changed."""
     by_name = {option.name: option for option in options}
     chosen = {name: edition.value(name, players) for name in by_name}
     for name, text in changes.items():

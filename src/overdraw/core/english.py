@@ -1,4 +1,4 @@
-"""Small pieces of English that every game's sentences need."""
+"""English phrases that every game's sentences need: lists, counts, final standings."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from overdraw.core.outcome import Outcome
 
 
 def listed(items: Sequence[str]) -> str:
-    """Things one after another, as one says them.
+    """Join items as in a sentence, with "and" before the last.
 
     >>> listed(["Ada", "Ben", "Cleo"])
     'Ada, Ben and Cleo'
@@ -16,7 +16,7 @@ def listed(items: Sequence[str]) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things, one or many.
+    """A number with its noun, in the singular or the plural.
 
     >>> counted(1, "card"), counted(3, "card")
     ('1 card', '3 cards')
@@ -25,7 +25,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def standings(outcome: Outcome, names: Sequence[str], details: Sequence[str]) -> str:
-    """Place, name, score and a detail for each player, best first, and who wins."""
+    """A line for each player with place, name, score and a detail, best first; then the winner."""
     width = max(map(len, names))
     seats = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
     lines = [

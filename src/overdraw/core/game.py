@@ -1,7 +1,7 @@
-"""The shape of a game: everything that the rest of the house knows about one.
+"""The interface of a game: everything that the rest of the code knows about one.
 
-A game is a table of functions and data, filled in by `games/<name>/__init__.py`. Nothing here or in them
-draws at random: where chance acts, the game lists what may come and how likely it is.
+A game is a record of functions and data, filled in by `games/<name>/__init__.py`. None of them draws at random:
+where chance acts, the game lists the possible outcomes with their probabilities.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -27,12 +27,12 @@ View = TypeVar("View")
 
 
 def everybody(state: object) -> None:
-    """The `receiver` of a game without hidden outcomes."""
+    """The `receiver` of a game in which every seat sees every outcome."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notation(Generic[State, Action, Chance]):
-    """Everything as short text, and back. An unreadable text raises BadNotation."""
+    """Formats and parses events and positions as short text. Text that cannot be read raises BadNotation."""
 
     parse_event: Callable[[str], Action | Chance]
     format_event: Callable[[Action | Chance], str]
@@ -42,10 +42,10 @@ class Notation(Generic[State, Action, Chance]):
 
 @dataclass(frozen=True, slots=True)
 class Encoding(Generic[State, Action, Chance]):
-    """A fixed, dense integer for every action and every outcome of chance. Numbers are only ever added.
+    """A fixed, dense integer for every action and every outcome of chance.
 
-    What a number means never changes. An action is encoded as seen from the state it is played in, so that
-    "the opponent on my left" is one number for every seat.
+    The meaning of a number never changes; new numbers are added at the end. An action is encoded relative to the
+    state it is played in: "the opponent on my left" has the same number for every seat.
     """
 
     actions: int
@@ -58,11 +58,11 @@ class Encoding(Generic[State, Action, Chance]):
 
 @dataclass(frozen=True, slots=True)
 class Words(Generic[Rules, State, Action, Chance]):
-    """A game for people, in English and in plain text, where a card is its colour's shape and its number.
+    """A game in English, as plain text. A card is written as its colour's shape and its number.
 
-    `rules` gives the rules in Markdown; `tell` an event in a sentence, from the states before and after it, or
-    nothing if the next event says it all; `draw` the whole table, with nothing hidden; `ending` the final
-    count. Players are given by their names.
+    `rules` returns the rules in Markdown. `tell` describes an event in a sentence, given the states before and after
+    it; the text is empty if the next event says it all. `draw` shows the whole table with nothing hidden, `ending`
+    the final scores. All of them take the players' names.
     """
 
     rules: Callable[[Rules, int], str]
@@ -74,17 +74,17 @@ class Words(Generic[Rules, State, Action, Chance]):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game(Generic[Rules, State, Action, Chance, View]):
-    """One game of the catalogue.
+    """A game of the catalogue.
 
-    `legal_actions` is empty unless a seat acts; `chances` is empty unless chance does. `apply` takes either
-    kind of event and raises IllegalAction for one that cannot happen, with the words of `refusal`. `reasons`
-    has the key of every reason for that, with its sentence.
-    `view` shows a seat, or with None a spectator, what it may know; `shown` names what the table agreed to
-    show on top of that, out of `showable`. Every view has at least `rules`, `seat`, `players`, `actor`, `legal` and
-    `outcome`, and `wire` says how it is written as JSON.
-    `begins_turn` says whether the next decision is the first of a turn. `receiver` is the only seat that may know
-    what chance brings in this state; `everybody` is the receiver in games where all may. `odds` is the exact chance
-    that the next card ends the turn badly, in games that have such a chance.
+    `legal_actions` is empty unless a seat acts; `chances` is empty unless chance acts. `apply` takes either kind of
+    event. If the event is not possible, it raises IllegalAction with the text of `refusal`. `reasons` maps the key
+    of every possible reason to its sentence.
+    `view` contains what a seat may know, or a spectator if the seat is None. Its last argument names those items of
+    `showable` that the table agreed to show in addition. Every view has at least `rules`, `seat`, `players`,
+    `actor`, `legal` and `outcome`; `wire` defines its JSON form.
+    `begins_turn` tells whether the next decision is the first of a turn. `receiver` is the only seat that may see
+    the outcome of chance in this state; games in which all seats may see it use `everybody`. `odds` is the exact
+    probability that the next card ends the turn badly, in games that have such a risk.
     """
 
     name: str
@@ -117,14 +117,14 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         return f"<game {self.name}>"
 
     def chance_outcomes(self, state: State) -> tuple[tuple[Chance, Fraction], ...]:
-        """What may come, each with its exact probability."""
+        """The possible outcomes of chance, each with its exact probability."""
         outcomes, weights = self.chances(state)
         total = sum(weights)
         pairs = zip(outcomes, weights, strict=True)
         return tuple((outcome, Fraction(weight, total)) for outcome, weight in pairs if weight)
 
     def possible_events(self, state: State) -> tuple[Action | Chance, ...]:
-        """All that can happen now: the legal actions, or what chance may bring."""
+        """Everything that can happen now: the legal actions, or the possible outcomes of chance."""
         outcomes, weights = self.chances(state)
         return self.legal_actions(state) or tuple(compress(outcomes, weights))
 
@@ -132,7 +132,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         return self.actor(state) == NOBODY
 
     def edition(self, name: str | None = None) -> Edition:
-        """The edition of that name, or the first."""
+        """The edition with this name; by default the first one."""
         if name is None:
             return next(iter(self.editions.values()))
         if name not in self.editions:
@@ -140,23 +140,23 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         return self.editions[name]
 
     def rules(self, edition: str | None = None, players: int = 2, changes: Mapping[str, object] | None = None) -> Rules:
-        """An edition's rules for so many players, with single options changed."""
+        """The rules of an edition for this number of players, with some options changed."""
         self.check_players(players)
         chosen = self.edition(edition)
         return self.make_rules(edition=chosen.name, **choose(self.options, chosen, players, changes or {}))
 
     def new(self, rules: Rules, players: int, first: Seat) -> State:
-        """The first state of a game, once it is clear that the rules and the players are possible."""
+        """The first state of a game, after checking the rules, the number of players and the first seat."""
         self.check_players(players)
         check_seat(first, players)
         self.check_rules(rules)
         return self.make_state(rules, players, first)
 
     def read_rules(self, written: Mapping[str, Any]) -> Rules:
-        """The rules of a record, which names every option."""
+        """Read the rules of a record, which must name every option."""
         names = ["edition", *(option.name for option in self.options)]
         if missing := [name for name in names if name not in written]:
-            raise BrokenRecord(f"rules lack {', '.join(missing)}: a record names every option of {self.title}")
+            raise BrokenRecord(f"rules lack {', '.join(missing)}: a record must name every option of {self.title}")
         for name in written:
             if name not in names:
                 raise UnknownName(f"option of {self.title}", name, names)
@@ -170,18 +170,18 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         return asdict(cast("Any", rules))  # every game's Rules is a dataclass
 
     def rules_in_short(self, rules: Rules, players: int) -> str:
-        """The edition, and what differs from it: `us-2018 star=lose-bench`."""
+        """The edition and the options that differ from it: `us-2018 star=lose-bench`."""
         return format_rules(self.editions, self.write_rules(rules), players)
 
     def write_view(self, view: View) -> dict[str, Any]:
-        """The part of a view that everybody sees, as a JSON value. Any seat's view gives the same."""
+        """The public part of a view as a JSON value. It is the same for the view of every seat."""
         seen = cast("Any", view)
         fields = {field.name: field.seen_in(view) for field in self.wire.public}
         result = None if seen.outcome is None else write_result(seen.outcome)
         return {"game": self.name, "actor": seen.actor, **fields, "result": result}
 
     def write_own(self, view: View, *, undo: bool = False) -> dict[str, Any]:
-        """The part of a view that only its seat sees, as a JSON value."""
+        """The private part of a view, which only its seat sees, as a JSON value."""
         seen = cast("Any", view)
         legal = [self.notation.format_event(action) for action in seen.legal]
         fields = {field.name: field.seen_in(view) for field in self.wire.own}
@@ -189,7 +189,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
 
     def check_rules(self, rules: Rules) -> None:
         if not isinstance(rules, cast("type", self.make_rules)):  # every game's Rules is a dataclass
-            raise BadValue(f"{shorten(rules)} are not rules of {self.title}: `rules` and `read_rules` make them")
+            raise BadValue(f"{shorten(rules)} are not rules of {self.title}: make them with `rules` or `read_rules`")
         values = self.write_rules(rules)
         self.edition(str(values["edition"]))
         for option in self.options:

@@ -11,8 +11,8 @@ from overdraw.core.seats import Seat
 class Outcome:
     """The end of a game, seat by seat.
 
-    `ranks` counts as people do: 1, 2, 2, 4. `tallies` are further counts that the result of a record
-    holds beside the scores, such as the number of cards in Push.
+    Players who tie share a rank: 1, 2, 2, 4. `tallies` are further counts in the result of a record, such as the
+    number of cards in Push.
     """
 
     scores: tuple[int, ...]
@@ -27,7 +27,7 @@ class Outcome:
         tie_break: Sequence[int] | None = None,
         tallies: Mapping[str, tuple[int, ...]] | None = None,
     ) -> Self:
-        """The most points are best; equal points are parted by `tie_break`, or not at all.
+        """Rank the seats by score, the highest first. `tie_break` decides between equal scores, if given.
 
         >>> Outcome.ranked([7, 9, 7]).ranks
         (2, 1, 2)

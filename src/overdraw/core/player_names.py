@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 def number_equal(names: Sequence[str]) -> tuple[str, ...]:
-    """Names given all at once: equal ones are counted.
+    """Append a number to names that occur more than once.
 
     >>> number_equal(["Sharp", "Random", "Sharp"])
     ('Sharp 1', 'Random', 'Sharp 2')

@@ -1,7 +1,7 @@
-"""Positions as text: a moment of a game that a person can write, read and compare.
+"""Positions as text that people can write, read and compare.
 
-One fact a line, `name: words`. What is not written is empty or 0. Three red fives in a pile are `r5*3`.
-The rules are an edition and what differs from it: `rules: us-2018 star=lose-bench`.
+Each line is one fact, `name: words`. Whatever has no line is empty or 0. Three red fives in a pile are `r5*3`.
+The rules are an edition and the options that differ from it: `rules: us-2018 star=lose-bench`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,7 +20,7 @@ def parse_lines(text: str) -> dict[str, str]:
     for line in filter(None, map(str.strip, text.splitlines())):
         name, colon, words = line.partition(":")
         if not colon or name in lines:
-            raise BadNotation(f"cannot read {shorten(line)}: a line is `name: words`, each name once")
+            raise BadNotation(f"cannot read {shorten(line)}: expected `name: words`, with each name used once")
         lines[name] = words.strip()
     return lines
 
@@ -29,25 +29,25 @@ def refuse_unknown(lines: Mapping[str, str], known: Iterable[str]) -> None:
     names = set(known)
     for name in lines:
         if name not in names:
-            raise BadNotation(f"a position has no line {shorten(name)}: it has {', '.join(sorted(names))}")
+            raise BadNotation(f"a position has no line {shorten(name)}: expected one of {', '.join(sorted(names))}")
 
 
 def seat_names(lines: Mapping[str, str]) -> tuple[str, ...]:
-    """`seat 0`, `seat 1` …, as many as there are."""
+    """The names `seat 0`, `seat 1` and so on, one for each seat line."""
     return tuple(f"seat {number}" for number in range(sum(name.startswith("seat ") for name in lines)))
 
 
 def parse_number(word: str) -> int:
-    """A count, written in the one way there is: no sign, no leading zero."""
+    """Read a count. Only one spelling is valid: no sign, no leading zero."""
     if not (word.isascii() and word.isdecimal() and len(word) <= 4 and word == str(int(word))):
-        raise BadNotation(f"{shorten(word)} is not a number")
+        raise BadNotation(f"{shorten(word)} is not a number such as 0, 7 or 12")
     return int(word)
 
 
 def parse_seat(word: str, players: int) -> Seat:
     seat = parse_number(word)
     if seat >= players:
-        raise BadNotation(f"there is no seat {seat}: the position has {players}")
+        raise BadNotation(f"there is no seat {seat}: the position has {players} seats, counted from 0")
     return seat
 
 
@@ -66,7 +66,7 @@ def format_pile(pile: Pile[Any]) -> str:
 def parse_rules(game_editions: Mapping[str, Edition], options: Any, words: str, players: int) -> dict[str, Value]:
     name, *changes = words.split() or [""]
     if name not in game_editions:
-        raise BadNotation(f"unknown edition {shorten(name)}: there is {', '.join(game_editions)}")
+        raise BadNotation(f"unknown edition {shorten(name)}: choose from {', '.join(game_editions)}")
     chosen = dict(change.partition("=")[::2] for change in changes)
     return {"edition": name, **choose(options, game_editions[name], players, chosen)}
 

@@ -24,4 +24,4 @@ def clockwise_from(seat: Seat, players: int) -> tuple[Seat, ...]:
 
 def check_seat(seat: Seat, players: int) -> None:
     if seat not in range(players):
-        raise BadValue(f"there is no seat {seat}: {players} players have the seats 0 to {players - 1}")
+        raise BadValue(f"there is no seat {seat}: with {players} players, the seats are 0 to {players - 1}")

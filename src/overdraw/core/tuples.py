@@ -1,4 +1,4 @@
-"""Changing one item of a tuple, which makes a new tuple."""
+"""Replacing one item of a tuple."""
 
 from typing import TypeVar
 
@@ -6,7 +6,7 @@ T = TypeVar("T")
 
 
 def with_item(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """The same tuple with another item at `index`.
+    """A copy of the tuple with `item` at `index`.
 
     >>> with_item(("a", "b", "c"), 1, "x")
     ('a', 'x', 'c')

@@ -1,4 +1,4 @@
-"""What may be taken back."""
+"""Which decision a player may undo."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,9 +8,10 @@ from overdraw.core.seats import Actor
 
 
 def undo_point(game: AnyGame, played: Sequence[tuple[Any, Any]]) -> int | None:
-    """Which decision may be taken back now, if any, as an index into `played`: states with what was done there.
+    """The index in `played` of the decision that may be undone now, or None.
 
-    Nothing may have been revealed since, nor may anyone else have acted (PQ-34).
+    `played` is a list of states, each with the event that happened in it. A decision may be undone only if nothing
+    has been revealed and nobody else has acted since (PQ-34).
     """
     last: Actor | None = None
     for index in reversed(range(len(played))):

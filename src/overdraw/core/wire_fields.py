@@ -1,6 +1,6 @@
-"""The fields that a game sends: its views, and what its moves did, as values that JSON can hold.
+"""The fields that a game sends as JSON: those of its views, and the facts of its moves.
 
-The server, replays and programs that play send the same fields. A field that a game does not list is never sent.
+The server, replays and external bots use the same fields. A field that a game does not list is never sent.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,19 +14,21 @@ View = TypeVar("View")
 
 
 def as_it_is(part: Any) -> Any:
-    """For parts that are JSON values already: numbers, texts, truth values, and tuples of these."""
+    """The `write` of a field whose value is already valid in JSON: a number, string, boolean, or tuple of these."""
     return part
 
 
 @dataclass(frozen=True, slots=True)
 class Field(Generic[State, View]):
-    """One field of a view: its name, the type of its value, what it means, and where the value comes from.
+    """A field of a view: its name, type and meaning, and where its value comes from.
 
-    `part` takes the part from a state, and `write` makes a JSON value of it. The second argument of `part` is the
-    seat; for a public field it is what the table agreed to show. The server writes a field again only when `part`
-    gives another object, so it is fastest when `part` returns a piece of the state and leaves all work to `write`.
+    `part` takes a part of a state, and `write` turns it into a JSON value. The second argument of `part` is the
+    seat or, for a public field, the items that the table agreed to show. The server writes a field again only when
+    `part` returns a different object. `part` should therefore return a piece of the state and leave all work to
+    `write`.
 
-    `from_view` gives the same value from the view of any seat. Without it the view has the part under the same name.
+    `from_view` returns the same value from the view of any seat. Without `from_view`, the part is the attribute of
+    the view with the name of the field.
     """
 
     name: str
@@ -37,12 +39,12 @@ class Field(Generic[State, View]):
     from_view: Callable[[View], Any] | None = None
 
     def seen_in(self, view: View) -> Any:
-        """The value, as a JSON value, from a view."""
+        """The JSON value of this field, taken from a view."""
         return self.write(getattr(view, self.name)) if self.from_view is None else self.from_view(view)
 
 
 class NoFacts(TypedDict):
-    """The facts of a game whose moves are told by their actions and outcomes alone."""
+    """The facts of a game whose moves are fully described by their actions and outcomes."""
 
 
 def no_facts(before: Any, action: Any, after: Any) -> Mapping[str, Any]:
@@ -51,13 +53,14 @@ def no_facts(before: Any, action: Any, after: Any) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Wire(Generic[State, View]):
-    """The fields of a game's views: those that everybody sees, and those that only one seat sees.
+    """The fields of a game's views: `public` for everyone, `own` for one seat only.
 
     Every view also has `game`, `actor` and `result`; a seat's own part has `game`, `seat`, `legal` and `undo`.
 
-    `facts` is what a decision did: from the state before it, the action, and the state once chance has acted too. It
-    holds what a sentence about the move needs besides the action and the outcomes, so that no view is needed, and
-    nothing that only some seats may know. `facts_type` is a TypedDict whose fields are annotated with their meanings.
+    `facts` tells what a decision did. It takes the state before the decision, the action, and the state after the
+    outcomes of chance that followed. The facts contain what a sentence about the move needs besides the action and
+    the outcomes, so a client can describe the move without a view. They contain nothing that only some seats may
+    know. `facts_type` is a TypedDict whose fields are annotated with their meanings.
     """
 
     public: tuple[Field[State, View], ...]
@@ -67,7 +70,7 @@ class Wire(Generic[State, View]):
 
 
 class Result(TypedDict):
-    """Scores, ranks (1, 2, 2, 4) and winners, by seat. `tallies` are further counts, such as cards in Push."""
+    """Scores and ranks (1, 2, 2, 4) by seat, and the winning seats. `tallies` are further counts: cards in Push."""
 
     scores: list[int]
     ranks: list[int]

@@ -1,4 +1,4 @@
-"""A dealer supplies chance: given what may come, it says what came."""
+"""Dealers: sources of chance that pick one of the possible outcomes."""
 
 import secrets
 from bisect import bisect
@@ -14,17 +14,17 @@ from overdraw.errors import BadValue
 class Dealer(Protocol):
     """The source of chance for one game: it shuffles the deck and rolls the die.
 
-    Each outcome has as many tickets as its weight; a number is drawn among all tickets.
+    The probability of an outcome is proportional to its weight.
     """
 
     def next(self, game: AnyGame, state: Any) -> Any:
-        """What comes, of the game's `chances` in this state."""
+        """Pick one of the game's `chances` in this state."""
 
 
 def draw_outcome(game: AnyGame, state: Any, seed: Seed, drawn: Mapping[str, int]) -> tuple[str, Any]:
-    """What comes next, and the source it is drawn from, after so many draws from each source.
+    """The source of the next outcome and the outcome itself; `drawn` counts the draws from each source so far.
 
-    It gives what a `SeededDealer` with the same seed and history gives, but keeps no state of its own.
+    The result is that of a `SeededDealer` with the same seed and history, but this function keeps no state.
     """
     chances = game.chances(state)
     source = _source(game, chances.outcomes[0])
@@ -33,7 +33,7 @@ def draw_outcome(game: AnyGame, state: Any, seed: Seed, drawn: Mapping[str, int]
 
 
 class SeededDealer:
-    """The same seed gives the same cards and dice, on every machine; see docs/fair-shuffle.md."""
+    """Deals the same cards and dice for the same seed, on every machine; see docs/fair-shuffle.md."""
 
     def __init__(self, seed: Seed) -> None:
         self._draws = Draws(seed)
@@ -49,7 +49,7 @@ class SeededDealer:
 
 
 class SecureDealer:
-    """Randomness of the operating system: nobody can foresee or repeat it."""
+    """Deals with the operating system's randomness, which nobody can predict or repeat."""
 
     def next(self, game: AnyGame, state: Any) -> Any:
         chances = game.chances(state)
@@ -58,7 +58,7 @@ class SecureDealer:
 
 
 class ScriptedDealer:
-    """The cards and dice of a list, as texts: for tests, and for people with a real deck on a real table."""
+    """Deals the cards and dice of a list, given in notation: for tests, and for people who play with a real deck."""
 
     def __init__(self, outcomes: Iterable[str]) -> None:
         self._outcomes = iter(outcomes)
@@ -67,12 +67,12 @@ class ScriptedDealer:
         text = next(self._outcomes, None)
         possible = [game.notation.format_event(outcome) for outcome in game.possible_events(state)]
         if text is None:
-            raise BadValue(f"the list of cards and dice has ended; possible now: {', '.join(possible)}")
+            raise BadValue(f"the list of cards and dice is used up; possible now: {', '.join(possible)}")
         if text not in possible:
-            raise BadValue(f"{text!r} cannot come now; possible: {', '.join(possible)}")
+            raise BadValue(f"cannot deal {text!r} now; possible: {', '.join(possible)}")
         return game.notation.parse_event(text)
 
 
 def _source(game: AnyGame, outcome: Any) -> str:
-    """What an outcome is drawn from: the first word of its notation, `card` or `die`."""
+    """The source that an outcome is drawn from: the first word of its notation, `card` or `die`."""
     return game.notation.format_event(outcome).partition(" ")[0]

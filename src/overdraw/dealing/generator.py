@@ -13,28 +13,28 @@ SEED_BYTES: Final = 32
 ALGORITHM: Final = "overdraw-shuffle/1"
 WORD: Final = 1 << 64
 AHEAD: Final = 40
-"""Words that are computed at a time: a deck of 120 cards needs three times as many."""
+"""How many words to compute at a time. A deck of 120 cards takes three batches."""
 
 
 def seed_of_run(run: int, game: int) -> Seed:
-    """The seed of one game of a run of many, so that a game does not depend on those before it."""
+    """The seed of one game in a run of many, independent of the games before it."""
     return sha256(f"{ALGORITHM} run {run} game {game}".encode()).digest()
 
 
 def bot_seed(seed: Seed, seat: int) -> int:
-    """The seed of the bot at a seat of a game. It says nothing about the cards to come."""
+    """The seed for the bot at a seat. It reveals nothing about the cards to come."""
     return int.from_bytes(sha256(seed + bytes([seat])).digest()[:8])
 
 
 def check_seed(seed: object) -> None:
     if not isinstance(seed, bytes) or len(seed) != SEED_BYTES:
-        raise BadValue(f"a seed is {SEED_BYTES} bytes, not {shorten(seed)}: `seed_of_run` makes one from numbers")
+        raise BadValue(f"a seed must be {SEED_BYTES} bytes, not {shorten(seed)}; `seed_of_run` makes one from numbers")
 
 
 def draw(seed: Seed, source: str, number: int, below: int) -> int:
-    """The draw of that number, counted from 0, from a source: a whole number from 0 to below - 1, all alike.
+    """Draw `number`, counted from 0, from a source: a uniform whole number from 0 to below - 1.
 
-    Each source counts for itself, so the order of the cards does not depend on how often the die falls.
+    Each source has its own counter, so the order of the cards does not depend on how often the die is rolled.
     A word beyond the last full multiple of `below` would favour small numbers, so it is drawn again.
     """
     limit = WORD - WORD % below
@@ -47,7 +47,7 @@ def draw(seed: Seed, source: str, number: int, below: int) -> int:
 
 
 class Draws:
-    """All draws of one seed, the same as by `draw`; their words are computed some at a time, which is faster."""
+    """All draws of one seed, with the same results as `draw`. It computes words in batches, which is faster."""
 
     def __init__(self, seed: Seed) -> None:
         check_seed(seed)
@@ -66,7 +66,7 @@ class Draws:
 
 
 def words(seed: Seed, texts: Sequence[str]) -> list[int]:
-    """The first 8 bytes of each text's HMAC-SHA256 as a number."""
+    """The first 8 bytes of each text's HMAC-SHA256, as a big-endian number."""
     keyed = hmac.new(seed, digestmod="sha256")
     found = []
     for text in texts:

@@ -1,8 +1,8 @@
-"""A shuffle that can be checked: the deck follows from the dealer's secret and the players' contributions.
+"""A verifiable shuffle: the deck follows from the dealer's secret and the players' contributions.
 
 The dealer publishes the hash of a secret, each player's device may add a contribution, and the seed is a
-hash of them all. When the game is over the secret is shown, and anyone can check every card and die.
-docs/fair-shuffle.md says what this proves, and what a dishonest dealer could still do.
+hash of them all. When the game is over, the dealer reveals the secret, and anyone can check every card and die.
+docs/fair-shuffle.md explains what this proves, and what a dishonest dealer could still do.
 """
 
 import secrets
@@ -19,10 +19,10 @@ _HEX_DIGITS = frozenset("0123456789abcdef")
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """What a record says under `shuffle`. All values are 32 bytes in 64 lower-case hexadecimal digits.
+    """The `shuffle` of a record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
 
-    Either a commitment with its contributions, one for each seat or None, and at the end its secret;
-    or just a seed, where nothing was to be proven but that the game can be repeated.
+    It is either a commitment with one contribution or None per seat, and with the secret once the game is over; or
+    only a seed, which makes the game repeatable but proves nothing else.
     """
 
     commitment: str | None = None
@@ -32,13 +32,13 @@ class Shuffle:
 
     @classmethod
     def commit(cls, players: int) -> Self:
-        """A new secret of the operating system's randomness, and its commitment."""
+        """A new random secret, with its commitment."""
         secret = secrets.token_hex(32)
         return cls(commitment_to(secret), (None,) * players, secret)
 
     def contribute(self, seat: int, contribution: str) -> Self:
         if not is_hex(contribution):
-            raise BadValue(f"a contribution is 64 hexadecimal digits, not {shorten(contribution)}")
+            raise BadValue(f"a contribution must be 64 hexadecimal digits, not {shorten(contribution)}")
         if self.contributions[seat] is not None:
             raise BadValue(f"seat {seat} has contributed already")
         changed = [*self.contributions[:seat], contribution, *self.contributions[seat + 1 :]]
@@ -46,11 +46,11 @@ class Shuffle:
 
     @property
     def public(self) -> Self:
-        """Without the secret: what may be shown before the end."""
+        """The shuffle without its secret, which may be shown before the end."""
         return replace(self, secret=None)
 
     def revealed_seed(self) -> Seed | None:
-        """The seed, if it can be known, or None while the secret is kept."""
+        """The seed, or None while the secret is not revealed."""
         if self.seed is not None:
             return bytes.fromhex(self.seed)
         if self.secret is None:
@@ -70,9 +70,9 @@ class Shuffle:
         if not isinstance(written, Mapping):
             raise BrokenRecord(f"shuffle must be an object, not {shorten(written)}")
         if "algorithm" not in written:
-            raise BrokenRecord(f"shuffle names no algorithm, such as {ALGORITHM!r}")
+            raise BrokenRecord(f"shuffle must name its algorithm, such as {ALGORITHM!r}")
         if written["algorithm"] != ALGORITHM:
-            raise BrokenRecord(f"shuffle: unknown algorithm {shorten(written['algorithm'])}, known: {ALGORITHM!r}")
+            raise BrokenRecord(f"shuffle: unknown algorithm {shorten(written['algorithm'])}, expected {ALGORITHM!r}")
         if "seed" in written:
             return cls(seed=_read_hex(written, "seed"))
         contributions = written.get("contributions")
@@ -80,7 +80,9 @@ class Shuffle:
             raise BrokenRecord(f"shuffle: contributions must be a list of {players}, one for each seat")
         for contribution in contributions:
             if contribution is not None and not is_hex(contribution):
-                raise BrokenRecord(f"shuffle: {shorten(contribution)} is not 64 hexadecimal digits")
+                raise BrokenRecord(
+                    f"shuffle: a contribution must be 64 hexadecimal digits, not {shorten(contribution)}"
+                )
         secret = _read_hex(written, "secret") if "secret" in written else None
         return cls(_read_hex(written, "commitment"), tuple(contributions), secret)
 
@@ -91,7 +93,7 @@ def commitment_to(secret: str) -> str:
 
 
 def seed_from(secret: str, contributions: Sequence[str | None]) -> Seed:
-    """SHA-256 of the algorithm's name, the secret and the contributions, one a line; an empty line for none."""
+    """SHA-256 of the algorithm's name, the secret and the contributions, one per line; a missing one is empty."""
     lines = [ALGORITHM, secret, *(contribution or "" for contribution in contributions)]
     return sha256("\n".join(lines).encode("ascii")).digest()
 

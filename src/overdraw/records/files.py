@@ -1,4 +1,4 @@
-"""Records in files: one as JSON (`.json`), many as one a line (`.jsonl`), read and written as a stream."""
+"""Records in files: a single one as JSON (`.json`), many as one per line (`.jsonl`), read and written as a stream."""
 
 import json
 from collections.abc import Iterator
@@ -13,22 +13,22 @@ from overdraw.records.record import Record
 
 MANY: Final = ".jsonl"
 LONGEST_RECORD: Final = 16 * 1024 * 1024
-"""Bytes. A record of a long game has some 50,000; whatever is longer is no record and is not held in memory."""
+"""Bytes. The record of a long game has about 50,000. A longer text is rejected without being held in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A place in a file where a record should be: its number, counted from 1, and its bytes if they are bearable."""
+    """An entry of a file that should be a record: its line number, and its bytes, or None if it is too long."""
 
     number: int
     content: bytes | None
 
     def record(self) -> Record:
-        """The record that stands here, or FileError."""
+        """Read the record, or raise BrokenRecord."""
         if self.content is not None and self.content.strip() == b"{":
-            raise BrokenRecord(f"only the beginning of a record: a file with one record does not end in {MANY}")
+            raise BrokenRecord(f"only the first line of a record: a file with a single record must not end in {MANY}")
         if self.content is None:
-            raise BrokenRecord(f"longer than {LONGEST_RECORD // 1024 // 1024} MiB, which no record is")
+            raise BrokenRecord(f"longer than {LONGEST_RECORD // 1024 // 1024} MiB, the limit for a record")
         try:
             return Record.from_text(self.content.decode("utf-8-sig"))
         except UnicodeDecodeError as error:
@@ -36,7 +36,7 @@ class Entry:
 
 
 def read_entries(path: Path) -> Iterator[Entry]:
-    """What stands in a file, one entry at a time, never all in memory. Empty lines are passed over."""
+    """Yield the entries of a file one at a time, skipping empty lines. The file is never held in memory as a whole."""
     with _opened(path) as file:
         if path.suffix == MANY:
             yield from _lines(file)
@@ -59,7 +59,7 @@ def _lines(file: BinaryIO) -> Iterator[Entry]:
 
 
 def read_record(path: Path, number: int = 1) -> Record:
-    """The record of that number in a file, counted from 1."""
+    """Read the record with this number in a file, counted from 1."""
     found = 0
     for entry in read_entries(path):
         found += 1
@@ -70,11 +70,11 @@ def read_record(path: Path, number: int = 1) -> Record:
                 raise BrokenRecord(f"{path}: {error}") from error
     if not found:
         raise BrokenRecord(f"{path} is empty")
-    raise BadValue(f"{path} has {counted(found, 'game')}, not {number}")
+    raise BadValue(f"cannot read game {number} of {path}: it has {counted(found, 'game')}")
 
 
 def write_record(path: Path, record: Record) -> None:
-    """One record as JSON, a key a line."""
+    """Write one record as JSON, one key per line."""
     lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in record.as_json().items()]
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
@@ -85,7 +85,7 @@ class Writer(Protocol):
 
 @contextmanager
 def open_writer(path: Path) -> Iterator[Writer]:
-    """Many records, one a line, each written as it comes."""
+    """Open a file for many records, one per line. The writer writes each record at once."""
     try:
         with path.open("w", encoding="utf-8", newline="\n") as file:
             yield lambda record: print(record.to_line(), file=file)

@@ -1,4 +1,4 @@
-"""One record: one game, finished or not, as JSON."""
+"""A record: one game as JSON, finished or not."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _KEYS: Final = ("format", "game", "rules", "players", "first", "events", "result
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sat at a seat: a person's name, or a bot by its name. Other keys are kept."""
+    """The player at a seat: a display name, and the bot's name if it is a bot. `other` keeps unknown keys."""
 
     name: str
     bot: str | None = None
@@ -34,19 +34,19 @@ class Player:
     @classmethod
     def from_json(cls, written: object) -> Self:
         if not isinstance(written, dict) or "name" not in written:
-            raise BrokenRecord(f"a player is an object with a name, not {shorten(written)}")
+            raise BrokenRecord(f"a player must be an object with a name, not {shorten(written)}")
         bot = written.get("bot")
         if bot is not None and not isinstance(bot, str):
-            raise BrokenRecord(f"a bot is given by its name, not {shorten(bot)}")
+            raise BrokenRecord(f"the bot of a player must be a name, not {shorten(bot)}")
         return cls(written["name"], bot, {key: written[key] for key in written if key not in ("name", "bot")})
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that replays without a random generator. `other` holds keys that are not ours; they are kept.
+    """A game that can be replayed without a random generator. `other` keeps unknown keys.
 
-    The rules name every option, the events are texts, and both are checked against the game when they are
-    replayed, not before.
+    The rules name every option, and the events are in notation. Events are checked when the record is replayed,
+    not before.
     """
 
     game: str
@@ -59,7 +59,7 @@ class Record:
 
     @property
     def played(self) -> AnyGame:
-        """The game of the catalogue that this is a record of."""
+        """The game of the catalogue that was played."""
         return game_named(self.game)
 
     @property
@@ -81,9 +81,9 @@ class Record:
 
     @classmethod
     def from_json(cls, written: object) -> Self:
-        """A record out of parsed JSON. Whatever is missing or of the wrong kind is BrokenRecord."""
+        """Read a record from parsed JSON, or raise BrokenRecord if a key is missing or has the wrong type."""
         if not isinstance(written, dict):
-            raise BrokenRecord(f"a record is an object, not {shorten(written)}")
+            raise BrokenRecord(f"a record must be an object, not {shorten(written)}")
         _check_format(written)
         if missing := [key for key in _KEYS if key not in written and key != "result"]:
             raise BrokenRecord(f"the record lacks {', '.join(missing)}")
@@ -102,7 +102,7 @@ class Record:
         events = _read(written, "events", list)
         for index, event in enumerate(events):
             if not isinstance(event, str):
-                raise BrokenRecord(f"event {index} is {shorten(event)}, but an event is a text")
+                raise BrokenRecord(f"event {index} must be a string, not {shorten(event)}")
         rules = game.write_rules(game.read_rules(_read(written, "rules", dict)))
         result = _read(written, "result", dict) if "result" in written else None
         other = {key: written[key] for key in written if key not in _KEYS}
@@ -113,24 +113,24 @@ class Record:
         return cls.from_json(parse_json(text))
 
     def to_line(self) -> str:
-        """The record on one line, without the line's end."""
+        """The record as one line of JSON, without a line break."""
         return json.dumps(self.as_json(), ensure_ascii=False, separators=(", ", ": "))
 
 
 def check_name(name: object) -> None:
-    """A name that can be shown anywhere: not empty, not too long, printable."""
+    """Raise BadValue unless the name is a printable string of 1 to 40 characters."""
     if not isinstance(name, str):
-        raise BadValue(f"a name is a text, not {shorten(name)}")
+        raise BadValue(f"a name must be a string, not {shorten(name)}")
     if not name.strip():
         raise BadValue("a name cannot be empty")
     if len(name) > LONGEST_NAME:
-        raise BadValue(f"the name {shorten(name, 30)} has {len(name)} characters; {LONGEST_NAME} are possible")
+        raise BadValue(f"the name {shorten(name, 30)} has {len(name)} characters; at most {LONGEST_NAME} are allowed")
     if not name.isprintable():
-        raise BadValue(f"the name {shorten(name)} holds characters that cannot be printed")
+        raise BadValue(f"the name {shorten(name)} contains characters that cannot be printed")
 
 
 def parse_json(text: str) -> Any:
-    """JSON to the letter: no NaN, no half characters, no nesting without end."""
+    """Parse JSON strictly: no NaN, no lone surrogates, no excessive nesting."""
     try:
         parsed = json.loads(text, parse_constant=_refuse_constant)
         if "\\ud" in text or "\\uD" in text:
@@ -138,13 +138,13 @@ def parse_json(text: str) -> Any:
     except RecursionError:
         raise BrokenRecord("the record is nested too deeply") from None
     except UnicodeEncodeError:
-        raise BrokenRecord("the record holds half a character (a lone surrogate)") from None
+        raise BrokenRecord("the record contains a lone surrogate, which is not a character") from None
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
-            raise BrokenRecord("more than one record: a file with many is one a line and ends in .jsonl") from None
+            raise BrokenRecord("more than one record: a file with many has one per line and ends in .jsonl") from None
         raise BrokenRecord(f"not JSON: {error}") from None
     except ValueError as error:
-        strange = "a number without end" if "digits" in str(error) else str(error)
+        strange = "a number has too many digits" if "digits" in str(error) else str(error)
         raise BrokenRecord(f"not JSON: {strange}") from None
     return parsed
 
@@ -155,9 +155,9 @@ def _refuse_constant(name: str) -> NoReturn:
 
 def _check_format(written: dict[str, Any]) -> None:
     if "format" not in written:
-        raise BrokenRecord(f"the record has no format; this reads {FORMAT!r}")
+        raise BrokenRecord(f"the record has no format; expected {FORMAT!r}")
     if written["format"] != FORMAT:
-        raise BrokenRecord(f"format is {shorten(written['format'])}; this reads {FORMAT!r}")
+        raise BrokenRecord(f"format must be {FORMAT!r}, not {shorten(written['format'])}")
 
 
 def _read(written: dict[str, Any], key: str, kind: type) -> Any:

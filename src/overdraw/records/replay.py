@@ -1,4 +1,4 @@
-"""Replaying a record: every state of the game again, without a random generator."""
+"""Replaying a record: it reproduces every state of the game without a random generator."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A record together with its game: where it starts, and the steps from there."""
+    """A record with its game and its first state. Iterating yields the steps from there."""
 
     game: AnyGame
     record: Record
@@ -28,7 +28,7 @@ class Replay:
     start: Any
 
     def __iter__(self) -> Iterator[Step]:
-        """Each step in turn; the first event that the rules do not allow raises IllegalEvent."""
+        """Yield each step. The first event that the rules do not allow raises IllegalEvent."""
         state = self.start
         for index, text in enumerate(self.record.events):
             try:

@@ -1,4 +1,4 @@
-"""Whether a record is true: its events legal, its result what they give, its cards what was committed to."""
+"""Verifying a record: its events are legal, its result follows from them, its cards follow from its shuffle."""
 
 from typing import Any, NamedTuple
 
@@ -11,20 +11,20 @@ from overdraw.records.replay import replay
 
 
 class Findings(NamedTuple):
-    """What a true record was found to be."""
+    """What `verify` found out about a valid record."""
 
     finished: bool
     follows: bool
-    """Every card and die follows from the shuffle in the record: its seed, or its secret and contributions.
+    """Whether every card and die follows from the record's shuffle: its seed, or its secret and contributions.
 
-    False for a game that went on from another, where only what came after that follows from the shuffle.
+    False for a game that continues another one, because only its later events follow from the shuffle.
     """
     contributed: bool = False
-    """The shuffle used the contribution that the client kept."""
+    """Whether the shuffle used the contribution that the client kept."""
 
 
 class Kept(NamedTuple):
-    """What a client kept of a shuffle: the commitment that it was shown before the game, and what it sent."""
+    """What a client kept of a shuffle: the commitment that it received before the game, and its contribution."""
 
     seat: Seat
     commitment: str
@@ -32,10 +32,10 @@ class Kept(NamedTuple):
 
 
 def verify(record: Record, kept: Kept | None = None) -> Findings:
-    """Raise the first error that is found, or say what was checked.
+    """Check a record, and raise the first error found.
 
     A record alone cannot show that its contributions are those that the players sent. A client that kept its own
-    compares it.
+    contribution passes it as `kept` to compare it.
     """
     played = replay(record)
     game = played.game
@@ -55,13 +55,13 @@ def verify(record: Record, kept: Kept | None = None) -> Findings:
         state = step.after
     over = game.is_over(state)
     if over and shuffle and seed is None:
-        raise WrongShuffle("the game is over, but the secret of its shuffle is not shown")
+        raise WrongShuffle("the game is over, but the secret of its shuffle is not revealed")
     check_result(record, game.outcome(state).as_result() if over else None)
     return Findings(over, follows=seed is not None and not before, contributed=contributed)
 
 
 def _used(shuffle: Shuffle | None, kept: Kept) -> bool:
-    """Whether the shuffle used what the client sent; False if it used no contribution of that seat."""
+    """Whether the shuffle used the client's contribution. False if it used no contribution from that seat."""
     if shuffle is None or shuffle.commitment != kept.commitment:
         raise WrongShuffle("the commitment in the record is not the one that was shown before the game")
     used = shuffle.contributions[kept.seat]
@@ -71,7 +71,7 @@ def _used(shuffle: Shuffle | None, kept: Kept) -> bool:
 
 
 def _shuffle(record: Record) -> tuple[Shuffle | None, int]:
-    """What the cards follow from, and after how many events."""
+    """The shuffle of a record, and the number of events before it applies."""
     players = len(record.players)
     if "shuffle" in record.other:
         return Shuffle.from_json(record.other["shuffle"], players), 0
