@@ -1,11 +1,11 @@
-"""A second opinion on Push: follows a record's texts with plain lists, and knows nothing of the engine."""
+"""A second implementation of Push's scoring: it follows the events of a record with plain lists, not the engine."""
 
 from collections import Counter
 from typing import Any
 
 
 def tally(rules: dict[str, Any], players: int, first: int, events: tuple[str, ...]) -> dict[str, Any]:
-    """The result that a finished game must have, worked out by hand from what was written down."""
+    """The result that a finished game must have, computed from the events of its record."""
     bench: list[list[str]] = [[] for _ in range(players)]
     bank: list[list[str]] = [[] for _ in range(players)]
     stacks: list[list[str]] = []

@@ -1,11 +1,11 @@
-"""A second opinion on Rows: follows a record's texts with plain lists, and knows nothing of the engine."""
+"""A second implementation of Rows's scoring: it follows the events of a record with plain lists, not the engine."""
 
 from collections.abc import Iterator
 from typing import Any
 
 
 class Table:
-    """Areas as lists of (colour, values), hands as mere counts."""
+    """Areas as lists of (colour, values); only the size of a hand is tracked."""
 
     def __init__(self, rules: dict[str, Any], players: int, first: int) -> None:
         self.end = rules["end"]
@@ -15,7 +15,7 @@ class Table:
         self.trigger: int | None = None
 
     def turns(self) -> Iterator[int]:
-        """Whose turn it is, time after time; whoever has no card is passed over."""
+        """Yield the seat of each turn. Seats without cards are skipped."""
         while self.trigger is None:
             for seat in self.round:
                 if self.held[seat]:
@@ -43,7 +43,7 @@ class Table:
 
 
 def tally(rules: dict[str, Any], players: int, first: int, events: tuple[str, ...]) -> dict[str, Any]:
-    """The result that a finished game must have, worked out by hand from what was written down."""
+    """The result that a finished game must have, computed from the events of its record."""
     table = Table(rules, players, first)
     turns = table.turns()
     turn = -1
@@ -59,6 +59,6 @@ def tally(rules: dict[str, Any], players: int, first: int, events: tuple[str, ..
             table.lay(int(words[1].removeprefix("@")), words[0], words[2])
         elif verb == "play":
             table.lay(turn, words[0], words[1])
-    assert next(turns, None) is None or not any(table.held), "somebody still had a turn"
+    assert next(turns, None) is None or not any(table.held), "the record ends before the last turn"
     scores = [sum(max(values) for _, values in area) for area in table.areas]
     return {"scores": scores, "winners": [seat for seat in range(players) if scores[seat] == max(scores)]}

@@ -1,4 +1,4 @@
-"""A game is added by one line in the catalogue; whatever walks the catalogue picks it up."""
+"""One line in the catalogue adds a game: the contract tests and the command line then include it."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from overdraw.cli import main
 from overdraw.games.catalogue import GAMES
-from tests.contract.test_every_game import test_a_whole_game_keeps_every_promise as check_promises
+from tests.contract.test_every_game import test_a_whole_game_keeps_the_contract as check_promises
 from tests.support.cells import every_cell
 from tests.support.toy_game import COINS
 
@@ -16,7 +16,7 @@ def _coins_in_the_catalogue(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, COINS.name, COINS)
 
 
-def test_the_contract_tests_walk_a_new_game() -> None:
+def test_the_contract_tests_include_a_new_game() -> None:
     cells = [cell for cell in every_cell() if cell.game is COINS]
     assert len(cells) == 6
     for cell in cells:

@@ -14,7 +14,7 @@ from tests.support.playing import steps
 
 
 def push_cards(state: PushState) -> Cards:
-    """Every card, wherever it lies."""
+    """All cards of the game, wherever they are."""
     lying = [card for stack in state.stacks if stack for card in stack] + [SWITCH] * state.switches
     hand = [state.phase.card] if isinstance(state.phase, Placing) else []
     owned = sum((*state.benches, *state.banks), Cards())

@@ -1,4 +1,4 @@
-"""What every game of the catalogue promises, at every table it can be played at."""
+"""The contract of every game of the catalogue, with every edition, option and number of players."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,7 +24,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 @CELLS
-def test_a_whole_game_keeps_every_promise(cell: Cell) -> None:
+def test_a_whole_game_keeps_the_contract(cell: Cell) -> None:
     random = Random(str(cell))
     first = random.randrange(cell.players)
     played = list(steps(cell.game, cell.game.new(cell.rules, cell.players, first), random))
@@ -41,7 +41,7 @@ def test_a_whole_game_keeps_every_promise(cell: Cell) -> None:
 
 
 @EVERY_GAME
-def test_a_new_game_has_a_number_of_players_that_the_game_is_for(game: AnyGame) -> None:
+def test_a_new_game_rejects_an_impossible_number_of_players_or_first_seat(game: AnyGame) -> None:
     for players in (9, 1, 0, -2, "2", None):
         with pytest.raises(BadValue, match=f"{game.title} is for 2 to 6 players, not"):
             game.new(game.rules(), players, 0)  # type: ignore[arg-type]  # that is the point
@@ -50,7 +50,7 @@ def test_a_new_game_has_a_number_of_players_that_the_game_is_for(game: AnyGame) 
 
 
 @EVERY_GAME
-def test_a_new_game_has_rules_of_this_game_with_possible_values(game: AnyGame) -> None:
+def test_a_new_game_rejects_rules_of_another_game_or_with_impossible_values(game: AnyGame) -> None:
     other = next(one for one in GAMES.values() if one is not game)
     for rules in (other.rules(), None, game.write_rules(game.rules())):
         with pytest.raises(BadValue, match=f"not rules of {game.title}"):
@@ -58,12 +58,12 @@ def test_a_new_game_has_rules_of_this_game_with_possible_values(game: AnyGame) -
     with pytest.raises(UnknownName, match="unknown edition"):
         game.new(replace(game.rules(), edition="bogus"), 2, 0)
     for option in game.options:
-        with pytest.raises(BadValue, match=f"option {option.name} cannot be 'bogus'"):
+        with pytest.raises(BadValue, match=f"option {option.name} must be one of .*, not 'bogus'"):
             game.new(replace(game.rules(), **{option.name: "bogus"}), 2, 0)
 
 
 def check_offers(game: AnyGame, state: Any) -> None:
-    """Either a seat has actions or chance has outcomes, each once, and probabilities sum to 1."""
+    """Either a seat has actions or chance has outcomes. None occurs twice, and the probabilities sum to 1."""
     actions, outcomes = game.legal_actions(state), game.chance_outcomes(state)
     if game.actor(state) == CHANCE:
         assert not actions
@@ -80,14 +80,14 @@ def check_offers(game: AnyGame, state: Any) -> None:
 
 
 def check_every_branch(game: AnyGame, state: Any) -> None:
-    """Whatever is offered can happen, and changes the state."""
+    """Every possible event can be applied, and changes the state."""
     for event in game.possible_events(state):
         assert game.apply(state, event) != state
         assert hash(game.apply(state, event)) == hash(game.apply(state, event))
 
 
 def check_refusals(game: AnyGame, state: Any, random: Random) -> None:
-    """Whatever is not offered is refused, with a reason, and changes nothing."""
+    """Every other event is rejected with a reason, and changes nothing."""
     offered = set(game.possible_events(state))
     numbers = random.sample(range(game.encoding.actions), min(game.encoding.actions, 60))
     events = [action for number in numbers if (action := decoded(game, state, number)) is not None]
@@ -103,11 +103,11 @@ def decoded(game: AnyGame, state: Any, number: int) -> Any:
     try:
         return game.encoding.decode_action(state, number)
     except BadValue:
-        return None  # the number names something that is not on the table
+        return None  # the number stands for a row that is not on the table
 
 
 def check_notation(game: AnyGame, state: Any, event: Any) -> None:
-    """Events, positions and numbers go to text or integer and come back."""
+    """Events and positions survive a round trip through text, actions and outcomes one through integers."""
     notation, encoding = game.notation, game.encoding
     assert notation.parse_event(notation.format_event(event)) == event
     assert notation.parse_position(notation.format_position(state)) == state
@@ -118,7 +118,7 @@ def check_notation(game: AnyGame, state: Any, event: Any) -> None:
 
 
 def check_record(record: Record, states: list[Any]) -> None:
-    """A record gives the same states again, and survives a round trip."""
+    """A record replays to the same states, and survives a round trip through text."""
     assert [step.before for step in replay(record)] == states
     verify(record)
     assert Record.from_text(record.to_line()) == record

@@ -1,4 +1,4 @@
-"""Only a game's own folders compare its name."""
+"""Code outside a game's own folders does not mention the game's name."""
 
 import re
 from pathlib import Path
@@ -15,5 +15,5 @@ NAMED = re.compile(
 
 
 @pytest.mark.parametrize("path", sorted(SERVER.rglob("*.py")), ids=lambda path: str(path.relative_to(SERVER)))
-def test_the_server_names_no_game(path: Path) -> None:
+def test_the_server_does_not_mention_a_game(path: Path) -> None:
     assert not [line for line in path.read_text(encoding="utf-8").splitlines() if NAMED.search(line)]

@@ -1,4 +1,4 @@
-"""The wire of every game: the same JSON from a state and from a view, of the declared types, with nothing hidden."""
+"""The wire fields of every game: JSON of the declared types, equal from states and views, without hidden cards."""
 
 import json
 import typing
@@ -30,7 +30,7 @@ def states(game: AnyGame, players: int) -> Iterator[Any]:
 
 
 def decisions(game: AnyGame, players: int) -> Iterator[tuple[Any, Any, Any]]:
-    """All decisions of a random game, each with the state before it and the one once chance has acted too."""
+    """All decisions of a random game, each with the state before it and the state after chance has acted."""
     made: tuple[Any, Any] | None = None
     state = game.new(game.rules(None, players), players, 0)
     for before, event in steps(game, state, Random(players)):
@@ -49,7 +49,7 @@ def as_json(value: object) -> Any:
 
 @EVERY_GAME
 def test_the_public_part_of_a_view_is_the_same_for_every_seat(game: AnyGame) -> None:
-    """Otherwise it would tell the others something that only this seat may know."""
+    """A difference would reveal something that only one seat may know."""
     for players, shown in product((2, 4), ((), game.showable)):
         for state in states(game, players):
             public = game.write_view(game.view(state, None, shown))

@@ -1,4 +1,4 @@
-"""Positions near the end of a game, one for each edition and for what happens there when cards run out."""
+"""Positions near the end of a game: one for each edition, and some in which the cards run out."""
 
 from typing import Final
 

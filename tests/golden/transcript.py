@@ -1,6 +1,6 @@
-"""A playthrough as text: the position, every event with what else was legal, what it means, and the end.
+"""Playthroughs as text: the first position, every event with its alternatives and its sentence, and the result.
 
-`python -m tests.golden.transcript` writes all playthroughs anew; read the difference before you keep it.
+`python -m tests.golden.transcript` regenerates all playthroughs. Review the diff before you commit it.
 """
 
 from inspect import cleandoc

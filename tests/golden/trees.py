@@ -1,8 +1,8 @@
-"""Counted trees: how many different ways a game can go on from a position.
+"""Counted game trees: in how many ways a game can continue from a position.
 
-A line of trees.txt holds a name, the number of ways after 1, 2, 3 … events, then the number of ways the
-game can end and the exact share of each seat in the wins when every action is chosen at random.
-`python -m tests.golden.trees` writes the file anew.
+A line of trees.txt has a name, the number of ways to play the next 1, 2, 3 … events, the number of ways to reach
+the end, and each seat's exact share of the wins when every action is chosen at random.
+`python -m tests.golden.trees` regenerates the file.
 """
 
 from fractions import Fraction
@@ -20,7 +20,7 @@ DEPTH = 6
 
 
 def ways(game: AnyGame, state: Any) -> list[tuple[Any, Fraction]]:
-    """The states that may follow, each with its probability when actions are chosen at random."""
+    """The possible next states, each with its probability when actions are chosen at random."""
     if outcomes := game.chance_outcomes(state):
         return [(game.apply(state, outcome), probability) for outcome, probability in outcomes]
     actions = game.legal_actions(state)
@@ -34,7 +34,7 @@ def count(game: AnyGame, state: Any, depth: int) -> int:
 
 
 def endings(game: AnyGame, start: Any) -> tuple[int, tuple[Fraction, ...]]:
-    """How many ways lead to an end, and each seat's share of the wins."""
+    """The number of ways to reach the end, and each seat's share of the wins."""
 
     @cache
     def walk(state: Any) -> tuple[int, tuple[Fraction, ...]]:

@@ -1,4 +1,4 @@
-"""Views as JSON, in some moments of a playthrough: `python -m tests.golden.views` writes them anew."""
+"""Views as JSON at some points of a playthrough. `python -m tests.golden.views` regenerates them."""
 
 import json
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from tests.support.playing import steps
 FOLDER = Path(__file__).parent / "views"
 NAMES = ("push-us-2018", "push-eu-2022", "rows")
 EVERY = 2
-"""So many events lie between two moments that are kept."""
+"""How many events apart the recorded states are."""
 
 
 def moments(name: str) -> Iterator[Any]:
-    """Some states of a game, the last one among them."""
+    """Every second state of a game, and the last one."""
     game_name, position = POSITIONS[name]
     game = GAMES[game_name]
     state = game.notation.parse_position(cleandoc(position))
@@ -30,7 +30,7 @@ def moments(name: str) -> Iterator[Any]:
 
 
 def views(name: str) -> str:
-    """A line for each moment: what everybody sees, and what each seat sees besides."""
+    """One line per state: the public view, the view with everything showable, and each seat's private part."""
     game = GAMES[POSITIONS[name][0]]
     lines = []
     for state in moments(name):

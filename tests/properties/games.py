@@ -1,4 +1,4 @@
-"""Games that hypothesis can build and make smaller: a table, a short deck, and choices by number."""
+"""Games that Hypothesis can generate and shrink: a table, a short deck, and choices by number."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,14 +19,14 @@ MOST_EVENTS = 2_000
 
 @dataclass(frozen=True, repr=False)
 class Played:
-    """A game from its start to where the choices ended it, or to its end."""
+    """A game, played to its end or until the choices ran out."""
 
     game: AnyGame
     states: tuple[Any, ...]
     events: tuple[Any, ...]
 
     def __repr__(self) -> str:
-        """The start and the events, which is all there is to know and can be read."""
+        """The first position and the events, in notation."""
         notation = self.game.notation
         start = notation.format_position(self.states[0])
         return f"{start}{', '.join(map(notation.format_event, self.events))}"
@@ -41,7 +41,7 @@ class Played:
 
 
 def play(game: AnyGame, state: Any, choices: list[int], *, to_the_end: bool) -> Played:
-    """Take the numbered choice each time; when the numbers run out, always the first."""
+    """Play the choices by number. If `to_the_end`, always take the first option once the numbers have run out."""
     states: list[Any] = [state]
     events: list[Any] = []
     numbers = iter(choices)
@@ -64,7 +64,7 @@ def rules(game: AnyGame, players: int) -> st.SearchStrategy[Any]:
 
 @st.composite
 def push_games(draw: st.DrawFn, *, to_the_end: bool = True) -> Played:
-    """Push with a deck of a few cards, so that it runs out at awkward moments."""
+    """Push with a deck of a few cards, which runs out at awkward moments."""
     players = draw(st.integers(2, 6))
     state = PUSH.new(draw(rules(PUSH, players)), players, draw(st.integers(0, players - 1)))
     deck = draw(st.lists(st.sampled_from(PUSH_CARDS), min_size=1, max_size=14))
@@ -81,7 +81,7 @@ def push_games(draw: st.DrawFn, *, to_the_end: bool = True) -> Played:
 
 @st.composite
 def rows_games(draw: st.DrawFn, *, to_the_end: bool = True) -> Played:
-    """Rows with a short pile, so that discards are shuffled and hands fall short."""
+    """Rows with a short pile: the discards are reshuffled, and hands stay short of four cards."""
     players = draw(st.integers(2, 6))
     chosen = draw(rules(ROWS, players))
     state = ROWS.new(chosen, players, draw(st.integers(0, players - 1)))

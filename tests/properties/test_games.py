@@ -1,4 +1,4 @@
-"""What holds in every game, however short its deck and however odd its players."""
+"""Properties of every game, however short its deck and however odd its players' choices."""
 
 from itertools import pairwise
 
@@ -106,7 +106,7 @@ def everything_may_bust(played: Played) -> bool:
     )
 
 
-def test_awkward_moments_are_among_the_games_tried() -> None:
+def test_the_generated_games_include_awkward_moments() -> None:
     awkward = {last_card_busts, last_card_is_a_switch, last_card_makes_the_only_stack, everything_may_bust}
     missed = set(awkward)
 

@@ -1,7 +1,7 @@
-"""A view shows a seat what it may know, and nothing else.
+"""A view contains what a seat may know, and nothing else.
 
-Two states that differ only in what a seat may not know must look the same to it: so what is hidden is dealt
-anew, and the view compared.
+Two states that differ only in hidden cards must have equal views. These tests redeal the hidden cards and compare
+the views.
 """
 
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ from tests.properties.games import Played, push_games, rows_games
 seeds = st.integers(0, 1 << 32)
 
 
-def deal_banks_anew(state: Any, seat: int | None, random: Random) -> Any:
-    """The banks that this seat cannot see, their cards mixed among them."""
+def redeal_banks(state: Any, seat: int | None, random: Random) -> Any:
+    """Redistribute the cards of the banks that this seat cannot see."""
     hidden = [owner for owner in range(state.players) if owner != seat]
     cards = [card for owner in hidden for card in state.banks[owner]]
     random.shuffle(cards)
@@ -35,8 +35,8 @@ def deal_banks_anew(state: Any, seat: int | None, random: Random) -> Any:
     return replace(state, banks=tuple(banks))
 
 
-def deal_hands_anew(state: Any, seat: int | None, random: Random) -> Any:
-    """The pile and the hands that this seat cannot see, mixed."""
+def redeal_hands(state: Any, seat: int | None, random: Random) -> Any:
+    """Redistribute the cards of the pile and of the hands that this seat cannot see."""
     hidden = [owner for owner in range(state.players) if owner != seat]
     cards = [*state.pile, *(card for owner in hidden for card in state.hands[owner])]
     random.shuffle(cards)
@@ -49,7 +49,7 @@ def deal_hands_anew(state: Any, seat: int | None, random: Random) -> Any:
 
 
 def decisions(played: Played) -> Iterator[tuple[Any, Any, Any]]:
-    """Each decision with the state before it and the one once chance has acted too."""
+    """Each decision with the state before it and the state after chance has acted."""
     by_seats = [isinstance(played.game.actor(state), int) for state in played.states]
     for place, action in enumerate(played.events):
         if by_seats[place]:
@@ -63,7 +63,7 @@ def test_a_view_of_push_hides_the_banks_of_others(played: Played, seed: int) -> 
     state = played.last
     assume(not played.is_over)
     for seat in (None, *range(state.players)):
-        other = deal_banks_anew(state, seat, Random(seed))
+        other = redeal_banks(state, seat, Random(seed))
         assert PUSH.view(state, seat, ()) == PUSH.view(other, seat, ())
 
 
@@ -72,17 +72,17 @@ def test_a_view_of_rows_hides_other_hands_and_the_pile(played: Played, seed: int
     """RQ-37, R-SETUP-5."""
     state = played.last
     for seat in (None, *range(state.players)):
-        other = deal_hands_anew(state, seat, Random(seed))
+        other = redeal_hands(state, seat, Random(seed))
         seen, also = ROWS.view(state, seat, ()), ROWS.view(other, seat, ())
         assert seen == also
 
 
 @given(push_games(to_the_end=False), seeds)
 def test_the_facts_of_a_move_in_push_do_not_depend_on_the_banks(played: Played, seed: int) -> None:
-    """PQ-16. At the end the banks are open, so the last move may tell the scores."""
+    """PQ-16. At the end the banks are open, so the last move may reveal the scores."""
     for before, action, after in decisions(played):
         if not PUSH.is_over(after):
-            others = [deal_banks_anew(state, None, Random(seed)) for state in (before, after)]
+            others = [redeal_banks(state, None, Random(seed)) for state in (before, after)]
             assert PUSH.wire.facts(before, action, after) == PUSH.wire.facts(others[0], action, others[1])
 
 
@@ -90,19 +90,19 @@ def test_the_facts_of_a_move_in_push_do_not_depend_on_the_banks(played: Played, 
 def test_the_facts_of_a_move_in_rows_do_not_depend_on_the_hands_and_the_pile(played: Played, seed: int) -> None:
     """RQ-37, R-SETUP-5."""
     for before, action, after in decisions(played):
-        others = [deal_hands_anew(state, None, Random(seed)) for state in (before, after)]
+        others = [redeal_hands(state, None, Random(seed)) for state in (before, after)]
         assert ROWS.wire.facts(before, action, after) == ROWS.wire.facts(others[0], action, others[1])
 
 
-def test_what_is_dealt_anew_really_differs() -> None:
-    """The two tests above would notice a leak: to eyes that see more, the states they compare do differ."""
+def test_redealt_cards_really_differ() -> None:
+    """Guards the tests above: a viewer who sees more does see a difference between the states that they compare."""
     differences = {"banks": 0, "hands": 0}
 
     @given(push_games(to_the_end=False), rows_games(to_the_end=False), seeds)
     def look(push: Played, rows: Played, seed: int) -> None:
-        banks = deal_banks_anew(push.last, 0, Random(seed))
+        banks = redeal_banks(push.last, 0, Random(seed))
         differences["banks"] += PUSH.view(push.last, 0, (OPEN_BANK,)) != PUSH.view(banks, 0, (OPEN_BANK,))
-        hands = deal_hands_anew(rows.last, 0, Random(seed))
+        hands = redeal_hands(rows.last, 0, Random(seed))
         differences["hands"] += ROWS.view(rows.last, 1, ()) != ROWS.view(hands, 1, ())
 
     look()

@@ -21,5 +21,5 @@ def test_the_chance_of_each_next_card_is_that_of_the_rules(played: Played) -> No
             assert bust_chance(state.deck, state.stacks) == risk
 
 
-def test_nothing_comes_from_an_empty_deck() -> None:
+def test_an_empty_deck_has_no_next_card() -> None:
     assert next_card(NO_CARDS) == {}

@@ -1,6 +1,6 @@
 """The clause ids of docs/rules.md, and which of them the tests name.
 
-`python -m tests.rules.clauses` writes clauses.txt anew from the tables.
+`python -m tests.rules.clauses` regenerates clauses.txt from the tables.
 """
 
 import ast

@@ -1,10 +1,10 @@
-"""A clause that no test names is not done."""
+"""Every clause of the rules must be named by a test or listed as presentation."""
 
 from tests.rules.clauses import ids_of_the_law, kept_ids, presentation_ids
 from tests.rules.clauses import tested_ids as named_ids
 
 
-def test_the_list_of_clauses_is_that_of_the_law() -> None:
+def test_the_list_of_clauses_matches_the_rules_document() -> None:
     assert kept_ids() == ids_of_the_law()
     assert len(set(kept_ids())) == len(kept_ids())
 

@@ -1,4 +1,4 @@
-"""A refusal is a reason with a key and with what it is about in notation; its words follow from them."""
+"""A refusal has a key and arguments in notation; its sentence is built from them."""
 
 from random import Random
 from typing import Any
@@ -85,7 +85,7 @@ def reason(game: AnyGame, text: str, event: object) -> tuple[str, dict[str, str]
 
 
 @pytest.mark.parametrize(("phase", "rest", "event", "key", "args"), IN_PUSH)
-def test_push_says_by_a_key_why_something_cannot_be_done(
+def test_a_refusal_in_push_has_a_key_and_arguments(
     phase: str, rest: str, event: object, key: str, args: dict[str, str]
 ) -> None:
     deck = "" if "deck" in rest or phase == "over" else "deck: g1\n"
@@ -94,9 +94,7 @@ def test_push_says_by_a_key_why_something_cannot_be_done(
 
 
 @pytest.mark.parametrize(("phase", "event", "key", "args"), IN_ROWS)
-def test_rows_says_by_a_key_why_something_cannot_be_done(
-    phase: str, event: object, key: str, args: dict[str, str]
-) -> None:
+def test_a_refusal_in_rows_has_a_key_and_arguments(phase: str, event: object, key: str, args: dict[str, str]) -> None:
     assert reason(ROWS, ROWS_TABLE.format(phase), event) == (key, args)
 
 
@@ -112,7 +110,7 @@ NO_EVENTS: list[tuple[AnyGame, object]] = [
 
 
 @pytest.mark.parametrize(("game", "thing"), NO_EVENTS, ids=str)
-def test_what_is_no_event_at_all_is_refused_at_every_moment(game: AnyGame, thing: object) -> None:
+def test_a_value_that_is_not_an_event_is_refused_in_every_phase(game: AnyGame, thing: object) -> None:
     begin = game.new(game.rules(None, 3), 3, 0)
     for state, _ in steps(game, begin, Random(7)):
         with pytest.raises(IllegalAction, match=f"not an event of {game.title}") as refused:
@@ -122,6 +120,6 @@ def test_what_is_no_event_at_all_is_refused_at_every_moment(game: AnyGame, thing
         assert str(refused.value) == game.refusal(state, thing)
 
 
-def test_every_key_is_shown_here() -> None:
+def test_every_key_has_a_case_here() -> None:
     shown = {"push": {case[3] for case in IN_PUSH}, "rows": {case[2] for case in IN_ROWS}}
     assert shown == {name: set(game.reasons) for name, game in GAMES.items()}

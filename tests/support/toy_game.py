@@ -127,7 +127,7 @@ WIRE: Final[Wire[State, View]] = Wire(
 
 def parse_event(text: str) -> Event:
     if text not in (*ACTIONS, *OUTCOMES):
-        raise BadNotation(f"{text!r} is no event of Coins")
+        raise BadNotation(f"{text!r} is not an event of Coins")
     return text
 
 

@@ -1,1 +1,1 @@
-"""The games themselves: each folder holds one, and the catalogue lists them."""
+"""The games: each folder holds one, and the catalogue lists them."""

@@ -1,4 +1,4 @@
-"""The one list of games. Whatever walks the games walks this."""
+"""The one list of games: code that handles every game iterates over this."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ GAMES: Final[dict[str, AnyGame]] = {game.name: game for game in (PUSH, ROWS)}
 
 
 def game_named(name: object) -> AnyGame:
-    """The game of that name, or UnknownName."""
+    """Look up a game by name, or raise UnknownName."""
     if not isinstance(name, str) or name not in GAMES:
         raise UnknownName("game", name, GAMES)
     return GAMES[name]

@@ -20,7 +20,7 @@ from overdraw.server.protocol.views import ViewSerializer
 from overdraw.tui.players import read_players
 from tests.docs.test_documents import blocks
 from tests.properties.games import Played, push_games, rows_games
-from tests.properties.test_leaks import deal_banks_anew, deal_hands_anew, seeds
+from tests.properties.test_leaks import redeal_banks, redeal_hands, seeds
 from tests.support.paths import ROOT
 from tests.support.playing import steps
 from tests.support.toy_game import COINS
@@ -54,7 +54,7 @@ def test_a_program_is_not_told_the_banks_of_others(version: Version, played: Pla
     state = played.last
     assume(not played.is_over)
     for seat in range(state.players):
-        other = deal_banks_anew(state, seat, Random(seed))
+        other = redeal_banks(state, seat, Random(seed))
         assert told(version, PUSH, PUSH.view(state, seat, ())) == told(version, PUSH, PUSH.view(other, seat, ()))
 
 
@@ -64,7 +64,7 @@ def test_a_program_is_not_told_other_hands_or_the_pile(version: Version, played:
     """RQ-37, R-SETUP-5."""
     state = played.last
     for seat in range(state.players):
-        other = deal_hands_anew(state, seat, Random(seed))
+        other = redeal_hands(state, seat, Random(seed))
         assert told(version, ROWS, ROWS.view(state, seat, ())) == told(version, ROWS, ROWS.view(other, seat, ()))
 
 

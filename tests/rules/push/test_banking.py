@@ -25,7 +25,7 @@ def table(edition: str = "us-2018") -> State:
 
 
 @pytest.mark.parametrize("edition", PUSH.editions)
-def test_one_colour_of_the_own_bench_may_be_banked_instead_of_drawing(edition: str) -> None:
+def test_a_player_may_bank_one_colour_of_their_bench_instead_of_drawing(edition: str) -> None:
     """P-BANK-1, P-BANK-3."""
     assert legal(PUSH, table(edition)) == ["push", "bank g", "bank r", "bank b"]
     banked = after(PUSH, table(edition), "bank g")
@@ -42,9 +42,9 @@ def test_all_cards_of_the_colour_are_banked(edition: str) -> None:
 
 
 @pytest.mark.parametrize(("letter", "colour"), [("y", "yellow"), ("p", "purple")])
-def test_a_colour_that_is_not_in_the_own_bench_cannot_be_banked(letter: str, colour: str) -> None:
+def test_a_colour_that_is_not_on_the_players_bench_cannot_be_banked(letter: str, colour: str) -> None:
     """P-BANK-3, PQ-12."""
-    with pytest.raises(IllegalAction, match=f"cannot bank {colour}: there is no {colour} card in the bench"):
+    with pytest.raises(IllegalAction, match=f"cannot bank {colour}: there is no {colour} card on the bench"):
         after(PUSH, table(), f"bank {letter}")
 
 

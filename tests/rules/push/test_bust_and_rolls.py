@@ -148,7 +148,7 @@ def test_a_roll_card_that_busts_causes_one_roll_only(edition: str) -> None:
 @pytest.mark.parametrize("edition", PUSH.editions)
 @pytest.mark.parametrize("stack", ["roll", "r5 roll", "roll g1 b2"])
 @pytest.mark.parametrize("turn", [0, 1])
-def test_whoever_collects_a_roll_card_rolls_on_any_turn(edition: str, stack: str, turn: int) -> None:
+def test_a_player_who_collects_a_roll_card_rolls_on_any_turn(edition: str, stack: str, turn: int) -> None:
     """P-ROLL-1, P-ROLL-2."""
     taken = after(PUSH, taking(stack, edition, turn), "take 1")
     assert legal(PUSH, taken) == ANY_FACE

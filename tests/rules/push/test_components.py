@@ -1,4 +1,4 @@
-"""What is in the box of Push: cards, die, rules, and what each edition answers."""
+"""The components of Push: cards, die, rules, and the options of each edition."""
 
 from collections import Counter
 from fractions import Fraction
@@ -30,7 +30,7 @@ def test_push_is_for_two_to_six_players(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [0, 1, 7])
-def test_push_refuses_another_number_of_players(players: int) -> None:
+def test_push_rejects_other_numbers_of_players(players: int) -> None:
     """P-META-3."""
     with pytest.raises(BadValue, match=f"Push is for 2 to 6 players, not {players}"):
         PUSH.rules("us-2018", players)
@@ -65,7 +65,7 @@ def test_no_two_colours_share_a_shape() -> None:
 
 
 @pytest.mark.parametrize(("letter", "glyph"), [*zip(COLOURS, "⬢●◆▲✖", strict=True)])
-def test_whoever_tells_a_colour_tells_its_shape(letter: str, glyph: str) -> None:
+def test_a_colour_is_always_shown_with_its_shape(letter: str, glyph: str) -> None:
     """P-COMP-4: on the table, on the drawn card, and on the die."""
     names = ["Ada", "Ben"]
     table = position(
@@ -107,26 +107,26 @@ def test_a_roll_is_one_die() -> None:
     """P-COMP-7."""
     rolled = after(PUSH, position(PUSH, ROLLING), "die r")
     assert legal(PUSH, rolled) == ["take 1", "take 2", "take 3"]
-    with pytest.raises(IllegalAction, match="the die cannot fall: stacks are being collected"):
+    with pytest.raises(IllegalAction, match="the die cannot be rolled: stacks are being collected"):
         after(PUSH, rolled, "die b")
 
 
 @pytest.mark.parametrize("option", PUSH.options, ids=lambda option: option.name)
 @pytest.mark.parametrize("edition", PUSH.editions)
 def test_the_rules_sheet_says_what_each_option_changes(edition: str, option: Option) -> None:
-    """P-COMP-9: the rules come with the game, as the table plays them."""
+    """P-COMP-9: the game comes with its rules, for the options of the table."""
     name, answers = option.name, option.answers
     players = 2 if name == "two_player_switches" else 4
     sheets = {PUSH.words.rules(PUSH.rules(edition, players, {name: answer}), players) for answer in answers}
     assert len(sheets) == len(answers) == 2
 
 
-def test_the_rules_sheet_speaks_to_you_or_of_whoever_it_is() -> None:
+def test_the_rules_sheet_addresses_the_right_player() -> None:
     """P-BUST-4, P-ROLL-4, P-VAR-1."""
     sheet = PUSH.words.rules(PUSH.rules("us-2018", 4, {"star": "lose-bench"}), 4)
-    whoever = next(line for line in sheet.splitlines() if line.startswith("Whoever takes"))
-    assert "all cards of that colour on their own bench are lost, the star costs the whole bench" in whoever
-    assert "your" not in whoever
+    collector = next(line for line in sheet.splitlines() if line.startswith("A player who takes"))
+    assert "all cards of that colour on their own bench are lost, the star costs the whole bench" in collector
+    assert "your" not in collector
     assert "all cards of that colour on your bench are lost" in sheet
 
 

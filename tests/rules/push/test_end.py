@@ -119,7 +119,7 @@ def test_a_last_switch_card_with_two_players_only_ends_the_turn(edition: str, st
 
 
 @pytest.mark.parametrize("edition", PUSH.editions)
-def test_nobody_has_another_turn_when_the_deck_is_empty(edition: str) -> None:
+def test_nobody_has_another_turn_once_the_deck_is_empty(edition: str) -> None:
     """PQ-13: not even to bank."""
     ended = after(PUSH, last_card("y6", "", edition), "card y6", "place 1", "stop", "take 1")
     assert PUSH.is_over(ended)
@@ -164,7 +164,7 @@ def test_the_most_points_win(edition: str) -> None:
         ("eu-2022 tie_break=share", (0, 1), (1, 1, 3)),
     ],
 )
-def test_the_edition_says_whether_more_cards_part_equal_points(
+def test_the_edition_says_whether_more_cards_break_ties(
     rules: str, winners: tuple[int, ...], ranks: tuple[int, ...]
 ) -> None:
     """P-END-4, PQ-24: cards of bench and bank together."""

@@ -1,4 +1,4 @@
-"""What follows from the rules of Push, watched over many games."""
+"""Consequences of the rules of Push, checked over many games."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ GAMES = 4
 
 
 def play(start: State, seed: int, liked: type[Action] = Push, how_often: float = 0.8) -> Iterator[Step]:
-    """A game step by step, in which everyone does the liked action so often, and else anything."""
+    """A random game step by step; players choose the liked kind of action with probability `how_often` or more."""
     random, dealer = Random(seed), SeededDealer(seed_of_run(0, seed))
     state = start
     while not PUSH.is_over(state):
@@ -48,7 +48,7 @@ def play(start: State, seed: int, liked: type[Action] = Push, how_often: float =
 
 @cache
 def games(game: tuple[str, int, str, str]) -> list[list[Step]]:
-    """Some games at one kind of table: mostly pushes, so that there are busts."""
+    """Some games with these rules and players: mostly pushes, so that there are busts."""
     edition, players, star, switches = game
     start = fresh(PUSH, edition, players, star=star, two_player_switches=switches)
     return [list(play(start, seed)) for seed in range(GAMES)]
@@ -81,7 +81,7 @@ def test_a_bust_always_happens_with_exactly_three_stacks(game: tuple[str, int, s
 
 
 @each_table
-def test_stacks_are_left_over_by_few_players_only(game: tuple[str, int, str, str]) -> None:
+def test_stacks_are_left_over_only_with_few_players(game: tuple[str, int, str, str]) -> None:
     """PD-2."""
     players = game[1]
     after_bust = {2: 2, 3: 1}.get(players, 0)

@@ -18,7 +18,7 @@ def places(stacks: str, card: str, edition: str = "us-2018") -> list[str]:
 
 
 def drawn(stacks: str, card: str, edition: str = "us-2018") -> State:
-    """The moment after a card was drawn."""
+    """The state after a card was drawn."""
     text = f"rules: {edition}\nturn: 0 drawing\ndeck: {card} g1\nstacks: {stacks}\nseat 0:\nseat 1:\nseat 2:"
     state: State = after(PUSH, position(PUSH, text), f"card {card}")
     return state
@@ -70,13 +70,13 @@ def test_a_stack_refuses_a_number_that_any_of_its_cards_has(edition: str, card: 
 @pytest.mark.parametrize("edition", PUSH.editions)
 @pytest.mark.parametrize("card", ["r1", "p2", "g6"])
 def test_a_stack_refuses_a_colour_that_any_of_its_cards_has(edition: str, card: str) -> None:
-    """P-DRAW-6: either clash alone forbids."""
+    """P-DRAW-6: a clash of either colour or number is enough."""
     assert places("r5 p3 roll g4", card, edition) == ["place 2"]
 
 
 @pytest.mark.parametrize("stack", ["r5", "r5 p3", "r5 p3 g4", "r5 p3 g4 roll", "r5 p3 g4 roll y1"])
-def test_a_stack_takes_whatever_repeats_no_colour_and_no_number(stack: str) -> None:
-    """P-DRAW-5, P-DRAW-6, P-DRAW-7: and refuses whatever does."""
+def test_a_stack_takes_every_card_that_repeats_no_colour_and_no_number(stack: str) -> None:
+    """P-DRAW-5, P-DRAW-6, P-DRAW-7: and refuses every other card."""
     codes = [code for code in stack.split() if code != "roll"]
     for card in map(str, NUMBER_CARDS):
         repeats = card[0] in {code[0] for code in codes} or card[1] in {code[1] for code in codes}
@@ -95,7 +95,7 @@ def test_a_full_stack_is_five_numbers_and_a_roll_card() -> None:
 
 
 def test_the_best_stack_is_worth_twenty() -> None:
-    """P-DRAW-7: the most of all stacks with a card of each colour."""
+    """P-DRAW-7: the maximum over all stacks with a card of each colour."""
     stacks: list[Stack] = [()]
     for colour in PUSH_COLOURS:
         cards = [card for card in NUMBER_CARDS if card.colour is colour]

@@ -1,4 +1,4 @@
-"""What Push says to a player who tries what cannot be done: what, and why."""
+"""The refusals of Push: what was tried, and why it is not possible."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.support.positions import after, legal, position
 
 
 def refused(phase: str, event: str, rest: str = "deck: g1\nstacks: g1 | r4 | b3", rules: str = "us-2018") -> str:
-    """The words that refuse an event, at a table where seat 0 has green and red on the bench."""
+    """The refusal of an event at a table where seat 0 has green and red on the bench."""
     text = f"rules: {rules}\nturn: 0 {phase}\n{rest}\nseat 0: bench g1 r2\nseat 1:\nseat 2:"
     state = position(PUSH, text)
     assert event not in legal(PUSH, state)
@@ -25,7 +25,7 @@ def refused(phase: str, event: str, rest: str = "deck: g1\nstacks: g1 | r4 | b3"
         ("placing p3", "place 3", "cannot place purple 3: stack 3 already holds blue 3"),
         ("drawing", "place 1", "cannot place a card: the next card is being drawn"),
         ("begin", "place 1", "cannot place a card: a turn begins with a push or a bank"),
-        ("deciding", "place 1", "cannot place a card: the choice is to push on or to stop"),
+        ("deciding", "place 1", "cannot place a card: the player to move must push on or stop"),
     ],
 )
 def test_a_refused_place_names_the_card_and_what_stands_in_its_way(phase: str, event: str, words: str) -> None:
@@ -84,7 +84,7 @@ def test_a_refused_stop_says_what_is_missing(phase: str, rest: str, words: str) 
         (
             "take 1",
             "g1 | r4",
-            "cannot take stack 1: it is worth 1, and whoever stops takes a stack of the highest value, 4",
+            "cannot take stack 1: it is worth 1, but the player who stops must take a stack worth 4",
         ),
     ],
 )
@@ -96,8 +96,8 @@ def test_a_refused_take_says_what_is_wrong_with_the_stack(event: str, stacks: st
 @pytest.mark.parametrize(
     ("phase", "event", "words"),
     [
-        ("begin", "bank b", "cannot bank blue: there is no blue card in the bench"),
-        ("deciding", "bank g", "cannot bank green: this turn has begun with a push"),
+        ("begin", "bank b", "cannot bank blue: there is no blue card on the bench"),
+        ("deciding", "bank g", "cannot bank green: this turn began with a push"),
         ("placing p6", "bank g", "cannot bank green: purple 6 must be placed first"),
         ("drawing", "bank r", "cannot bank red: the next card is being drawn"),
         ("taking 0 1", "bank r", "cannot bank red: stacks are being collected"),
@@ -111,13 +111,13 @@ def test_a_refused_bank_says_why(phase: str, event: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("phase", "event", "words"),
     [
-        ("drawing", "card r5", "red 5 cannot come: none is left in the deck"),
-        ("drawing", "card roll", "a roll card cannot come: none is left in the deck"),
-        ("begin", "card g1", "green 1 cannot come: a turn begins with a push or a bank"),
-        ("deciding", "die r", "the die cannot fall: the choice is to push on or to stop"),
-        ("drawing", "die star", "the die cannot fall: the next card is being drawn"),
+        ("drawing", "card r5", "cannot draw red 5: none is left in the deck"),
+        ("drawing", "card roll", "cannot draw a roll card: none is left in the deck"),
+        ("begin", "card g1", "cannot draw green 1: a turn begins with a push or a bank"),
+        ("deciding", "die r", "the die cannot be rolled: the player to move must push on or stop"),
+        ("drawing", "die star", "the die cannot be rolled: the next card is being drawn"),
     ],
 )
-def test_chance_brings_nothing_that_cannot_come(phase: str, event: str, words: str) -> None:
+def test_an_impossible_outcome_is_refused(phase: str, event: str, words: str) -> None:
     """P-DRAW-1, PD-7."""
     assert refused(phase, event) == words

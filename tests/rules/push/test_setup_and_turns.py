@@ -1,4 +1,4 @@
-"""How a game of Push begins, and how the turns go round."""
+"""How a game of Push begins, and whose turn comes next."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ EVERYONE = [2, 3, 4, 5, 6]
 
 
 def table(players: int, turn: str, rest: str = "", benches: str = "g1 r2") -> str:
-    """A table of so many players, all with the same bench."""
+    """A position with this number of players, all with the same bench."""
     seats = "\n".join(f"seat {seat}: bench {benches}" for seat in range(players))
     return f"rules: us-2018\nturn: {turn}\n{rest}\n{seats}"
 
@@ -167,7 +167,7 @@ def test_only_the_active_player_decides(phase: str) -> None:
     ],
 )
 def test_everybody_sees_what_can_be_advised(phase: str, advice: list[str]) -> None:
-    """P-TURN-5: where to place and when to stop; whether to bank is the player's own affair."""
+    """P-TURN-5: where to place and when to stop; whether to bank is the player's own decision."""
     stacks = "" if phase == "begin" else "stacks: r2 | r3"
     state = position(PUSH, table(3, f"1 {phase}", f"deck: g1\n{stacks}"))
     for seat in (0, 1, 2, None):
@@ -175,8 +175,8 @@ def test_everybody_sees_what_can_be_advised(phase: str, advice: list[str]) -> No
 
 
 @pytest.mark.parametrize("edition", PUSH.editions)
-def test_a_player_may_bank_on_the_first_turn_with_a_card_in_the_bench(edition: str) -> None:
-    """P-TURN-6: banking is not kept for later."""
+def test_a_player_may_bank_on_the_first_turn_with_a_card_on_the_bench(edition: str) -> None:
+    """P-TURN-6: banking is not reserved for later turns."""
     opening = ("push", "card g5", "place 1", "push", "card r2", "place 2", "stop", "take 1", "take 2")
     second = after(PUSH, fresh(PUSH, edition, 3), *opening)
     assert PUSH.actor(second) == 1

@@ -10,7 +10,7 @@ from tests.support.positions import after, fresh, legal, position
 
 
 def table(players: int, turn: str, stacks: str, rules: str = "us-2018") -> str:
-    """Empty benches, a deck that goes on, and these stacks."""
+    """A position with empty benches, cards left in the deck, and these stacks."""
     seats = "\n".join(f"seat {seat}:" for seat in range(players))
     return f"rules: {rules}\nturn: {turn}\ndeck: b6*3\nstacks: {stacks}\n{seats}"
 
@@ -30,7 +30,7 @@ def test_stopping_needs_a_card_played_this_turn(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", PUSH.editions)
 @pytest.mark.parametrize("turn", [0, 1, 2])
-def test_whoever_stops_takes_exactly_one_stack_before_the_others(edition: str, turn: int) -> None:
+def test_the_stopper_takes_exactly_one_stack_before_the_others(edition: str, turn: int) -> None:
     """P-STOP-2."""
     stopped = after(PUSH, position(PUSH, table(3, f"{turn} deciding", "r5 | g5 | b5", edition)), "stop")
     assert PUSH.actor(stopped) == turn
@@ -67,12 +67,12 @@ def test_the_highest_stack_binds_nobody_but_the_stopper() -> None:
 
 
 def stacks_of_the_stopper(state: State) -> list[list[int]]:
-    """What everybody sees of it, seat by seat."""
+    """The stacks that the stopper must choose from, in the view of each seat and of a spectator."""
     return [list(PUSH.view(state, seat, ()).stopper_stacks) for seat in (0, 1, 2, None)]
 
 
 def test_everybody_sees_which_stacks_the_stopper_must_take() -> None:
-    """P-STOP-3, PQ-2 to PQ-4: before the stop and while the stopper takes, where not any stack will do."""
+    """P-STOP-3, PQ-2 to PQ-4: before the stop and while the stopper takes, unless any stack is allowed."""
     deciding = position(PUSH, table(3, "1 deciding", "g1 | r6 | y6", "eu-2022"))
     stopped = after(PUSH, deciding, "stop")
     assert stacks_of_the_stopper(deciding) == stacks_of_the_stopper(stopped) == [[2, 3]] * 4
@@ -104,7 +104,7 @@ def test_a_roll_card_adds_nothing_to_the_value_of_a_stack() -> None:
 
 @pytest.mark.parametrize("edition", PUSH.editions)
 def test_a_lone_roll_card_is_a_stack_like_any_other(edition: str) -> None:
-    """PQ-5: it lets its player stop, and whoever takes it rolls."""
+    """PQ-5: the player may stop with it, and the player who takes it rolls."""
     placed = position(PUSH, table(3, "0 deciding", "roll", edition))
     assert legal(PUSH, placed) == ["push", "stop"]
     taken = after(PUSH, placed, "stop", "take 1")
@@ -178,7 +178,7 @@ def test_nobody_takes_a_second_stack_and_the_rest_is_discarded(edition: str) -> 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("stacks", ["r5", "r5 | g4", "r5 | g4 | b3"])
-def test_whoever_finds_no_stack_left_gets_nothing(players: int, stacks: str) -> None:
+def test_a_player_who_finds_no_stack_left_gets_nothing(players: int, stacks: str) -> None:
     """P-STOP-13."""
     state = after(PUSH, position(PUSH, table(players, "0 deciding", stacks)), "stop")
     while state.stacks:

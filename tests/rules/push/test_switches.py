@@ -1,4 +1,4 @@
-"""Switch cards in Push: which way round the stacks are collected."""
+"""Switch cards in Push: the direction in which stacks are collected."""
 
 import pytest
 
@@ -11,13 +11,13 @@ from tests.support.positions import after, fresh, legal, position
 
 
 def table(players: int, turn: str, rest: str = "", rules: str = "us-2018") -> str:
-    """Empty benches, and a deck that goes on."""
+    """A position with empty benches and cards left in the deck."""
     seats = "\n".join(f"seat {seat}:" for seat in range(players))
     return f"rules: {rules}\nturn: {turn}\ndeck: b6*3 switch*6 r5\n{rest}\n{seats}"
 
 
 def collectors(state: State) -> list[Actor]:
-    """Who takes the stacks, in order, each the first that is left."""
+    """The seats that take a stack, in order. Each takes the first stack that is left."""
     order = []
     while isinstance(state.phase, Taking):
         order.append(PUSH.actor(state))
@@ -39,7 +39,7 @@ def test_a_switch_card_is_set_aside_and_not_placed(edition: str, stacks: str) ->
 
 
 @pytest.mark.parametrize("edition", PUSH.editions)
-def test_after_a_switch_card_one_may_draw_on_or_stop(edition: str) -> None:
+def test_after_a_switch_card_the_player_may_push_on_or_stop(edition: str) -> None:
     """P-DRAW-19, PQ-6."""
     drawn = after(PUSH, position(PUSH, table(3, "0 drawing", "stacks: r1", edition)), "card switch")
     assert PUSH.actor(drawn) == 0
@@ -50,7 +50,7 @@ def test_after_a_switch_card_one_may_draw_on_or_stop(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", PUSH.editions)
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_with_nothing_but_switch_cards_one_must_draw_on(edition: str, players: int) -> None:
+def test_with_only_switch_cards_the_player_must_push_on(edition: str, players: int) -> None:
     """PQ-6."""
     state = after(PUSH, fresh(PUSH, edition, players, two_player_switches="keep"), "push", "card switch")
     for _ in range(2):
@@ -74,7 +74,7 @@ def test_a_switch_card_changes_nothing_but_who_collects_next(edition: str) -> No
 
 @pytest.mark.parametrize("edition", PUSH.editions)
 @pytest.mark.parametrize("drawn", [0, 1, 2, 3, 4, 5])
-def test_each_further_switch_card_turns_the_direction_over_again(edition: str, drawn: int) -> None:
+def test_each_further_switch_card_reverses_the_direction_again(edition: str, drawn: int) -> None:
     """P-SW-3, PQ-17."""
     state = position(PUSH, table(3, "0 deciding", "stacks: r1 | g1 | b1", edition))
     state = after(PUSH, state, *["push", "card switch"] * drawn, "stop")
@@ -163,7 +163,7 @@ def test_with_two_players_a_switch_card_goes_straight_to_the_discards(edition: s
 
 @pytest.mark.parametrize("edition", PUSH.editions)
 def test_the_direction_is_read_when_drawing_has_ended(edition: str) -> None:
-    """P-SW-9: also a switch card drawn after the last placement counts."""
+    """P-SW-9: a switch card drawn after the last placement counts, too."""
     state = position(PUSH, table(3, "0 deciding", "switches: 1\nstacks: r1 | g1 | b1", edition))
     assert collectors(after(PUSH, state, "stop")) == [0, 2, 1]
     assert collectors(after(PUSH, state, "push", "card switch", "stop")) == [0, 1, 2]

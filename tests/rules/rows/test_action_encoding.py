@@ -81,13 +81,13 @@ def test_a_single_row_is_the_top_row() -> None:
 
 
 def test_the_lower_of_two_equal_inactive_rows_is_the_second() -> None:
-    """The numbers part them, though each is known by its card and not by its place."""
+    """They have different numbers, although a row is identified by its card and not by its position."""
     first, second = number_of("0 playing", "play r5 row2"), number_of("0 playing", "play r5 row4")
     assert second - first == 12 * 72
 
 
-def test_an_active_row_is_no_twin_of_an_inactive_one() -> None:
-    """The 3 at the top is known as the top row, so the 3 inside is the first of its kind."""
+def test_an_active_row_does_not_count_as_a_twin() -> None:
+    """The 3 at the top is encoded as the top row, so the inner 3 is the first of its kind."""
     start = position(
         ROWS, "rules: rows copies=2\nturn: 0 playing\nseat 0: hand r5; area r3 | r3 | g1\nseat 1: hand g2; area g3"
     )
@@ -97,7 +97,7 @@ def test_an_active_row_is_no_twin_of_an_inactive_one() -> None:
 
 
 @pytest.mark.parametrize("turn", [f"{seat} {phase}" for seat in range(3) for phase in ("opening", "giving", "playing")])
-def test_every_legal_action_has_a_number_of_its_own_that_leads_back(turn: str) -> None:
+def test_every_legal_action_has_its_own_number_and_survives_a_round_trip(turn: str) -> None:
     start = position(ROWS, THREE_SEATS.format(turn=turn))
     numbers = [ROWS.encoding.encode_action(start, action) for action in ROWS.legal_actions(start)]
     assert len(set(numbers)) == len(numbers) > 0
@@ -106,12 +106,12 @@ def test_every_legal_action_has_a_number_of_its_own_that_leads_back(turn: str) -
 
 
 @pytest.mark.parametrize("number", [-1, 3600])
-def test_a_number_beyond_the_last_action_is_refused(number: int) -> None:
-    with pytest.raises(BadValue, match=f"{number} is no action of Rows: they are 0 to 3599"):
+def test_a_number_beyond_the_last_action_is_rejected(number: int) -> None:
+    with pytest.raises(BadValue, match=f"{number} is not an action of Rows: expected 0 to 3599"):
         ROWS.encoding.decode_action(position(ROWS, THREE_SEATS.format(turn="0 giving")), number)
 
 
-def test_the_number_of_an_inactive_row_that_is_not_there_is_refused() -> None:
+def test_the_number_of_a_missing_inactive_row_is_rejected() -> None:
     for turn in ("1 playing", "2 playing"):
-        with pytest.raises(BadValue, match="the own area has no such inactive row of red 3"):
+        with pytest.raises(BadValue, match="the player's own area has no such inactive row of red 3"):
             ROWS.encoding.decode_action(position(ROWS, THREE_SEATS.format(turn=turn)), 1972)

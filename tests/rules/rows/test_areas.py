@@ -1,4 +1,4 @@
-"""Rows: how an area grows, and what becomes of the rows inside it."""
+"""Rows: how an area grows, and what happens to its inner rows."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.support.positions import after, legal, position
 
 
 def after_gift(area: str, gift: str) -> tuple[str, str]:
-    """The area that a gift to it leaves, and the discards, both in notation."""
+    """The area after a gift, and the discards, both in notation."""
     card = gift.split()[0]
     start = position(ROWS, f"seat 0: hand {card} o1; area o2\nseat 1: hand o3; area {area}")
     state = after(ROWS, start, f"give {card} @1 {gift.split()[1]}")
@@ -58,7 +58,7 @@ def test_there_is_no_place_for_a_new_row_between_rows() -> None:
 
 @pytest.mark.parametrize("increment", ["any", "higher"])
 def test_a_row_takes_cards_of_its_own_colour_only(increment: str) -> None:
-    """R-ROW-2: in an opponent's area as in one's own."""
+    """R-ROW-2: in an opponent's area as in the player's own."""
     giving = position(
         ROWS,
         f"""
@@ -75,7 +75,7 @@ def test_a_row_takes_cards_of_its_own_colour_only(increment: str) -> None:
 
 
 def test_an_area_may_have_several_rows_of_one_colour() -> None:
-    """R-ROW-4: a card may start a row of a colour that is there, at either end."""
+    """R-ROW-4: a card may start another row of a colour that the area already has, at either end."""
     assert after_gift("r5 | b2 | r7", "r9 new-top") == ("r9 | r5 | b2 | r7", "Cards()")
     assert after_gift("r5", "r9 new-bottom") == ("r5 | r9", "Cards()")
 
@@ -118,7 +118,7 @@ def test_a_covered_row_keeps_one_card_even_if_two_are_highest() -> None:
     assert str(state.discards) == "Cards(y1 r5 r9)"
 
 
-def test_the_owner_too_reduces_the_row_that_the_own_new_row_covers() -> None:
+def test_a_row_is_also_reduced_when_its_owner_covers_it() -> None:
     """R-INACT-2, RQ-17."""
     start = position(
         ROWS,

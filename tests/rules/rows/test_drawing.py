@@ -25,7 +25,7 @@ def own_step(hand: str, pile: str = "", discards: str = "") -> Any:
 
 @pytest.mark.parametrize("event", ["play r9 row1", "discard r9"])
 def test_a_turn_ends_with_drawing_two_cards(event: str) -> None:
-    """R-DRAW-1: with four cards at its start the hand is back to four."""
+    """R-DRAW-1: a hand that began with four cards has four again."""
     state = after(ROWS, own_step("r9 g1 g2", "p1 p2 p3"), event)
     assert legal(ROWS, state) == ["card p1", "card p2", "card p3"]
     state = after(ROWS, state, "card p3")
@@ -37,7 +37,7 @@ def test_a_turn_ends_with_drawing_two_cards(event: str) -> None:
 
 
 def test_every_card_of_the_pile_is_as_likely_as_any_other() -> None:
-    """R-SETUP-1, R-DRAW-1: a kind that is there twice comes twice as often."""
+    """R-SETUP-1, R-DRAW-1: a card with two copies is twice as likely."""
     state = after(ROWS, own_step("r9 g1", "p1*2 p2"), "discard r9")
     assert [(str(came.card), likely) for came, likely in ROWS.chance_outcomes(state)] == [
         ("p1", Fraction(2, 3)),
@@ -45,7 +45,7 @@ def test_every_card_of_the_pile_is_as_likely_as_any_other() -> None:
     ]
 
 
-def test_an_empty_pile_is_made_anew_of_the_discards() -> None:
+def test_the_discards_replace_an_empty_pile() -> None:
     """RQ-20: the card that was discarded last is among them."""
     state = after(ROWS, own_step("r9 g1", discards="b1 b2"), "discard r9")
     assert legal(ROWS, state) == ["card r9", "card b1", "card b2"]
@@ -88,14 +88,14 @@ def test_the_cards_of_a_row_just_covered_can_be_drawn_at_once() -> None:
 
 
 @pytest.mark.parametrize(("event", "drawn"), [("play r9 row1", ""), ("discard r9", "card r9")])
-def test_with_neither_pile_nor_discards_one_draws_less(event: str, drawn: str) -> None:
+def test_with_neither_pile_nor_discards_a_player_draws_fewer_cards(event: str, drawn: str) -> None:
     """RQ-20: a discarded card is drawn again; after a played one nothing is left to draw."""
     state = after(ROWS, own_step("r9 g1"), event, *filter(None, [drawn]))
     assert ROWS.actor(state) == 1
     assert len(state.hands[0]) == 1 + bool(drawn)
 
 
-def test_a_draw_ends_when_the_last_card_of_all_has_come() -> None:
+def test_a_draw_ends_when_no_card_is_left() -> None:
     """RQ-20."""
     state = after(ROWS, own_step("r9 g1", pile="p1"), "play r9 row1", "card p1")
     assert ROWS.actor(state) == 1
@@ -104,7 +104,7 @@ def test_a_draw_ends_when_the_last_card_of_all_has_come() -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 3])
 def test_a_hand_that_once_fell_short_stays_short(size: int) -> None:
-    """RQ-20: a draw is two cards, never up to four, however many there are. One card becomes two by RQ-21."""
+    """RQ-20: a player draws two cards and never fills up to four. One card becomes two by RQ-21."""
     hand = " ".join(["g1", "r9", "y2"][:size])
     start = position(
         ROWS,
@@ -140,7 +140,7 @@ def test_an_empty_hand_at_the_last_seat_of_a_round_is_passed_over_too() -> None:
     assert ROWS.actor(state) == 0
 
 
-def test_a_player_who_alone_has_cards_goes_on_alone() -> None:
+def test_the_only_player_with_cards_plays_on_alone() -> None:
     """RQ-20."""
     start = three_seats(("g1 g2 g3 g4", "", ""))
     state = after(ROWS, start, "give g1 @1 new-top", "discard g2", "card g2")

@@ -12,7 +12,7 @@ ENDS = ["round-then-others", "turn-then-others", "round"]
 
 
 def trigger(end: str, players: int, first: int, turn: int, owner: int, empty: tuple[int, ...] = ()) -> Any:
-    """The end of a turn in which this seat brought the fourth colour into the area of `owner`."""
+    """The state after the turn in which seat `turn` brought the fourth colour into the area of `owner`."""
     hands = ["" if seat in empty else "o2 o3 o4" for seat in range(players)]
     hands[turn] = "b1 o2 o3 o4"
     areas = ["g2"] * players
@@ -92,7 +92,7 @@ def test_with_turn_then_others_all_but_the_player_whose_turn_it_was_have_one_mor
         (6, 5, 5, 4, [0, 1, 2, 3, 4]),
     ],
 )
-def test_with_round_the_round_is_finished_and_that_is_all(
+def test_with_round_only_the_round_is_finished(
     players: int, first: int, turn: int, owner: int, expected: list[int]
 ) -> None:
     """R-END-2, RQ-26, RQ-27."""
@@ -181,7 +181,7 @@ def test_a_final_turn_is_a_full_turn_with_both_plays_and_both_draws() -> None:
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_without_a_trigger_the_game_goes_round_and_round(end: str) -> None:
+def test_without_a_trigger_the_turns_go_on(end: str) -> None:
     """R-END-1, RQ-32, RQ-33."""
     state = position(
         ROWS,

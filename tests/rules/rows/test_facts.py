@@ -1,4 +1,4 @@
-"""Rows: facts that follow from the rules, looked for in many games."""
+"""Rows: consequences of the rules, checked over many games."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -28,7 +28,7 @@ Game = list[Step]
 
 
 def played(number: int, players: int, bot: str, **options: object) -> Game:
-    """A whole game of one kind of bot."""
+    """A whole game between bots of one kind."""
     dealer = SeededDealer(seed_of_run(1, number))
     bots = [bots_for(ROWS)[bot].make(100 * number + seat) for seat in range(players)]
     state = fresh(ROWS, "rows", players, number % players, **options)
@@ -45,7 +45,7 @@ def played(number: int, players: int, bot: str, **options: object) -> Game:
 
 @pytest.fixture(scope="module")
 def games() -> list[Game]:
-    """Games of all numbers of players, options and bots; some with so few cards that they run out."""
+    """Games with every number of players, options and bots; some have so few cards that they run out."""
     tables = product(range(2, 7), ("random", "cautious"), ("any", "higher"), ((6, 1), (6, 2), (4, 1)))
     ends = ("round-then-others", "turn-then-others", "round")
     return [
@@ -59,7 +59,7 @@ def steps_of(games: list[Game]) -> Iterator[Step]:
 
 
 def placed(step: Step) -> tuple[int, Any] | None:
-    """Whose area a card was played in and where, if it was."""
+    """The owner of the area that a card was played into, and its place; None for any other event."""
     match step.event:
         case Give(_, seat, place):
             return seat, place
@@ -71,12 +71,12 @@ def placed(step: Step) -> tuple[int, Any] | None:
 
 
 def gain(step: Step) -> int:
-    """The points that the player to move made by this event."""
+    """The points that the player to move gained with this event."""
     seat: int = step.before.turn
     return ROWS.view(step.after, None, ()).scores[seat] - ROWS.view(step.before, None, ()).scores[seat]
 
 
-def test_the_games_reach_what_the_facts_are_about(games: list[Game]) -> None:
+def test_the_games_cover_what_the_facts_are_about(games: list[Game]) -> None:
     """Without piles that run out, inactive rows and endings, the tests below would prove little."""
     states = [step.after for step in steps_of(games)]
     assert any(not state.pile and any(state.hands) for state in states)
@@ -141,7 +141,7 @@ def test_any_card_can_be_given_to_any_opponent(games: list[Game]) -> None:
 
 
 def test_without_duplicates_an_own_new_row_differs_in_colour_from_the_row_it_covers(games: list[Game]) -> None:
-    """RD-5: looked for among all legal plays, not only those that were chosen."""
+    """RD-5: checked for all legal plays, not only for the chosen ones."""
     repeats = 0
     for before, event, _ in steps_of(games):
         own = before.areas[before.turn]

@@ -28,27 +28,27 @@ def test_a_later_turn_gives_first_then_plays_then_draws() -> None:
 
 
 def test_the_card_for_an_opponent_cannot_be_skipped_or_put_off() -> None:
-    """R-OPP-1, RQ-13, RQ-14, RQ-15: no discard and no play of one's own comes before it."""
+    """R-OPP-1, RQ-13, RQ-14, RQ-15: a player can neither discard nor play into their own area before it."""
     start = position(ROWS, "seat 0: hand r5 g3; area g7\nseat 1: hand b1; area y5")
     for event in ("discard r5", "play g3 row1"):
         with pytest.raises(IllegalAction, match="a card must go into an opponent's area first"):
             after(ROWS, start, event)
 
 
-def test_one_gives_once_a_turn() -> None:
+def test_a_player_gives_once_per_turn() -> None:
     """R-TURN-1, R-OPP-1."""
     start = position(ROWS, "seat 0: hand r5 g3; area g7\nseat 1: hand b1; area y5")
-    with pytest.raises(IllegalAction, match="the choice is to play into the own area or to discard"):
+    with pytest.raises(IllegalAction, match="the player to move must play into their own area or discard"):
         after(ROWS, start, "give r5 @1 new-top", "give g3 @1 new-top")
 
 
 @pytest.mark.parametrize(("turn", "others"), [(0, [1, 2, 3]), (1, [2, 3, 0]), (3, [0, 1, 2])])
-def test_one_may_give_to_any_opponent_but_never_to_oneself(turn: int, others: list[int]) -> None:
+def test_a_player_may_give_to_any_opponent_but_never_to_themselves(turn: int, others: list[int]) -> None:
     """R-OPP-1, RQ-10, RQ-11."""
     seats = "\n".join(f"seat {seat}: hand r{seat + 1}; area y{seat + 1}" for seat in range(4))
     start = position(ROWS, f"turn: {turn} giving\n{seats}")
     assert legal(ROWS, start) == [f"give r{turn + 1} @{seat} {place}" for seat in others for place in PLACES]
-    with pytest.raises(IllegalAction, match="that is the own area"):
+    with pytest.raises(IllegalAction, match="that is the player's own area"):
         after(ROWS, start, f"give r{turn + 1} @{turn} new-top")
 
 
@@ -85,7 +85,7 @@ def test_a_new_row_from_an_opponent_is_active() -> None:
 
 
 def test_an_inactive_row_of_an_opponent_is_out_of_reach() -> None:
-    """R-OPP-3: also for a card that its owner could add there."""
+    """R-OPP-3: even for a card that its owner could add."""
     start = position(ROWS, "seat 0: hand r9 g1; area r3 | r4 | b1\nseat 1: hand b1; area y3 | r5 | g8")
     with pytest.raises(IllegalAction, match="row 2 is inactive, and only its owner may add to it"):
         after(ROWS, start, "give r9 @1 row2")
@@ -136,8 +136,8 @@ def test_a_card_in_hand_can_always_be_given(increment: str, code: str) -> None:
     assert new_rows <= set(legal(ROWS, start))
 
 
-def test_the_only_card_of_a_hand_is_given_and_the_own_step_lapses() -> None:
-    """RQ-21: the player draws two cards all the same."""
+def test_a_player_who_gives_their_only_card_plays_no_second_one() -> None:
+    """RQ-21: the player still draws two cards."""
     start = position(
         ROWS,
         """
@@ -154,7 +154,7 @@ def test_the_only_card_of_a_hand_is_given_and_the_own_step_lapses() -> None:
 
 
 def test_one_of_two_equal_cards_stays_in_the_hand() -> None:
-    """R-TURN-1: with a double deck the other copy is still there for the own step."""
+    """R-TURN-1: with a double deck, the player can still play the other copy into their own area."""
     start = position(ROWS, "rules: rows copies=2\nseat 0: hand g5*2; area g7\nseat 1: hand b1; area y5")
     assert legal(ROWS, start) == ["give g5 @1 new-top", "give g5 @1 new-bottom"]
     assert legal(ROWS, after(ROWS, start, "give g5 @1 new-top")) == ["play g5 row1", "discard g5"]

@@ -29,8 +29,8 @@ def table(
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_another_hand_never_shows_and_neither_does_the_pile(phase: str) -> None:
-    """R-SETUP-5, RQ-37, RQ-38: to a seat all ways to lay the cards it cannot see look the same."""
+def test_a_seat_sees_neither_other_hands_nor_the_pile(phase: str) -> None:
+    """R-SETUP-5, RQ-37, RQ-38: every arrangement of the cards that a seat cannot see looks the same to it."""
     plain = table(phase)
     for other in (
         table(phase, left="b1 b2 y3", pile="y1 y2 b3"),
@@ -44,7 +44,7 @@ def test_another_hand_never_shows_and_neither_does_the_pile(phase: str) -> None:
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_spectator_sees_no_hand_at_all(phase: str) -> None:
-    """R-SETUP-5, RQ-37: whoever it belongs to."""
+    """R-SETUP-5, RQ-37: no matter whose hand it is."""
     plain = table(phase)
     for other in (table(phase, own="r1 y1", pile="r2 y2 y3"), table(phase, own="b1 r2", left="r1 b2 b3")):
         assert ROWS.view(other, None, ()) == ROWS.view(plain, None, ())
@@ -58,7 +58,7 @@ def test_a_seat_sees_its_own_hand(seat: Seat) -> None:
     assert str(ROWS.view(table(), seat, ()).hand) == hands[seat]
 
 
-def test_only_the_seat_to_act_is_shown_what_it_may_do() -> None:
+def test_only_the_seat_to_act_sees_legal_actions() -> None:
     """R-SETUP-5, RQ-37: the legal actions would give a hand away."""
     for phase in ("1 opening", "1 giving", "1 playing"):
         state = table(phase)
@@ -96,7 +96,7 @@ def test_a_discarded_card_is_seen_by_everybody() -> None:
 
 
 def test_top_and_bottom_mean_the_same_to_every_viewer() -> None:
-    """RQ-37, RQ-38: the first row is the top one, in one's own area and in all others, after every play."""
+    """RQ-37, RQ-38: the first row is the top one, in every area and after every play."""
     state = after(ROWS, table("1 giving", left="b1 b2 b3"), "give b1 @0 new-top")
     for seat in (0, 1, 2, None):
         assert str(ROWS.view(state, seat, ()).areas[0]) == "((b1,), (p4,), (p7,), (p2,))"
@@ -105,15 +105,15 @@ def test_top_and_bottom_mean_the_same_to_every_viewer() -> None:
         assert str(ROWS.view(state, seat, ()).areas[0]) == "((p1, p4), (p7,), (p2,), (b1,))"
 
 
-def test_no_table_can_agree_to_show_more() -> None:
-    """RQ-37: Rows has nothing that could be shown on top."""
+def test_a_table_cannot_agree_to_show_more() -> None:
+    """RQ-37: Rows has nothing that a table could agree to show."""
     assert ROWS.showable == ()
     everything = ("hands", "pile", "open_bank")
     assert ROWS.view(table(), 1, everything) == ROWS.view(table(own="r1 y1", pile="r2 y2 y3"), 1, everything)
 
 
 def test_at_the_end_hands_stay_secret() -> None:
-    """R-SETUP-5, RQ-37: they count nothing, so nobody needs to see them."""
+    """R-SETUP-5, RQ-37: they count for nothing, so nobody needs to see them."""
     plain, other = table("1 over"), table("1 over", left="y1 b2 b3", pile="b1 y2 y3")
     assert ROWS.view(plain, 0, ()).outcome == ROWS.outcome(plain)
     assert ROWS.view(plain, 0, ()) == ROWS.view(other, 0, ())

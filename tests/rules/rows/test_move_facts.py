@@ -1,4 +1,4 @@
-"""What a move in Rows did, as everybody is told it."""
+"""The public facts of moves in Rows."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ seat 2: hand o5 o6 o7 o8; area g2
 
 
 def facts(phase: str, *events: str, pile: str = "g9*9", discards: str = "", table: str = TABLE) -> Any:
-    """The facts of a decision and of what chance brought after it."""
+    """The facts of a decision and of the outcomes of chance after it."""
     before = position(ROWS, table.format(phase=phase, pile=pile, discards=discards))
     return ROWS.wire.facts(before, ROWS.notation.parse_event(events[0]), after(ROWS, before, *events))
 
 
-def test_most_moves_need_no_more_than_their_action_and_outcomes() -> None:
+def test_most_moves_have_no_further_facts() -> None:
     assert facts("giving", "give o2 @1 new-top") == {}
     assert facts("playing", "discard o2", "card g9", "card g9") == {}
 
@@ -34,12 +34,12 @@ def test_the_discards_become_the_new_pile() -> None:
     assert facts("playing", "discard o2", "card g9", "card g9", pile="g9*2", discards="p1") == {}
 
 
-def test_the_fourth_colour_and_the_last_turns_are_told_with_every_seat_that_has_one() -> None:
+def test_the_fourth_colour_comes_with_the_seats_that_have_a_last_turn() -> None:
     told = facts("playing", "play b1 new-top", "card g9", "card g9")
     assert told == {"trigger": 0, "final": [1, 2]}
 
 
-def test_between_two_players_the_last_turn_is_told_too() -> None:
+def test_with_two_players_the_seat_with_a_last_turn_is_named_too() -> None:
     two = TABLE.rsplit("seat 2", 1)[0]
     assert facts("playing", "play b1 new-top", "card g9", "card g9", table=two)["final"] == [1]
 

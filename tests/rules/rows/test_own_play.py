@@ -1,4 +1,4 @@
-"""Rows: the second card of a turn, into the own area or away."""
+"""Rows: the second card of a turn, played into the player's own area or discarded."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tests.support.positions import after, legal, position
 
 
 def playing(hand: str, area: str, rules: str = "") -> list[str]:
-    """What the owner of this hand and area may do in the own step."""
+    """The legal actions of the owner of this hand and area, once they have given a card."""
     return legal(ROWS, own_step(hand, area, rules))
 
 
@@ -104,13 +104,13 @@ def test_a_10_11_or_12_cannot_start_an_own_row_even_if_it_matches(value: int) ->
 
 
 @pytest.mark.parametrize("increment", ["any", "higher"])
-def test_the_option_for_adding_leaves_new_rows_alone(increment: str) -> None:
+def test_the_option_for_adding_does_not_affect_new_rows(increment: str) -> None:
     """R-OWN-2, RQ-3: `higher` is about adding to a row; a low match may still cover a high row."""
     assert "play b2 new-top" in playing("b2", "r2 r12", f"increment={increment}")
 
 
-def test_the_own_step_may_always_be_skipped_by_discarding_any_card() -> None:
-    """R-OWN-4, RQ-13, RQ-14, RQ-15: also when a card could be played."""
+def test_a_player_may_always_discard_any_card_instead_of_playing_one() -> None:
+    """R-OWN-4, RQ-13, RQ-14, RQ-15: even if a card could be played."""
     start = own_step("r9 b3 y7", "r3 | g4")
     assert [event for event in legal(ROWS, start) if event.startswith("discard")] == [
         "discard y7",
@@ -123,12 +123,12 @@ def test_the_own_step_may_always_be_skipped_by_discarding_any_card() -> None:
     assert str(state.areas[0]) == "((r3,), (g4,))"
 
 
-def test_the_own_step_cannot_be_skipped_for_nothing() -> None:
-    """R-OWN-4: whoever can play nothing must discard."""
+def test_a_player_who_does_not_play_must_discard() -> None:
+    """R-OWN-4: there is no pass."""
     assert playing("b5 y7", "r3 | g4") == ["discard y7", "discard b5"]
 
 
-def test_the_own_step_is_one_card() -> None:
+def test_a_player_plays_or_discards_only_one_card() -> None:
     """R-TURN-1, R-OWN-1: after it the cards are drawn."""
     for event in ("play r9 row1", "discard r9"):
         assert ROWS.actor(after(ROWS, own_step("r9 r8", "r3"), event)) == "chance"

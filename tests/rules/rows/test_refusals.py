@@ -1,4 +1,4 @@
-"""Rows: whoever tries what cannot be done is told why, in words."""
+"""The refusals of Rows: what was tried, and why it is not possible."""
 
 import pytest
 
@@ -21,12 +21,12 @@ def table(phase: str) -> str:
 
 REFUSED = [
     ("dealing 3", "open r5", "cannot open with red 5: the hands are being dealt"),
-    ("dealing 3", "card g9", "green 9 cannot come: none is left in the pile"),
-    ("opening", "open g1", "cannot open with green 1: it is not in the hand"),
+    ("dealing 3", "card g9", "cannot draw green 9: none is left in the pile"),
+    ("opening", "open g1", "cannot open with green 1: it is not in the player's hand"),
     ("giving", "open r5", "cannot open with red 5: a card must go into an opponent's area first"),
-    ("opening", "give r5 @1 new-top", "cannot give red 5 to seat 1: a first turn opens the own area"),
-    ("giving", "give g1 @1 new-top", "cannot give green 1 to seat 1: it is not in the hand"),
-    ("giving", "give r5 @0 new-top", "cannot give red 5 to seat 0: that is the own area, not an opponent's"),
+    ("opening", "give r5 @1 new-top", "cannot give red 5 to seat 1: the first turn opens the player's own area"),
+    ("giving", "give g1 @1 new-top", "cannot give green 1 to seat 1: it is not in the player's hand"),
+    ("giving", "give r5 @0 new-top", "cannot give red 5 to seat 0: that is the player's own area, not an opponent's"),
     ("giving", "give r5 @3 new-top", "cannot give red 5 to seat 3: there are seats 0 to 2"),
     (
         "giving",
@@ -43,23 +43,23 @@ REFUSED = [
     (
         "playing",
         "give r5 @1 new-top",
-        "cannot give red 5 to seat 1: the choice is to play into the own area or to discard",
+        "cannot give red 5 to seat 1: the player to move must play into their own area or discard",
     ),
     ("giving", "play r7 row1", "cannot play red 7: a card must go into an opponent's area first"),
-    ("playing", "play r9 row1", "cannot play red 9: it is not in the hand"),
+    ("playing", "play r9 row1", "cannot play red 9: it is not in the player's hand"),
     ("playing", "play r7 row2", "cannot play red 7: row 2 is blue"),
     ("playing", "play r7 row5", "cannot play red 7: there is no row 5, only 1 to 3"),
     ("playing", "play r5 row1", "cannot play red 5: row 1 already holds red 6, and a card must be higher"),
     ("playing", "play o4 new-top", "cannot play orange 4: the top row has no 4"),
     ("playing", "play b3 new-bottom", "cannot play blue 3: the bottom row has no 3"),
-    ("playing", "play b11 new-bottom", "cannot play blue 11: a new row of one's own starts with 9 at most"),
+    ("playing", "play b11 new-bottom", "cannot play blue 11: a new row in the player's own area starts with 9 at most"),
     ("giving", "discard r5", "cannot discard red 5: a card must go into an opponent's area first"),
-    ("opening", "discard r5", "cannot discard red 5: a first turn opens the own area"),
-    ("playing", "discard g1", "cannot discard green 1: it is not in the hand"),
+    ("opening", "discard r5", "cannot discard red 5: the first turn opens the player's own area"),
+    ("playing", "discard g1", "cannot discard green 1: it is not in the player's hand"),
     ("drawing 2", "discard r5", "cannot discard red 5: the next card is being drawn"),
-    ("drawing 2", "card g1", "green 1 cannot come: none is left in the pile"),
-    ("playing", "card p1", "purple 1 cannot come: the choice is to play into the own area or to discard"),
-    ("over", "card p1", "purple 1 cannot come: the game is over"),
+    ("drawing 2", "card g1", "cannot draw green 1: none is left in the pile"),
+    ("playing", "card p1", "cannot draw purple 1: the player to move must play into their own area or discard"),
+    ("over", "card p1", "cannot draw purple 1: the game is over"),
     ("over", "give r5 @1 new-top", "cannot give red 5 to seat 1: the game is over"),
 ]
 

@@ -37,13 +37,13 @@ def test_the_highest_sum_wins() -> None:
 
 
 def test_equal_sums_share_the_win() -> None:
-    """R-SCORE-2, RQ-34, RQ-35, RQ-36: neither the number of rows nor the seat parts them."""
+    """R-SCORE-2, RQ-34, RQ-35, RQ-36: neither the number of rows nor the seat breaks the tie."""
     state = ended("r4 | g5 | y3", "r11", "r12", "b1 b2 b6 | g6")
     assert ROWS.outcome(state).winners == (0, 2, 3)
     assert ROWS.outcome(state).ranks == (1, 4, 1, 1)
 
 
-def test_cards_in_hand_count_nothing() -> None:
+def test_cards_in_hand_count_for_nothing() -> None:
     """RQ-34, RQ-35, RQ-36."""
     state = ended("r4", "b5", hands=("g12 y12 r12", ""))
     assert ROWS.outcome(state).scores == (4, 5)
@@ -57,5 +57,5 @@ def test_a_gift_scores_for_the_owner_of_the_area() -> None:
 
 
 def test_there_is_no_outcome_before_the_end() -> None:
-    with pytest.raises(NotOver, match="the game goes on"):
+    with pytest.raises(NotOver, match="the game is not over"):
         ROWS.outcome(position(ROWS, "seat 0: hand g12; area r4\nseat 1: hand y1; area b5 | g3"))

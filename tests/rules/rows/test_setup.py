@@ -26,7 +26,7 @@ def test_the_deck_is_shuffled_and_has_the_values_1_to_12_of_every_colour(
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 72), (3, 72), (4, 72), (5, 144), (6, 144)])
-def test_five_and_six_players_use_a_double_deck_unless_told_otherwise(players: int, size: int) -> None:
+def test_five_and_six_players_use_a_double_deck_by_default(players: int, size: int) -> None:
     assert len(fresh(ROWS, "rows", players).pile) == size
 
 
@@ -75,11 +75,11 @@ OPENING = """
 """
 
 
-def test_a_first_turn_opens_the_own_area_with_any_card_and_nothing_else() -> None:
+def test_a_first_turn_opens_the_players_own_area_with_any_card_and_nothing_else() -> None:
     """R-FIRST-1, R-FIRST-2, RQ-4, RQ-5, RQ-6: a 10, 11 or 12 will do, though nothing matches it."""
     start = position(ROWS, OPENING)
     assert legal(ROWS, start) == ["open r1", "open r10", "open b11", "open o12"]
-    with pytest.raises(IllegalAction, match="a first turn opens the own area"):
+    with pytest.raises(IllegalAction, match="the first turn opens the player's own area"):
         after(ROWS, start, "give r1 @0 new-top")
 
 

@@ -1,4 +1,4 @@
-"""Rows: four colours in one area, whoever brought them there."""
+"""Rows: four colours in one area, no matter who played them."""
 
 from typing import Any
 
@@ -63,7 +63,7 @@ def test_the_owner_may_trigger_the_end_too() -> None:
 
 
 def test_a_discarded_card_triggers_nothing() -> None:
-    """R-END-1: a colour counts once it is a row."""
+    """R-END-1: a colour counts once it has a row."""
     start = position(
         ROWS,
         """
@@ -78,7 +78,7 @@ def test_a_discarded_card_triggers_nothing() -> None:
 
 @pytest.mark.parametrize("end", ["round-then-others", "turn-then-others", "round"])
 def test_the_turn_that_triggers_the_end_goes_on_normally(end: str) -> None:
-    """R-END-2, RQ-25: the trigger is noticed at once; then come the own step and both draws."""
+    """R-END-2, RQ-25: the trigger is set at once; then the player plays or discards a card and draws two."""
     start = position(
         ROWS,
         f"""
@@ -108,7 +108,7 @@ def test_a_later_area_with_four_colours_changes_nothing() -> None:
 
 
 def test_two_areas_may_get_four_colours_in_one_turn_and_the_first_counts() -> None:
-    """RQ-28, RQ-29: the gift comes before the own play."""
+    """RQ-28, RQ-29: the gift comes before the player's own play."""
     start = position(
         ROWS,
         """

@@ -1,4 +1,4 @@
-"""A view as JSON says what a page cannot work out without the rules."""
+"""A view as JSON contains what the page cannot compute without the rules."""
 
 from overdraw import ROWS
 

@@ -277,15 +277,15 @@ export interface PushView {
   switches: number;
   /** the direction in which stacks are collected */
   clockwise: boolean;
-  /** each from its first card to its last; null for one that has been taken */
+  /** each stack from its first card to its last; null if it has been taken */
   stacks: (string[] | null)[];
-  /** the numbers of the stacks of which the player who stops must take one; empty where any will do */
+  /** the numbers of the stacks that the player who stops must choose from; empty if any stack is allowed */
   stopper_stacks: number[];
-  /** the drawn card, while it is placed */
+  /** the drawn card that is to be placed */
   card: string | null;
-  /** the seats that still take a stack, the next one first */
+  /** the seats that may still take a stack, the next one first */
   collecting: number[];
-  /** what the others may advise the player to act, in the notation of records */
+  /** the actions that the others may suggest to the acting player, in the notation of records */
   advisable: string[];
   /** by seat */
   benches: string[][];
@@ -316,9 +316,9 @@ export interface RowsView {
   hand_sizes: number[];
   /** by seat: rows from top to bottom, the highest card last */
   areas: string[][][];
-  /** for each row of `areas`, whether it is at an end of its area */
+  /** for each row of `areas`, whether it is active, which means at the top or bottom */
   active: boolean[][];
-  /** by seat, as things stand */
+  /** by seat, so far */
   scores: number[];
   /** the owner of the first area with four colours */
   trigger: number | null;
@@ -336,7 +336,7 @@ export interface PushOwn {
   legal: string[];
   /** whether it may take its last decision back */
   undo: boolean;
-  /** the cards in the own bank */
+  /** the cards in the seat's own bank */
   bank: string[];
 }
 
@@ -348,25 +348,25 @@ export interface RowsOwn {
   legal: string[];
   /** whether it may take its last decision back */
   undo: boolean;
-  /** the cards in the own hand */
+  /** the cards in the seat's own hand */
   hand: string[];
   /** the cards that this seat cannot see: how many of each */
   unseen: Record<string, number>;
 }
 
-/** What a move in Push did besides its action and its outcomes. A fact that does not apply is left out. */
+/** The effects of a move in Push, besides its action and its outcomes. A fact that does not apply is omitted. */
 export interface PushFacts {
   /** the card that was placed */
   card?: string;
-  /** whether that card starts its stack */
+  /** whether that card starts a new stack */
   new_stack?: boolean;
-  /** the direction after a switch card that turned it */
+  /** the new collecting direction after a switch card */
   clockwise?: boolean;
-  /** the stack that was taken, or the banked cards with the highest first */
+  /** the stack that was taken, or the banked cards, highest first */
   cards?: string[];
   /** the sum of these cards */
   points?: number;
-  /** the cards that the die cost */
+  /** the cards lost to the die */
   lost?: string[];
   /** the cards that nobody took, discarded at the end of the turn */
   left?: string[];
@@ -374,11 +374,11 @@ export interface PushFacts {
   result?: Result;
 }
 
-/** What a move in Rows did besides its action and its outcomes. A fact that does not apply is left out. */
+/** The effects of a move in Rows, besides its action and its outcomes. A fact that does not apply is omitted. */
 export interface RowsFacts {
   /** true if the discards became the new pile */
   reshuffled?: boolean;
-  /** the owner of the area that has four colours, as the first one */
+  /** the owner of the area that is the first to have four colours */
   trigger?: number;
   /** the seats that have a last turn, when the last turns begin */
   final?: number[];
@@ -386,13 +386,13 @@ export interface RowsFacts {
   result?: Result;
 }
 
-/** How many cards a bank has; which ones only where everybody may know. */
+/** A bank: its size, and its cards if everyone may see them. */
 export interface Bank {
   size: number;
   cards: string[] | null;
 }
 
-/** Scores, ranks (1, 2, 2, 4) and winners, by seat. `tallies` are further counts, such as cards in Push. */
+/** Scores and ranks (1, 2, 2, 4) by seat, and the winning seats. `tallies` are further counts: cards in Push. */
 export interface Result {
   scores: number[];
   ranks: number[];

@@ -1,4 +1,4 @@
-"""Push: draw into stacks, stop in time, bank before the die takes it. A game by Prospero Hall."""
+"""Push: draw cards into stacks, stop in time, and bank before a roll costs you cards. A game by Prospero Hall."""
 
 from typing import Final
 

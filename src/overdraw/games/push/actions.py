@@ -13,19 +13,19 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Put the drawn card on a stack, counted from 1; one more than there are starts a new one."""
+    """Put the drawn card on a stack, counted from 1. The number after the last stack starts a new one."""
 
     stack: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Stop drawing and collect."""
+    """Stop drawing; the players then collect the stacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Collect a stack; stacks keep their numbers while they are taken."""
+    """Collect a stack. The remaining stacks keep their numbers."""
 
     stack: int
 
@@ -39,14 +39,14 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The card that came."""
+    """A card was drawn."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The face that came."""
+    """The die was rolled."""
 
     face: Face
 
@@ -57,5 +57,5 @@ Event = Action | Chance
 
 
 def may_undo(action: Action) -> bool:
-    """A placement may be taken back, nothing else (PQ-34)."""
+    """Whether a player may undo the action: only a placement (PQ-34)."""
     return isinstance(action, Place)

@@ -13,7 +13,7 @@ VALUES: Final = range(1, 7)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One of the 32 different cards. There is a single object for each, so cards compare by identity.
+    """One of the 32 different cards. Each exists as a single object, so cards compare by identity.
 
     `marks` has a bit for the colour, the number, or being a roll card: two cards that share a mark cannot
     lie in one stack (P-DRAW-5, P-DRAW-6, P-DRAW-12). A roll card has neither colour nor number (P-DRAW-14).
@@ -72,7 +72,7 @@ FACES: Final[tuple[Face, ...]] = (*PUSH_COLOURS, STAR)
 
 
 def card(code: str) -> Card:
-    """The card of that notation: `r5`, `roll`, `switch`."""
+    """The card with this notation: `r5`, `roll`, `switch`."""
     return BY_CODE[code]
 
 
@@ -99,11 +99,11 @@ def total(cards: Cards) -> int:
 
 
 def of_colour(cards: Cards, colour: Colour) -> Cards:
-    """Only the cards of that colour."""
+    """The cards of this colour."""
     return cards.only(_OF_COLOUR[colour.index])
 
 
 def colours_in(cards: Cards) -> tuple[Colour, ...]:
-    """The colours that are there, in the order of the die."""
+    """The colours among the cards, in the order of the die's faces."""
     packed = cards.packed
     return tuple([colour for colour in PUSH_COLOURS if packed & _OF_COLOUR[colour.index]])

@@ -8,7 +8,7 @@ from overdraw.core.editions import Edition, Option
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the table plays by. `edition` names the reading it started from; the options decide."""
+    """The rules of a table. `edition` names the reading that the options were taken from; the options decide."""
 
     edition: str
     stopper_takes: Literal["any", "highest"]
@@ -21,26 +21,26 @@ class Rules:
 OPTIONS: Final = (
     Option(
         "stopper_takes",
-        "Which stack does the player take who stopped?",
+        "Which stack does the player who stops take?",
         {
-            "any": "Any stack they like.",
-            "highest": "A stack of the highest value; among equals they choose.",
+            "any": "Any stack.",
+            "highest": "A stack of the highest value; among equals, they choose.",
         },
     ),
     Option(
         "switches",
         "How long does a switch card last?",
         {
-            "each-turn": "For the turn it was drawn in; every turn begins clockwise.",
-            "lasting": "Until the next switch card, also over the following turns.",
+            "each-turn": "For the turn in which it is drawn; every turn begins clockwise.",
+            "lasting": "Until the next switch card, across turns.",
         },
     ),
     Option(
         "tie_break",
-        "What parts players with equal points?",
+        "How are ties broken?",
         {
-            "share": "Nothing: they share the place.",
-            "most-cards": "More cards in bench and bank; still equal, they share the place.",
+            "share": "They are not: tied players share the place.",
+            "most-cards": "By the number of cards in bench and bank; players who are still tied share the place.",
         },
     ),
     Option(
@@ -53,10 +53,10 @@ OPTIONS: Final = (
     ),
     Option(
         "two_player_switches",
-        "What becomes of the switch cards with two players?",
+        "What happens to the switch cards with two players?",
         {
-            "remove": "They are taken out of the deck before the game.",
-            "keep": "They stay in the deck and are discarded as they turn up.",
+            "remove": "They are removed from the deck before the game.",
+            "keep": "They stay in the deck and are discarded when drawn.",
         },
     ),
 )
@@ -69,19 +69,19 @@ EDITIONS: Final = {
         Edition(
             "us-2018",
             "North America, 2018",
-            "Take any stack when you stop; switch cards count for one turn; equal points share the win.",
+            "The player who stops takes any stack. A switch card lasts one turn. Tied players share the win.",
             _SHARED | {"stopper_takes": "any", "switches": "each-turn", "tie_break": "share"},
         ),
         Edition(
             "eu-2022",
             "Europe, 2022",
-            "Whoever stops takes a stack of the highest value; equal points are parted by the number of cards.",
+            "The player who stops takes a stack of the highest value. The number of cards breaks ties.",
             _SHARED | {"stopper_takes": "highest", "switches": "each-turn", "tie_break": "most-cards"},
         ),
         Edition(
             "columns",
             "Columns, a digest",
-            "Switch cards turn the direction for good, until the next one comes.",
+            "A switch card reverses the collecting direction until the next switch card, across turns.",
             _SHARED | {"stopper_takes": "any", "switches": "lasting", "tie_break": "share"},
         ),
     )

@@ -1,4 +1,4 @@
-"""Push as short text: events as they stand in a record, and positions."""
+"""Push as short text: the events of a record, and positions."""
 
 from dataclasses import asdict
 from typing import Final
@@ -69,13 +69,13 @@ _EVENTS: Final = {text: event for event, text in _TEXTS.items()}
 
 
 _HINTS: Final = {
-    "push": "push stands alone",
-    "stop": "stop stands alone",
-    "place": f"it is place 1 to place {MAX_STACKS}",
-    "take": f"it is take 1 to take {MAX_STACKS}",
-    "bank": "it is bank g, y, r, b or p",
-    "card": "it is card g1 to p6, card roll or card switch",
-    "die": "it is die g, y, r, b, p or star",
+    "push": "push takes no argument",
+    "stop": "stop takes no argument",
+    "place": f"expected place 1 to place {MAX_STACKS}",
+    "take": f"expected take 1 to take {MAX_STACKS}",
+    "bank": "expected bank g, y, r, b or p",
+    "card": "expected card g1 to p6, card roll or card switch",
+    "die": "expected die g, y, r, b, p or star",
 }
 
 
@@ -84,13 +84,13 @@ def parse_event(text: str) -> Event:
         return _EVENTS[text]
     except KeyError:
         verb = text.partition(" ")[0]
-        hint = _HINTS.get(verb, "it has push, card, place, stop, take, die and bank")
-        raise BadNotation(f"{shorten(text)} is no event of Push: {hint}") from None
+        hint = _HINTS.get(verb, "expected push, card, place, stop, take, die or bank")
+        raise BadNotation(f"{shorten(text)} is not an event of Push: {hint}") from None
 
 
 def parse_card(code: str) -> Card:
     if code not in BY_CODE:
-        raise BadNotation(f"{shorten(code)} is no card of Push: it has g1 to p6, roll and switch")
+        raise BadNotation(f"{shorten(code)} is not a card of Push: expected g1 to p6, roll or switch")
     return BY_CODE[code]
 
 
@@ -179,7 +179,7 @@ def _parse_phase(words: list[str], players: int) -> Phase:
             return Over()
         case _:
             raise BadNotation(
-                f"{shorten(' '.join(words))} is no phase: it is begin, drawing, placing CARD, deciding, "
+                f"{shorten(' '.join(words))} is not a phase: expected begin, drawing, placing CARD, deciding, "
                 "taking SEATS, rolling SEAT SEATS or over"
             )
 

@@ -1,4 +1,4 @@
-"""Why something cannot be done in Push: a reason with a key, and the words for the player who tried."""
+"""Why an event is not possible in Push: a reason with a key, and a sentence for the player."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ REASONS: Final = {
     "turn-begins": "a turn begins with a push or a bank",
     "card-is-drawn": "the next card is being drawn",
     "card-must-be-placed": "{card} must be placed first",
-    "push-or-stop": "the choice is to push on or to stop",
+    "push-or-stop": "the player to move must push on or stop",
     "stacks-are-collected": "stacks are being collected",
     "die-rolls": "the die is rolling",
     "game-is-over": "the game is over",
@@ -39,30 +39,30 @@ REASONS: Final = {
     "only-one-stack": "there is only 1 stack",
     "fewer-stacks": "there are only {stacks} stacks",
     "stack-is-taken": "it has been taken already",
-    "stack-is-not-highest": "it is worth {value}, and whoever stops takes a stack of the highest value, {highest}",
-    "turn-began-with-push": "this turn has begun with a push",
-    "nothing-of-this-colour": "there is no {colour} card in the bench",
+    "stack-is-not-highest": "it is worth {value}, but the player who stops must take a stack worth {highest}",
+    "turn-began-with-push": "this turn began with a push",
+    "nothing-of-this-colour": "there is no {colour} card on the bench",
     "card-is-gone": "none is left in the deck",
     "no-such-face": "it has no such face",
     "not-an-event": "it is not an event of Push, such as Push() or Place(1)",
 }
-"""Every reason, with its sentence. Keys are only ever added to."""
+"""Every reason, with its sentence. Keys never change; new ones may be added."""
 
 
 def refused(state: State, event: Event) -> IllegalAction:
-    """The error for an event that cannot happen now. Only asked of one that cannot."""
+    """The error for an event that is not possible now. The caller must know that it is not."""
     why = reason(state, event)
     spoken = {name: _spoken(name, value) for name, value in why.args.items()}
     return IllegalAction(f"{_tried(state, event)}: {REASONS[why.key].format(**spoken)}", why)
 
 
 def refusal(state: State, event: Event) -> str:
-    """Why this event cannot happen now, in words."""
+    """A sentence that says why this event is not possible now."""
     return str(refused(state, event))
 
 
 def is_event(event: object) -> bool:
-    """Whether this is an action or an outcome at all, with parts of the right kinds."""
+    """Whether this is an action or outcome of Push, with fields of the right types."""
     match event:
         case Push() | Stop() | Place(int()) | Take(int()) | Bank(Colour()) | Drawn(Card()) | Rolled():
             return True
@@ -112,9 +112,9 @@ def _tried(state: State, event: Event) -> str:
         case Bank(colour):
             return f"cannot bank {colour}"
         case Drawn(card):
-            return f"{name(card)} cannot come"
+            return f"cannot draw {name(card)}"
         case Rolled(face):
-            return f"the die cannot show {face}" if isinstance(state.phase, Rolling) else "the die cannot fall"
+            return f"the die cannot show {face}" if isinstance(state.phase, Rolling) else "the die cannot be rolled"
 
 
 def _spoken(argument: str, value: str) -> str:

@@ -1,4 +1,4 @@
-"""The rules of Push in our own words, as one edition plays them."""
+"""The rules of Push in our own words, for one choice of options."""
 
 from overdraw.games.push.cards import COPIES, NUMBER_CARDS, PUSH_COLOURS, ROLLS, SWITCHES
 from overdraw.games.push.editions import Rules
@@ -13,8 +13,8 @@ def rulebook(rules: Rules, players: int) -> str:
 def _aim() -> str:
     return (
         "## The aim\n\n"
-        "Own the most points when the deck has run out. A card is worth the number on it, whether it lies "
-        "open on your bench or face down in your bank. The bench is at risk; the bank is safe."
+        "Have the most points when the deck runs out. A card is worth the number on it, whether it lies face up "
+        "on your bench or face down in your bank. Cards on the bench are at risk; cards in the bank are safe."
     )
 
 
@@ -37,7 +37,7 @@ def _turn() -> str:
         "## Your turn\n\n"
         "Either push, or bank a colour. To push, turn up cards one at a time, as many as you dare, and put "
         "each on one of up to three stacks in the middle. You choose the stack, and you may start a new one "
-        "even if an old one would do, but:\n\n"
+        "even if the card fits on an existing one, but:\n\n"
         "- a stack never holds the same number twice, nor the same colour twice;\n"
         "- a stack never holds two roll cards, though a roll card may start one;\n"
         "- a switch card goes beside the deck, not on a stack.\n\n"
@@ -48,15 +48,15 @@ def _turn() -> str:
 
 def _stopping(rules: Rules) -> str:
     own = (
-        "Take a stack of the highest value; among equals the choice is yours."
+        "Take a stack of the highest value; among equals, the choice is yours."
         if rules.stopper_takes == "highest"
         else "Take any one stack."
     )
     return (
         "## Stopping\n\n"
         f"{own} Its number cards go to your bench, sorted by colour so that every number can be seen. "
-        "Then each of the others, in the collecting direction, must take one of the stacks that are left, "
-        "whichever they like, while there are any. Stacks that are still there when it comes back to you are "
+        "Then the other players, in the collecting direction, must each take one of the remaining stacks, "
+        "whichever they like, as long as there are any. If stacks remain when everyone has taken one, they are "
         "discarded. The turn passes to the left."
     )
 
@@ -64,7 +64,7 @@ def _stopping(rules: Rules) -> str:
 def _bust(rules: Rules) -> str:
     return (
         "## Pushing too far\n\n"
-        "A card that fits on none of three stacks is a bust. Discard it and roll the die: "
+        "If you draw a card that fits on none of three stacks, you bust. Discard it and roll the die: "
         f"{_loss(rules, 'your')} You take no stack; the others collect as if you had stopped."
     )
 
@@ -72,8 +72,8 @@ def _bust(rules: Rules) -> str:
 def _roll(rules: Rules) -> str:
     return (
         "## Roll cards\n\n"
-        "Whoever takes a stack with a roll card, on their own turn or another's, benches its number cards first "
-        f"and then rolls the die at once: {_loss(rules, 'their own')} Cards just taken are not spared. "
+        "A player who takes a stack with a roll card, on any player's turn, first adds its number cards to their "
+        f"bench and then rolls the die at once: {_loss(rules, 'their own')} Cards just taken can be lost, too. "
         "The roll card is discarded and scores nothing."
     )
 
@@ -85,18 +85,18 @@ def _loss(rules: Rules, whose: str) -> str:
 
 def _switch(rules: Rules, players: int) -> str:
     if players == 2:
-        text = "With two players they change nothing and go straight to the discards."
+        text = "With two players they have no effect and go straight to the discards."
         if rules.two_player_switches == "remove":
-            text = "With two players they would change nothing, so they are left out."
+            text = "With two players they would have no effect, so they are left out."
     elif rules.switches == "lasting":
         text = (
-            "Each switch card turns round the direction in which stacks are collected, and it stays so over the "
-            "following turns until the next switch card comes. The game begins clockwise."
+            "Each switch card reverses the direction in which stacks are collected, and the new direction holds "
+            "across turns until the next switch card is drawn. The game begins clockwise."
         )
     else:
         text = (
-            "Each switch card turned up this turn turns round the direction in which stacks are collected: one "
-            "makes it counter-clockwise, beginning with the neighbour on the right, two make it clockwise again. "
+            "Each switch card drawn this turn reverses the direction in which stacks are collected: one makes it "
+            "counter-clockwise, beginning with the neighbour on the right; two make it clockwise again. "
             "They are discarded at the end of the turn, and every turn begins clockwise."
         )
     return f"## Switch cards\n\n{text} The order of turns never changes."
@@ -105,20 +105,21 @@ def _switch(rules: Rules, players: int) -> str:
 def _banking() -> str:
     return (
         "## Banking\n\n"
-        "Instead of pushing, choose a colour on your bench: all its cards go face down into your bank, safe for "
-        "good. That is your whole turn; nobody draws or collects. You may bank the same colour again later. "
-        "Everyone may count your bank; only you may look at it."
+        "Instead of pushing, choose a colour on your bench. All its cards go face down into your bank, where they "
+        "are safe for the rest of the game. That is your whole turn; nobody draws or collects. You may bank the same "
+        "colour again later. Everyone may count the cards in your bank; only you may look at them."
     )
 
 
 def _end(rules: Rules) -> str:
     tie = (
-        "More cards in bench and bank part players with equal points; if those are equal too, they share the win."
+        "Among players with equal points, the one with more cards in bench and bank wins; players who are still "
+        "tied share the win."
         if rules.tie_break == "most-cards"
         else "Players with equal points share the win."
     )
     return (
         "## The end\n\n"
-        "When the last card has been turned up and placed, the turn stops by itself. Once the last stacks are "
-        f"collected, or the last bust is dealt with, count bench and bank: the most points win. {tie}"
+        "Once the last card has been drawn and placed, the turn stops automatically. After the last stacks have been "
+        f"collected, add up bench and bank: the player with the most points wins. {tie}"
     )

@@ -1,4 +1,4 @@
-"""The rules of Push: what is legal, and what follows from it."""
+"""The rules of Push: the legal actions, and the state that follows from each event."""
 
 from typing import Final
 
@@ -61,7 +61,7 @@ OVER: Final = Over()
 
 
 def new(rules: Rules, players: int, first: Seat) -> State:
-    """A shuffled deck, nothing on the table, and the first player to move (P-SETUP-1 to P-SETUP-6)."""
+    """The first state: a shuffled deck, an empty table, the first player to move (P-SETUP-1 to P-SETUP-6)."""
     with_switches = players > 2 or rules.two_player_switches == "keep"
     return State(
         rules=rules,
@@ -91,12 +91,12 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def advisable_actions(state: State) -> tuple[Action, ...]:
-    """What the others may advise the player to act: where to place, when to stop, what to take (P-TURN-5)."""
+    """The actions that the others may suggest to the acting player: place, push, stop or take (P-TURN-5)."""
     return () if isinstance(state.phase, Begin) else legal_actions(state)
 
 
 def stopper_stacks(state: State) -> tuple[int, ...]:
-    """The numbers of the stacks of which the player who stops must take one; none where any will do (P-STOP-3)."""
+    """The stacks that the player who stops must choose from; empty if any stack is allowed (P-STOP-3)."""
     match state.phase:
         case Drawing() | Placing() | Deciding():
             bound = state.rules.stopper_takes == "highest"
@@ -138,35 +138,35 @@ def apply(state: State, event: Event) -> State:
 
 
 def _may_push(state: State) -> bool:
-    """One may go on while there is a card; without one the turn stops by itself (PQ-9)."""
+    """A player may push while the deck has a card; an empty deck ends the turn (PQ-9)."""
     return bool(state.deck)
 
 
 def _may_stop(state: State) -> bool:
-    """One may stop when there is something to collect (PQ-6)."""
+    """A player may stop when there is a stack to collect (PQ-6)."""
     return bool(state.stacks)
 
 
 def _may_bank(state: State, colour: Colour) -> bool:
-    """One may bank a colour of the own bench (P-BANK-1, PQ-12)."""
+    """A player may bank a colour that is on their own bench (P-BANK-1, PQ-12)."""
     return colour in PUSH_COLOURS and bool(of_colour(state.benches[state.turn], colour))
 
 
 def _places(stacks: tuple[Stack | None, ...], card: Card) -> tuple[Place, ...]:
-    """Every stack without a clash, and the next new one of three (P-DRAW-3, P-DRAW-9)."""
+    """Every stack without a clash, and a new stack if there are fewer than three (P-DRAW-3, P-DRAW-9)."""
     places = [place for place, stack in zip(PLACES, stacks, strict=False) if not clash(stack or (), card)]
     return tuple(places) if len(stacks) == MAX_STACKS else (*places, PLACES[len(stacks)])
 
 
 def _fits(stacks: tuple[Stack | None, ...], card: Card, number: int) -> bool:
-    """A card goes to a stack without a clash, or starts the next one of three (P-DRAW-3, P-DRAW-9)."""
+    """Whether the stack has no clash, or is the next new one of at most three (P-DRAW-3, P-DRAW-9)."""
     if 1 <= number <= len(stacks):
         return clash(stacks[number - 1] or (), card) is None
     return number == len(stacks) + 1 <= MAX_STACKS
 
 
 def _may_take(state: State, seat: Seat, number: int) -> bool:
-    """Any stack that is left; the stopper, where the rules say so, one of the highest value (P-STOP-3, PQ-2)."""
+    """Whether the stack is left and, if the rules bind the stopper, has the highest value (P-STOP-3, PQ-2)."""
     stack = state.stacks[number - 1] if 1 <= number <= len(state.stacks) else None
     if stack is None:
         return False
@@ -187,7 +187,7 @@ def _turn_up(state: State, card: Card) -> State:
         return _switch(evolve(state, deck=deck, phase=DECIDING))
     if len(state.stacks) < MAX_STACKS or not all(clash(stack or (), card) for stack in state.stacks):
         return evolve(state, deck=deck, phase=Placing(card))
-    discards = state.discards.plus(card)  # bust: the card away, then the die, then the others collect (PQ-22)
+    discards = state.discards.plus(card)  # bust: discard the card, roll the die, then the others collect (PQ-22)
     return evolve(state, deck=deck, discards=discards, phase=Rolling(state.turn, _others(state)))
 
 
@@ -206,7 +206,7 @@ def _place(state: State, card: Card, number: int) -> State:
 
 
 def _take(state: State, phase: Taking, number: int) -> State:
-    """The cards to the bench; a roll card makes the die fall at once (P-STOP-4, P-ROLL-3, PQ-21)."""
+    """Move the stack's cards to the bench; a roll card causes a roll at once (P-STOP-4, P-ROLL-3, PQ-21)."""
     seat, waiting = phase.seats[0], phase.seats[1:]
     stack = state.stacks[number - 1] or ()
     numbers = [card for card in stack if card is not ROLL]
@@ -219,7 +219,7 @@ def _take(state: State, phase: Taking, number: int) -> State:
 
 
 def _roll(state: State, phase: Rolling, face: Face) -> State:
-    """Bench cards of the colour are lost; the star is safe, or takes the whole bench (P-VAR-1)."""
+    """Discard the bench cards of the colour. The star costs nothing, or the whole bench (P-VAR-1)."""
     seat, bench = phase.seat, state.benches[phase.seat]
     if isinstance(face, Colour):
         lost = of_colour(bench, face)
@@ -230,14 +230,14 @@ def _roll(state: State, phase: Rolling, face: Face) -> State:
 
 
 def _collect_on(state: State, waiting: tuple[Seat, ...]) -> State:
-    """The next player takes a stack, while there are players and stacks."""
+    """Let the next player take a stack; without players or stacks left, end the turn."""
     if waiting and any(state.stacks):
         return evolve(state, phase=Taking(waiting))
     return _end_turn(state)
 
 
 def _bank(state: State, colour: Colour) -> State:
-    """All cards of the colour turn face down; that was the turn (P-BANK-2, P-BANK-10)."""
+    """Move all cards of the colour to the bank and end the turn (P-BANK-2, P-BANK-10)."""
     seat = state.turn
     banked = of_colour(state.benches[seat], colour)
     return _end_turn(
@@ -250,7 +250,7 @@ def _bank(state: State, colour: Colour) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """What is left goes (P-STOP-12, P-SW-7); clockwise to the next player, unless the deck is empty (PQ-13)."""
+    """Discard what is left (P-STOP-12, P-SW-7); move clockwise, or end the game if the deck is empty (PQ-13)."""
     left = [card for stack in state.stacks if stack for card in stack]
     switches = state.switches
     if state.rules.switches == "each-turn":

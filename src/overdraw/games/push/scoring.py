@@ -1,4 +1,4 @@
-"""How a game of Push is counted."""
+"""The scores of a game of Push, and who wins."""
 
 from overdraw.core.english import counted
 from overdraw.core.outcome import Outcome
@@ -8,14 +8,14 @@ from overdraw.games.push.state import Over, State
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Bench and bank, both in full (P-END-2)."""
+    """The points of each seat: bench and bank, both in full (P-END-2)."""
     return tuple(total(bench) + total(bank) for bench, bank in zip(state.benches, state.banks, strict=True))
 
 
 def outcome(state: State) -> Outcome:
-    """The most points win; more cards may part equal points (P-END-3 to P-END-5)."""
+    """The most points win; the number of cards may break ties (P-END-3 to P-END-5)."""
     if not isinstance(state.phase, Over):
-        raise NotOver(f"the game goes on: the deck still has {counted(len(state.deck), 'card')}")
+        raise NotOver(f"the game is not over: the deck still has {counted(len(state.deck), 'card')}")
     cards = tuple(len(bench) + len(bank) for bench, bank in zip(state.benches, state.banks, strict=True))
     tie_break = cards if state.rules.tie_break == "most-cards" else None
     return Outcome.ranked(scores(state), tie_break=tie_break, tallies={"cards": cards})

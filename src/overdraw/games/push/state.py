@@ -1,4 +1,4 @@
-"""A moment of a game of Push."""
+"""The state of a game of Push."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +17,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The next card is about to come."""
+    """The next card is about to be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +29,19 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """The player to move draws on or stops."""
+    """The player to move pushes on or stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """Stacks are collected: the first of these seats now, the others after it."""
+    """The players collect stacks: the first of these seats now, the others in this order."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """The die is about to fall for a seat; `waiting` collect after that."""
+    """The die is about to be rolled for a seat; the seats in `waiting` collect after that."""
 
     seat: Seat
     waiting: tuple[Seat, ...]
@@ -60,10 +60,10 @@ Stack = tuple[Card, ...]
 
 @dataclass(frozen=True)
 class State:
-    """Everything that is true at a moment, hidden or not. The deck is what is left, without an order.
+    """The complete state, hidden cards included. The deck is the set of cards left, without an order.
 
-    `stacks` holds None where a stack has been taken, so that the others keep their numbers. `switches`
-    are the switch cards that lie beside the deck; their number gives the direction.
+    `stacks` has None in place of a stack that was taken, so the others keep their numbers. `switches` is the number
+    of switch cards beside the deck, which determines the direction.
     """
 
     rules: Rules
@@ -82,7 +82,7 @@ class State:
 
     @property
     def clockwise(self) -> bool:
-        """The direction in which stacks are collected: an even number of switch cards is clockwise (P-SW-3)."""
+        """Whether stacks are collected clockwise: they are if the number of switch cards is even (P-SW-3)."""
         return self.switches % 2 == 0
 
 
@@ -96,7 +96,7 @@ def actor(state: State) -> Actor:
 
 
 def collecting(state: State) -> tuple[Seat, ...]:
-    """The seats that still take a stack."""
+    """The seats that may still take a stack."""
     phase = state.phase
     if isinstance(phase, Taking):
         return phase.seats
@@ -109,7 +109,7 @@ def begins_turn(state: State) -> bool:
 
 
 def clash(stack: Stack, card: Card) -> Card | None:
-    """The first card of the stack that keeps this one out, if any (P-DRAW-5, P-DRAW-6, P-DRAW-12)."""
+    """The first card of the stack that clashes with this one, if any (P-DRAW-5, P-DRAW-6, P-DRAW-12)."""
     marks = card.marks
     for other in stack:
         if other.marks & marks:

@@ -1,4 +1,4 @@
-"""What a seat may know of a game of Push, built up from nothing."""
+"""The view of a seat in Push. It is built from nothing, so that it cannot leak what was not added."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ OPEN_BANK: Final = "open_bank"
 
 @dataclass(frozen=True, slots=True)
 class BankView:
-    """A bank lies face down: everyone counts it, its owner knows it (PQ-16)."""
+    """A bank is face down: everyone knows its size, only its owner knows the cards (PQ-16)."""
 
     size: int
     cards: Cards | None
@@ -26,12 +26,12 @@ class BankView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game of Push as one seat sees it, or with `seat` None as a spectator does.
+    """A game of Push as one seat sees it, or a spectator if `seat` is None.
 
-    `undrawn` are the cards left in the deck; their order is not known to anyone (PQ-26).
-    `collecting` are the seats that still take a stack. `legal` is empty unless this seat is to act. `advisable` is
-    what the others may advise the player to act; `stopper_stacks` are the stacks of which the player who stops must
-    take one, and none where any will do.
+    `undrawn` are the cards left in the deck; nobody knows their order (PQ-26).
+    `collecting` are the seats that may still take a stack. `legal` is empty unless this seat is to act. `advisable`
+    are the actions that the others may suggest to the acting player. `stopper_stacks` are the stacks that the player
+    who stops must choose from; it is empty if any stack is allowed.
     """
 
     rules: Rules

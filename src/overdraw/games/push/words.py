@@ -1,4 +1,4 @@
-"""Push in words: what happens, how the table looks, how it ended."""
+"""Push in English: sentences for events, the table as text, and the final scores."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,7 +19,7 @@ NOTHING: Final = "–"
 
 
 def symbol(card: Card) -> str:
-    """A card in short: its colour's shape and its number, or its kind."""
+    """A short form of a card: its colour's shape and its number, or its kind."""
     return f"{card.colour.glyph}{card.value}" if card.colour else card.code
 
 
@@ -28,7 +28,7 @@ def symbols(cards: Sequence[Card] | Cards) -> str:
 
 
 def bench_text(bench: Cards) -> str:
-    """Sorted by colour, every number to be seen (P-STOP-6, P-STOP-7)."""
+    """A bench as text, sorted by colour, with every number visible (P-STOP-6, P-STOP-7)."""
     groups = [of_colour(bench, colour) for colour in PUSH_COLOURS]
     return "  ".join(symbols(group) for group in groups if group) or NOTHING
 
@@ -37,7 +37,7 @@ def tell(before: State, event: Event, after: State, names: Sequence[str]) -> str
     who = names[_agent(before)]
     match event:
         case Push():
-            return ""  # the card that comes tells it
+            return ""  # the sentence about the drawn card says it all
         case Drawn(card):
             return _drawn(before, card, after, who)
         case Place(number):
@@ -86,7 +86,7 @@ def _rolled(before: State, face: Face, after: State, who: str) -> str:
 
 
 def _leftovers(stacks: Sequence[Stack | None], after: State) -> str:
-    """What nobody took, once the turn has ended (P-STOP-12)."""
+    """A sentence about the stacks that nobody took, once the turn has ended (P-STOP-12)."""
     left = [symbols(stack) for stack in stacks if stack]
     return "" if after.stacks or not left else f" Left over and discarded: {listed(left)}."
 

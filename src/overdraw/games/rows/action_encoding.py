@@ -4,8 +4,8 @@
 |-----------|------------------------------------------------------------------------------------------|
 | 0–71      | open with the card                                                                       |
 | 72–1511   | give: opponents clockwise from the giver's left × end of the area × the card             |
-| 1512–1799 | play at an end of the own area: end × the card                                           |
-| 1800–3527 | play to an inactive row, known by its one card: first or second such × value × the card  |
+| 1512–1799 | play at an end of the player's own area: end × the card                                  |
+| 1800–3527 | play to an inactive row with this one card: first or second such row × value × the card  |
 | 3528–3599 | discard the card                                                                         |
 
 An end is: new row at the top, new row at the bottom, the top row, the bottom row. A single row is the top row.
@@ -51,7 +51,7 @@ def encode_action(state: State, action: Action) -> int:
 
 def decode_action(state: State, number: int) -> Action:
     if not 0 <= number < _ACTIONS:
-        raise BadValue(f"{number} is no action of Rows: they are 0 to {_ACTIONS - 1}")
+        raise BadValue(f"{number} is not an action of Rows: expected 0 to {_ACTIONS - 1}")
     rest, index = divmod(number, _KINDS)
     card = CARDS[index]
     if number < _GIVE:
@@ -83,7 +83,7 @@ def _place(area: Area, end: int) -> Place:
 
 
 def _inactive(area: Area, number: int) -> int:
-    """An inactive row by its value and by how many of the same card lie above it."""
+    """The code of an inactive row: the value of its card, and how many rows above it have the same card."""
     (card,) = area[number - 1]
     return area[1 : number - 1].count((card,)) * len(VALUES) + card.value - 1
 
@@ -96,7 +96,7 @@ def _row(area: Area, card: Card, code: int) -> int:
         if not is_active(area, number) and row[0].colour is card.colour and row[0].value == value + 1
     ]
     if twin >= len(same):
-        raise BadValue(f"the own area has no such inactive row of {card.colour} {value + 1}")
+        raise BadValue(f"the player's own area has no such inactive row of {card.colour} {value + 1}")
     return same[twin]
 
 

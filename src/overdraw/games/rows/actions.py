@@ -7,12 +7,12 @@ from overdraw.core.seats import Seat
 from overdraw.games.rows.cards import Card
 
 Place = Literal["new-top", "new-bottom"] | int
-"""A new row at an end of an area, or the number of a row there, counted from 1 at the top."""
+"""A new row at one end of an area, or the number of an existing row, counted from 1 at the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The first turn: a card becomes the first row of one's own area."""
+    """Put a card down as the first row of the player's own area, in the first turn."""
 
     card: Card
 
@@ -28,7 +28,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card into one's own area."""
+    """Play a card into the player's own area."""
 
     card: Card
     place: Place
@@ -36,14 +36,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Skip the own step by discarding a card."""
+    """Discard a card instead of playing one into the player's own area."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A card that came to a hand."""
+    """A card was dealt or drawn into a hand."""
 
     card: Card
 
@@ -54,5 +54,5 @@ Event = Action | Chance
 
 
 def may_undo(action: Action) -> bool:
-    """Any action may be taken back until a card is drawn or somebody else acts."""
+    """Whether a player may undo the action: any one, until a card is drawn or somebody else acts."""
     return True

@@ -1,4 +1,4 @@
-"""Placing a card in an area of rows: where it may go, and what the area is afterwards."""
+"""Placing a card in an area of rows: the possible places, and the resulting area."""
 
 from operator import attrgetter
 from typing import Final
@@ -10,7 +10,7 @@ from overdraw.games.rows.editions import Rules
 from overdraw.games.rows.state import Area, Row, is_active
 
 HIGHEST_CREATOR: Final = 9
-"""A 10, 11 or 12 cannot create a row in the own area (R-OWN-3)."""
+"""Players cannot create a row in their own area with a 10, 11 or 12 (R-OWN-3)."""
 
 _by_value = attrgetter("value")
 
@@ -28,7 +28,7 @@ def places_for_owner(rules: Rules, area: Area, card: Card) -> tuple[Place, ...]:
 
 
 def may_cover(row: Row, card: Card) -> bool:
-    """Whether the owner may create a row outside this one: any of its cards has the same value (RQ-8)."""
+    """Whether the owner may create a row that covers this one, which needs a card of the same value in it (RQ-8)."""
     return card.value <= HIGHEST_CREATOR and any(other.value == card.value for other in row)
 
 
@@ -44,7 +44,7 @@ def _rows_for(rules: Rules, area: Area, card: Card) -> tuple[int, ...]:
 def put(area: Area, card: Card, place: Place) -> tuple[Area, tuple[Card, ...]]:
     """The area with the card in it, and the cards that leave it.
 
-    A row between others keeps its one highest card, from the moment it is covered on (R-INACT-2, RQ-17).
+    A row between others keeps only its highest card, from the moment it is covered (R-INACT-2, RQ-17).
     """
     match place:
         case "new-top":

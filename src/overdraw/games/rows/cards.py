@@ -11,7 +11,7 @@ VALUES: Final = range(1, 13)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One of the 72 different cards. There is a single object for each, so cards compare by identity."""
+    """One of the 72 different cards. Each exists as a single object, so cards compare by identity."""
 
     index: int
     code: str
@@ -46,10 +46,10 @@ NO_CARDS: Final = Cards()
 
 
 def card(code: str) -> Card:
-    """The card of that notation: `b3`, `o12`."""
+    """The card with this notation: `b3`, `o12`."""
     return BY_CODE[code]
 
 
 def full_deck(colours: int, copies: int) -> Cards:
-    """The first so many colours, each card so many times."""
+    """A deck of the first `colours` colours, with `copies` of each card."""
     return NO_CARDS.plus(*CARDS[: colours * len(VALUES)] * copies)

@@ -1,4 +1,4 @@
-"""Rows has one published text; what it leaves open are options."""
+"""The one published text of Rows, with options for the questions that it leaves open."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -8,7 +8,7 @@ from overdraw.core.editions import ByPlayers, Edition, Option
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the table plays by."""
+    """The rules of a table."""
 
     edition: str
     colours: Literal[4, 5, 6]
@@ -22,14 +22,14 @@ OPTIONS: Final = (
         "colours",
         "How many colours are in the deck?",
         {
-            4: "Green, yellow, red and blue.",
-            5: "Green, yellow, red, blue and purple.",
-            6: "Green, yellow, red, blue, purple and orange.",
+            4: "Four: green, yellow, red and blue.",
+            5: "Five: green, yellow, red, blue and purple.",
+            6: "Six: green, yellow, red, blue, purple and orange.",
         },
     ),
     Option(
         "copies",
-        "How many of each card are in the deck?",
+        "How many copies of each card are in the deck?",
         {1: "One: no two cards are the same.", 2: "Two, so that the pile lasts for five or six players."},
     ),
     Option(
@@ -41,10 +41,10 @@ OPTIONS: Final = (
         "end",
         "What is still played once an area has four colours?",
         {
-            "round-then-others": "The round to its last seat, then one turn each for all but the owner of that "
-            "area. Late seats win more often.",
-            "turn-then-others": "The running turn, then one turn each for all the others. Much fairer to the seats.",
-            "round": "The round to its last seat.",
+            "round-then-others": "The rest of the round, then one more turn for everyone except the owner of that "
+            "area. Later seats win more often.",
+            "turn-then-others": "The rest of this turn, then one more turn for everyone else. Much fairer to all.",
+            "round": "The rest of the round.",
         },
     ),
 )
@@ -53,7 +53,7 @@ EDITIONS: Final = {
     "rows": Edition(
         "rows",
         "Rows",
-        "Give a card to an opponent, build rows of your own, end with four colours.",
+        "Give a card to an opponent, then build your own rows. Four colours in an area end the game.",
         {
             "colours": 6,
             "copies": ByPlayers({2: 1, 3: 1, 4: 1, 5: 2, 6: 2}),

@@ -1,4 +1,4 @@
-"""Rows as short text: events as they stand in a record, and positions."""
+"""Rows as short text: the events of a record, and positions."""
 
 from dataclasses import asdict
 from functools import lru_cache
@@ -63,14 +63,14 @@ def parse_event(text: str) -> Event:
             return Discard(parse_card(code))
         case _:
             raise BadNotation(
-                f"{shorten(text)} is no event of Rows: it has card CARD, open CARD, give CARD @SEAT PLACE, "
-                "play CARD PLACE and discard CARD"
+                f"{shorten(text)} is not an event of Rows: expected card CARD, open CARD, give CARD @SEAT PLACE, "
+                "play CARD PLACE or discard CARD"
             )
 
 
 def parse_card(code: str) -> Card:
     if code not in BY_CODE:
-        raise BadNotation(f"{shorten(code)} is no card of Rows: it has g1 to o12")
+        raise BadNotation(f"{shorten(code)} is not a card of Rows: expected g1 to o12")
     return BY_CODE[code]
 
 
@@ -85,7 +85,7 @@ def _parse_place(word: str) -> Place:
         case _ if word.startswith("row") and word != "row0":
             return parse_number(word[3:])
         case _:
-            raise BadNotation(f"{shorten(word)} is no place: it is new-top, new-bottom, row1, row2 and so on")
+            raise BadNotation(f"{shorten(word)} is not a place: expected new-top, new-bottom, row1, row2 and so on")
 
 
 def format_position(state: State) -> str:
@@ -175,7 +175,7 @@ def _parse_phase(words: list[str]) -> Phase:
             return Over()
         case _:
             raise BadNotation(
-                f"{shorten(' '.join(words))} is no phase: it is dealing NUMBER, opening, giving, playing, "
+                f"{shorten(' '.join(words))} is not a phase: expected dealing NUMBER, opening, giving, playing, "
                 "drawing NUMBER or over"
             )
 

@@ -1,4 +1,4 @@
-"""Why something cannot be done in Rows: a reason with a key, and the words for the player who tried."""
+"""Why an event is not possible in Rows: a reason with a key, and a sentence for the player."""
 
 from typing import Final
 
@@ -21,41 +21,41 @@ from overdraw.games.rows.state import (
 
 REASONS: Final = {
     "hands-are-dealt": "the hands are being dealt",
-    "area-must-be-opened": "a first turn opens the own area",
+    "area-must-be-opened": "the first turn opens the player's own area",
     "card-must-be-given": "a card must go into an opponent's area first",
-    "play-or-discard": "the choice is to play into the own area or to discard",
+    "play-or-discard": "the player to move must play into their own area or discard",
     "card-is-drawn": "the next card is being drawn",
     "game-is-over": "the game is over",
     "card-is-gone": "none is left in the pile",
-    "not-in-hand": "it is not in the hand",
-    "own-area": "that is the own area, not an opponent's",
+    "not-in-hand": "it is not in the player's hand",
+    "own-area": "that is the player's own area, not an opponent's",
     "no-such-seat": "there are seats 0 to {last}",
     "row-is-inactive": "row {row} is inactive, and only its owner may add to it",
     "no-such-row": "there is no row {row}, only 1 to {last}",
     "row-has-colour": "row {row} is {colour}",
     "row-is-higher": "row {row} already holds {other}, and a card must be higher",
-    "too-high-for-a-row": "a new row of one's own starts with {highest} at most",
+    "too-high-for-a-row": "a new row in the player's own area starts with {highest} at most",
     "top-has-no-such-value": "the top row has no {value}",
     "bottom-has-no-such-value": "the bottom row has no {value}",
     "not-an-event": "it is not an event of Rows, such as Discard(card)",
 }
-"""Every reason, with its sentence. Keys are only ever added to."""
+"""Every reason, with its sentence. Keys never change; new ones may be added."""
 
 
 def refused(state: State, event: Event) -> IllegalAction:
-    """The error for an event that cannot happen now. Only asked of one that cannot."""
+    """The error for an event that is not possible now. The caller must know that it is not."""
     why = reason(state, event)
     spoken = {name: _spoken(name, value) for name, value in why.args.items()}
     return IllegalAction(f"{_tried(event)}: {REASONS[why.key].format(**spoken)}", why)
 
 
 def refusal(state: State, event: Event) -> str:
-    """Why this event cannot happen now, in words."""
+    """A sentence that says why this event is not possible now."""
     return str(refused(state, event))
 
 
 def is_event(event: object) -> bool:
-    """Whether this is an action or an outcome at all, with parts of the right kinds."""
+    """Whether this is an action or outcome of Rows, with fields of the right types."""
     match event:
         case Drawn(Card()) | Open(Card()) | Discard(Card()):
             return True
@@ -92,7 +92,7 @@ def _tried(event: Event) -> str:
         return f"cannot apply {shorten(event)}"
     match event:
         case Drawn(card):
-            return f"{name(card)} cannot come"
+            return f"cannot draw {name(card)}"
         case Open(card):
             return f"cannot open with {name(card)}"
         case Give(card, seat, _):

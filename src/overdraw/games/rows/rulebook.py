@@ -1,4 +1,4 @@
-"""The rules of Rows in our own words, as one table plays them."""
+"""The rules of Rows in our own words, for one choice of options."""
 
 from overdraw.core.colours import COLOURS
 from overdraw.games.rows.cards import VALUES
@@ -14,8 +14,8 @@ def rulebook(rules: Rules, players: int) -> str:
 def _aim() -> str:
     return (
         "## The aim\n\n"
-        "Everybody has an area of rows, one below another. A row counts its highest card; the highest sum of "
-        "rows wins. Cards in hand count nothing, and equal sums share the win."
+        "Everyone has an area of rows, one below another. A row is worth its highest card; the highest sum of "
+        "rows wins. Cards in hand count for nothing, and players with equal sums share the win."
     )
 
 
@@ -26,15 +26,15 @@ def _cards(rules: Rules) -> str:
     return (
         "## The cards\n\n"
         f"{size} cards: 1 to {VALUES[-1]} in the colours {colours}, each {copies}. "
-        "Everybody is dealt four; the rest is the draw pile. Hands are secret, areas are open."
+        "Everyone is dealt four cards; the rest is the draw pile. Hands are secret, areas are open."
     )
 
 
 def _rows() -> str:
     return (
         "## Rows\n\n"
-        "All cards of a row have one colour; two rows may have the same. A new row goes above the top row or "
-        "below the bottom row, never between. The top row and the bottom row are active. A row that is covered "
+        "All cards of a row have the same colour; two rows may share a colour. A new row goes above the top row or "
+        "below the bottom row, never in between. The top row and the bottom row are active. A row that is covered "
         "on both sides becomes inactive: it is set aside within the area and keeps only its highest card, now and "
         "after every later addition; the other cards are discarded."
     )
@@ -58,7 +58,7 @@ def _playing(rules: Rules) -> str:
         "Play another card into your own area: onto any row of its colour, active or inactive, or as a new row. "
         f"{_joining(rules)} A new row of your own needs a match: the row it covers must hold a card of the same "
         "value, and a 10, 11 or 12 can never start one. Or skip this step and discard a card of your choice. "
-        "If the card you gave was your last one, this step lapses."
+        "If you gave away your last card, you skip this step."
     )
 
 
@@ -71,9 +71,9 @@ def _joining(rules: Rules) -> str:
 def _drawing() -> str:
     return (
         "## Drawing\n\n"
-        "End the turn by drawing two cards. If the pile is empty, the discards are shuffled to be the new pile; if "
-        "there are none either, you draw less. A player without cards is passed over, and when nobody has a card "
-        "the game ends."
+        "End the turn by drawing two cards. If the pile is empty, the discards are shuffled to form a new pile; if "
+        "there are no discards either, you draw fewer cards. A player without cards is skipped, and when nobody has "
+        "a card the game ends."
     )
 
 
@@ -81,6 +81,6 @@ def _end(rules: Rules) -> str:
     option = next(option for option in OPTIONS if option.name == "end")
     return (
         "## The end\n\n"
-        "The end is near as soon as an area has rows of four different colours, inactive ones included, whoever "
-        f"played the card. The turn goes on as usual. What is still played: {option.answers[rules.end]}"
+        "The end is near as soon as an area has rows of four different colours, including inactive rows, no matter "
+        f"who played the card. The turn goes on as usual. What is still played: {option.answers[rules.end]}"
     )

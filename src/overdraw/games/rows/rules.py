@@ -1,4 +1,4 @@
-"""The rules of Rows: what is legal, and what follows from it."""
+"""The rules of Rows: the legal actions, and the state that follows from each event."""
 
 from typing import Final
 
@@ -29,7 +29,7 @@ NOTHING: Final[Chances[Chance]] = Chances((), ())
 
 
 def new(rules: Rules, players: int, first: Seat) -> State:
-    """A shuffled deck, of which four cards each are dealt (R-SETUP-1, R-SETUP-2)."""
+    """The first state: a shuffled deck, before four cards are dealt to each player (R-SETUP-1, R-SETUP-2)."""
     return State(
         rules=rules,
         first=first,
@@ -85,7 +85,7 @@ def apply(state: State, event: Event) -> State:
             given = _lay(state, card, seat, place)
             if given.hands[given.turn]:
                 return evolve(given, phase=Playing())
-            return _draw_next(given, 2)  # the own step lapses (RQ-21)
+            return _draw_next(given, 2)  # no card is left to play or discard (RQ-21)
         case Play(Card() as card, place) if isinstance(phase, Playing) and _may_play(state, card, place):
             return _draw_next(_lay(state, card, state.turn, place), 2)
         case Discard(Card() as card) if isinstance(phase, Playing) and _holds(state, card):
@@ -108,13 +108,13 @@ def _may_play(state: State, card: Card, place: Place) -> bool:
 
 
 def _deal(state: State, dealt: int, card: Card) -> State:
-    """One card each in turn, from the starting player, four times round (R-SETUP-1)."""
+    """Deal the next card, one to each player in turn from the starting player, four times round (R-SETUP-1)."""
     state = _to_hand(state, (state.first + dealt) % state.players, card)
     return evolve(state, phase=Opening() if dealt + 1 == HAND * state.players else Dealing(dealt + 1))
 
 
 def _draw_next(state: State, left: int) -> State:
-    """A card is drawn while some are due; an empty pile is made anew of the discards (RQ-20)."""
+    """Draw while cards are due; if the pile is empty, the discards become the new pile (RQ-20)."""
     if left and not state.pile:
         state = evolve(state, pile=state.discards, discards=NO_CARDS)
     if left and state.pile:
@@ -128,12 +128,12 @@ def _to_hand(state: State, seat: Seat, card: Card) -> State:
 
 
 def _without(state: State, card: Card) -> State:
-    """The player to move has played this card."""
+    """Remove this card from the hand of the player to move."""
     return evolve(state, hands=with_item(state.hands, state.turn, state.hands[state.turn].minus(card)))
 
 
 def _lay(state: State, card: Card, owner: Seat, place: Place) -> State:
-    """A card from the hand into somebody's area; the first area with four colours is noted (RQ-22 to RQ-29)."""
+    """Play a card from the hand into an area; note the first area with four colours (RQ-22 to RQ-29)."""
     area, gone = put(state.areas[owner], card, place)
     triggers = state.trigger is None and colours_in(area) >= TRIGGER_COLOURS
     return evolve(
@@ -145,7 +145,7 @@ def _lay(state: State, card: Card, owner: Seat, place: Place) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """The next player who has a card; once the end was triggered, the last turns and then the end."""
+    """Move on to the next player with a card. After the trigger come the last turns, then the end."""
     seat, final = state.turn, state.final
     while any(state.hands):  # when nobody has a card, the game ends (RQ-20)
         if final is None and state.trigger is not None:
@@ -157,14 +157,14 @@ def _end_turn(state: State) -> State:
             final = tuple(rest)
         else:
             break
-        if state.hands[seat]:  # a player with an empty hand is passed over (RQ-20)
+        if state.hands[seat]:  # a player with an empty hand is skipped (RQ-20)
             phase = Giving() if state.areas[seat] else Opening()
             return evolve(state, turn=seat, phase=phase, final=final)
     return evolve(state, phase=Over(), final=None if final is None else ())
 
 
 def _last_turns(state: State, seat: Seat) -> tuple[Seat, ...] | None:
-    """Who still has a turn after this seat's, or None while the round goes on (RQ-26, RQ-27)."""
+    """The seats that have a last turn after this seat's turn, or None while the round goes on (RQ-26, RQ-27)."""
     around = clockwise_from(state.first, state.players)
     match state.rules.end:
         case "turn-then-others":

@@ -1,4 +1,4 @@
-"""A moment of a game of Rows."""
+"""The state of a game of Rows."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -13,14 +13,14 @@ TRIGGER_COLOURS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """The hands are dealt one card at a time; so many have been."""
+    """The hands are dealt one card at a time; `dealt` counts the cards dealt so far."""
 
     dealt: int
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The player to move puts down the first row of the own area (R-FIRST-1)."""
+    """The player to move puts down the first row of their own area (R-FIRST-1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class Giving:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The player to move plays into the own area, or discards (R-OWN-1, R-OWN-4)."""
+    """The player to move plays into their own area, or discards (R-OWN-1, R-OWN-4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The player to move draws; so many cards are still to come."""
+    """The player to move draws; `left` counts the cards still to be drawn."""
 
     left: int
 
@@ -56,10 +56,10 @@ Area = tuple[Row, ...]
 
 @dataclass(frozen=True)
 class State:
-    """Everything that is true at a moment, hidden or not. The pile is what is left, without an order.
+    """The complete state, hidden cards included. The pile is the set of cards left, without an order.
 
-    `trigger` is the owner of the first area with four colours. `final` are the seats that still have a
-    turn once the last turns have begun.
+    `trigger` is the owner of the first area with four colours. `final` are the seats that still have a turn; it is
+    None until the last turns begin.
     """
 
     rules: Rules
@@ -94,14 +94,14 @@ def begins_turn(state: State) -> bool:
 
 
 def receiver(state: State) -> Seat:
-    """The seat whose hand the next card goes to: the others may not see it (R-SETUP-5)."""
+    """The seat that gets the next card; the others may not see the card (R-SETUP-5)."""
     if isinstance(state.phase, Dealing):
         return (state.first + state.phase.dealt) % state.players
     return state.turn
 
 
 def is_active(area: Area, number: int) -> bool:
-    """Whether the row of that number, counted from 1, is at an end of its area (R-SETUP-4)."""
+    """Whether the row with this number, counted from 1, is the top or bottom row of its area (R-SETUP-4)."""
     return number in (1, len(area))
 
 
@@ -111,5 +111,5 @@ def colours_in(area: Area) -> int:
 
 
 def area_value(area: Area) -> int:
-    """Each row counts its highest card, active or not (R-ROW-3, R-SCORE-1)."""
+    """The sum of the highest cards of all rows, active or not (R-ROW-3, R-SCORE-1)."""
     return sum(row[-1].value for row in area)

@@ -1,4 +1,4 @@
-"""What a seat may know of a game of Rows, built up from nothing."""
+"""The view of a seat in Rows. It is built from nothing, so that it cannot leak what was not added."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ from overdraw.games.rows.state import Area, Drawing, Over, State, actor
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A game of Rows as one seat sees it, or with `seat` None as a spectator does.
+    """A game of Rows as one seat sees it, or a spectator if `seat` is None.
 
     `unseen` are the cards that this viewer cannot see: the pile and the other hands together (RQ-37).
-    `draws` are the cards that the player to move still draws. `legal` is empty unless this seat is to act.
+    `draws` counts the cards that the player to move still draws. `legal` is empty unless this seat is to act.
     """
 
     rules: Rules
@@ -71,6 +71,6 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
 
 
 def unseen_by(state: State, seat: Seat | None) -> Cards:
-    """The pile and the other hands in one heap, which is all that can be worked out about them."""
+    """The cards of the pile and the other hands together, which is all that this seat can know about them."""
     hands = [hand for owner, hand in enumerate(state.hands) if owner != seat]
     return sum(hands, state.pile)

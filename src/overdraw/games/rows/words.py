@@ -1,4 +1,4 @@
-"""Rows in words: what happens, how the table looks, how it ended."""
+"""Rows in English: sentences for events, the table as text, and the final scores."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,7 +25,7 @@ NOTHING: Final = "–"
 
 
 def symbol(card: Card) -> str:
-    """A card in short: its colour's shape and its number."""
+    """A short form of a card: its colour's shape and its number."""
     return f"{card.colour.glyph}{card.value}"
 
 
@@ -85,7 +85,7 @@ def draw(state: State, names: Sequence[str]) -> str:
 
 
 def _rows(area: Area) -> list[str]:
-    """Top to bottom; inactive rows are set in (R-INACT-1)."""
+    """The rows from top to bottom, with inactive rows indented (R-INACT-1)."""
     return [
         f"row {number}   {symbols(row)}" if is_active(area, number) else f"row {number}     {symbols(row)}   inactive"
         for number, row in enumerate(area, 1)

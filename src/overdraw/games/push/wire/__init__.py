@@ -1,4 +1,4 @@
-"""What goes over the wire of Push: the fields of its views, and the facts of its moves."""
+"""The JSON of Push: the fields of its views, and the facts of its moves."""
 
 from overdraw.games.push.wire.view_fields import WIRE
 

@@ -1,4 +1,4 @@
-"""What a move in Push did, as far as everybody saw it: enough to tell it without the states before and after."""
+"""The public facts of a move in Push: enough to describe it without the states before and after."""
 
 from typing import Annotated, TypedDict
 
@@ -10,20 +10,20 @@ from overdraw.games.push.state import Over, Placing, Rolling, Stack, State, Taki
 
 
 class Facts(TypedDict, total=False):
-    """What a move in Push did besides its action and its outcomes. A fact that does not apply is left out."""
+    """The effects of a move in Push, besides its action and its outcomes. A fact that does not apply is omitted."""
 
     card: Annotated[str, "the card that was placed"]
-    new_stack: Annotated[bool, "whether that card starts its stack"]
-    clockwise: Annotated[bool, "the direction after a switch card that turned it"]
-    cards: Annotated[list[str], "the stack that was taken, or the banked cards with the highest first"]
+    new_stack: Annotated[bool, "whether that card starts a new stack"]
+    clockwise: Annotated[bool, "the new collecting direction after a switch card"]
+    cards: Annotated[list[str], "the stack that was taken, or the banked cards, highest first"]
     points: Annotated[int, "the sum of these cards"]
-    lost: Annotated[list[str], "the cards that the die cost"]
+    lost: Annotated[list[str], "the cards lost to the die"]
     left: Annotated[list[str], "the cards that nobody took, discarded at the end of the turn"]
     result: Annotated[Result, "how the game ended"]
 
 
 def facts(before: State, action: Action, after: State) -> Facts:
-    """The facts of a decision. `after` is the state once chance has acted too."""
+    """The facts of a decision. `after` is the state after the outcomes of chance that followed it."""
     match action:
         case Place(number):
             assert isinstance(before.phase, Placing)

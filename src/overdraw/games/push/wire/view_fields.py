@@ -1,4 +1,4 @@
-"""A view of Push as JSON: cards are written as in a record."""
+"""A view of Push as JSON, with cards in the notation of records."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ Code = str
 
 
 class Bank(TypedDict):
-    """How many cards a bank has; which ones only where everybody may know."""
+    """A bank: its size, and its cards if everyone may see them."""
 
     size: int
     cards: list[Code] | None
@@ -28,7 +28,7 @@ class Bank(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class OpenBanks:
-    """Banks that everybody may look into."""
+    """Banks that everyone may look into."""
 
     banks: tuple[Cards, ...]
 
@@ -36,7 +36,7 @@ class OpenBanks:
 CODES: Final = tuple(card.code for card in CARDS)
 
 
-@lru_cache(maxsize=4096)  # of the benches at a table one changes at a time
+@lru_cache(maxsize=4096)  # only one bench of a table changes at a time
 def _codes(cards: Cards) -> tuple[Code, ...]:
     return tuple(card.code for card in cards)
 
@@ -67,7 +67,7 @@ def _card(card: Card | None) -> Code | None:
 
 
 def _banks(state: State, shown: Collection[str]) -> tuple[Cards, ...] | OpenBanks:
-    """Face down, until the end or where the table plays with open banks (PQ-16)."""
+    """The banks, open at the end or if the table plays with open banks, otherwise face down (PQ-16)."""
     is_open = OPEN_BANK in shown or isinstance(state.phase, Over)
     return OpenBanks(state.banks) if is_open else state.banks
 
@@ -79,7 +79,7 @@ def _write_banks(part: tuple[Cards, ...] | OpenBanks) -> list[Bank]:
 
 
 def _banks_seen(view: View) -> list[Bank]:
-    """A seat always knows its own bank, so banks are open only where it knows all of them."""
+    """The public banks, from a view. A seat always knows its own bank, so banks are open only if it knows them all."""
     known = [bank.cards for bank in view.banks if bank.cards is not None]
     if len(known) == len(view.banks):
         return _write_banks(OpenBanks(tuple(known)))
@@ -109,34 +109,34 @@ WIRE: Final[Wire[State, View]] = Wire(
         Field(
             "stacks",
             list[list[Code] | None],
-            "each from its first card to its last; null for one that has been taken",
+            "each stack from its first card to its last; null if it has been taken",
             lambda state, _: state.stacks,
             _stacks,
         ),
         Field(
             "stopper_stacks",
             list[int],
-            "the numbers of the stacks of which the player who stops must take one; empty where any will do",
+            "the numbers of the stacks that the player who stops must choose from; empty if any stack is allowed",
             lambda state, _: stopper_stacks(state),
         ),
-        Field("card", Code | None, "the drawn card, while it is placed", _drawn, _card),
+        Field("card", Code | None, "the drawn card that is to be placed", _drawn, _card),
         Field(
             "collecting",
             list[int],
-            "the seats that still take a stack, the next one first",
+            "the seats that may still take a stack, the next one first",
             lambda state, _: collecting(state),
         ),
         Field(
             "advisable",
             list[str],
-            "what the others may advise the player to act, in the notation of records",
+            "the actions that the others may suggest to the acting player, in the notation of records",
             lambda state, _: advisable_actions(state),
             lambda actions: list(map(format_event, actions)),
         ),
         Field("benches", list[list[Code]], "by seat", lambda state, _: state.benches, _benches),
         Field("banks", list[Bank], "by seat", _banks, _write_banks, _banks_seen),
     ),
-    own=(Field("bank", list[Code], "the cards in the own bank", _own_bank, _codes, _own_bank_seen),),
+    own=(Field("bank", list[Code], "the cards in the seat's own bank", _own_bank, _codes, _own_bank_seen),),
     facts=facts,
     facts_type=Facts,
 )

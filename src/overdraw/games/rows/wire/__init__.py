@@ -1,4 +1,4 @@
-"""What goes over the wire of Rows: the fields of its views, and the facts of its moves."""
+"""The JSON of Rows: the fields of its views, and the facts of its moves."""
 
 from overdraw.games.rows.wire.view_fields import WIRE
 

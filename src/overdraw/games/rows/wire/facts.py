@@ -1,4 +1,4 @@
-"""What a move in Rows did, as far as everybody saw it: enough to tell it without the states before and after."""
+"""The public facts of a move in Rows: enough to describe it without the states before and after."""
 
 from typing import Annotated, TypedDict
 
@@ -9,16 +9,16 @@ from overdraw.games.rows.state import Over, State
 
 
 class Facts(TypedDict, total=False):
-    """What a move in Rows did besides its action and its outcomes. A fact that does not apply is left out."""
+    """The effects of a move in Rows, besides its action and its outcomes. A fact that does not apply is omitted."""
 
     reshuffled: Annotated[bool, "true if the discards became the new pile"]
-    trigger: Annotated[int, "the owner of the area that has four colours, as the first one"]
+    trigger: Annotated[int, "the owner of the area that is the first to have four colours"]
     final: Annotated[list[int], "the seats that have a last turn, when the last turns begin"]
     result: Annotated[Result, "how the game ended"]
 
 
 def facts(before: State, action: Action, after: State) -> Facts:
-    """The facts of a decision. `after` is the state once chance has acted too."""
+    """The facts of a decision. `after` is the state after the outcomes of chance that followed it."""
     found = Facts()
     if _was_reshuffled(before, after):
         found["reshuffled"] = True
@@ -32,6 +32,6 @@ def facts(before: State, action: Action, after: State) -> Facts:
 
 
 def _was_reshuffled(before: State, after: State) -> bool:
-    """Whether the pile has more cards than drawing left in it. The player to move drew after playing one card."""
+    """Whether the pile has more cards than before minus those drawn. The player to move played one card first."""
     drawn = len(after.hands[before.turn]) - len(before.hands[before.turn]) + 1
     return len(after.pile) + drawn > len(before.pile)

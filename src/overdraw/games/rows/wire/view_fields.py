@@ -1,4 +1,4 @@
-"""A view of Rows as JSON: cards are written as in a record."""
+"""A view of Rows as JSON, with cards in the notation of records."""
 
 from typing import Final
 
@@ -82,12 +82,12 @@ WIRE: Final[Wire[State, View]] = Wire(
         Field(
             "active",
             list[list[bool]],
-            "for each row of `areas`, whether it is at an end of its area",
+            "for each row of `areas`, whether it is active, which means at the top or bottom",
             lambda state, _: state.areas,
             _active,
             lambda view: _active(view.areas),
         ),
-        Field("scores", list[int], "by seat, as things stand", lambda state, _: scores(state)),
+        Field("scores", list[int], "by seat, so far", lambda state, _: scores(state)),
         Field("trigger", int | None, "the owner of the first area with four colours", lambda state, _: state.trigger),
         Field(
             "final",
@@ -97,7 +97,7 @@ WIRE: Final[Wire[State, View]] = Wire(
         ),
     ),
     own=(
-        Field("hand", list[Code], "the cards in the own hand", _hand, _codes),
+        Field("hand", list[Code], "the cards in the seat's own hand", _hand, _codes),
         Field("unseen", dict[Code, int], "the cards that this seat cannot see: how many of each", unseen_by, _counts),
     ),
     facts=facts,
