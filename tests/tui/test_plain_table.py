@@ -213,7 +213,7 @@ def test_resume_without_a_file_goes_on_with_the_last_game(state: Path) -> None:
         (["--players", "you"], "Push is for 2 to 6 players, not 1"),
         (["--game", "chess"], "unknown game 'chess'"),
         (["--edition", "us-2019"], "did you mean 'us-2018'?"),
-        (["--set", "star"], "--set takes OPTION=VALUE"),
+        (["--set", "star"], "--set must be OPTION=VALUE"),
         (["--resume", "nothing.json"], "cannot read nothing.json"),
         (["--resume", "nothing.json", "--seed", "1"], "leave out --seed"),
         (["--record", "/nowhere/game.json"], "there is no folder"),
