@@ -12,7 +12,8 @@ import pytest
 
 from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
 from overdraw.server.store import sqlite
-from overdraw.server.store.sqlite import LARGEST_GROUP, ROWS_AT_ONCE, Append, SqliteStore
+from overdraw.server.store.sqlite import LARGEST_GROUP, SqliteStore
+from overdraw.server.store.sqlite_commit import ROWS_AT_ONCE, Append, commit
 from overdraw.server.store.sqlite_file import connect
 from overdraw.server.tables.events import Acted
 from tests.server.players import run
@@ -155,8 +156,6 @@ def test_a_caller_that_is_gone_keeps_nobody_from_the_answer(tmp_path: Path) -> N
 def test_after_a_failed_sync_the_outcome_is_unknown_and_the_log_knows_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, written: bool
 ) -> None:
-    commit = sqlite._commit
-
     def fail(connection: sqlite3.Connection, appends: list[Append]) -> None:
         monkeypatch.undo()
         if written:
@@ -166,7 +165,7 @@ def test_after_a_failed_sync_the_outcome_is_unknown_and_the_log_knows_it(
         raise error
 
     async def scenario(store: SqliteStore) -> None:
-        monkeypatch.setattr(sqlite, "_commit", fail)
+        monkeypatch.setattr(sqlite, "commit", fail)
         with pytest.raises(UnknownOutcome):
             await store.append("table", 1, move(1), None)
         assert await store.read("table") == ([move(1)] if written else [])
@@ -196,7 +195,7 @@ def test_the_sqlite_writer_survives_whatever_goes_wrong(
         raise RuntimeError("a state that no one thought of")
 
     async def scenario(store: SqliteStore) -> None:
-        monkeypatch.setattr(sqlite, "_commit", fail)
+        monkeypatch.setattr(sqlite, "commit", fail)
         with pytest.raises(UnknownOutcome):
             await store.append("table", 1, move(1), None)
         (record,) = caplog.records

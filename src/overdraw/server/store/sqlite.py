@@ -14,40 +14,26 @@ import logging
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
-from dataclasses import astuple, dataclass
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any, Final
 
-from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
+from overdraw.errors import StoreFailed, UnknownOutcome
 from overdraw.server.logging import log
 from overdraw.server.store.lockfile import lock
 from overdraw.server.store.migrations import SQLITE
+from overdraw.server.store.sqlite_commit import Append, commit
 from overdraw.server.store.sqlite_file import connect, is_unwritten, transaction
 from overdraw.server.store.store import Notification, TableRow, resolve_all
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 LARGEST_GROUP: Final = 1000
-ROWS_AT_ONCE: Final = 64
 
-_INSERT: Final = [
-    f"INSERT INTO events (table_id, seq, at, body) VALUES {', '.join(['(?, ?, ?, ?)'] * rows)}"
-    for rows in range(ROWS_AT_ONCE + 1)
-]
-_ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _LOG: Final = """SELECT group_concat(CAST(body AS TEXT), char(10)) FROM
     (SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq)"""
 _LISTED: Final = "SELECT * FROM tables WHERE listed AND status = 'lobby' AND free > 0 ORDER BY created DESC LIMIT ?"
 _CLOSED: Final = "SELECT id FROM tables WHERE status = 'closed' AND updated < ?"
-
-
-@dataclass(slots=True, eq=False)
-class Append:
-    """An event for a table's log, and the table's row if that changed."""
-
-    values: tuple[str, int, int, bytearray]
-    row: TableRow | None
 
 
 Query = Callable[[sqlite3.Connection], Any]
@@ -144,7 +130,7 @@ class SqliteStore:
             while len(group) < LARGEST_GROUP and not self._queue.empty():
                 group.append(self._queue.get())
             appends = [request for request, _ in group if isinstance(request, Append)]
-            written = self._attempt(partial(_commit, appends=appends))
+            written = self._attempt(partial(commit, appends=appends))
             results = iter(written if isinstance(written, list) else [written] * len(appends))
             answers = [
                 (future, next(results) if isinstance(request, Append) else self._attempt(request))
@@ -175,29 +161,3 @@ class SqliteStore:
 
     def _connect(self) -> sqlite3.Connection:
         return connect(self.path, read_only=self._read_only, migrate=not self._read_only)
-
-
-def _commit(connection: sqlite3.Connection, appends: list[Append]) -> list[Exception | None]:
-    """Write all events in one transaction. If some of them exist already, the others are written in a second one."""
-    single = len(appends) <= ROWS_AT_ONCE and all(request.row is None for request in appends)
-    try:
-        with contextlib.nullcontext() if single else transaction(connection):
-            _write(connection, appends)
-    except sqlite3.IntegrityError:
-        new: dict[object, Append] = {}
-        with transaction(connection):
-            for request in appends:
-                key, query = request.values[:2], "SELECT 1 FROM events WHERE table_id = ? AND seq = ?"
-                if key not in new and connection.execute(query, key).fetchone() is None:
-                    new[key] = request
-            _write(connection, list(new.values()))
-        return [None if new.get(request.values[:2]) is request else Conflict("it exists") for request in appends]
-    return [None] * len(appends)
-
-
-def _write(connection: sqlite3.Connection, appends: list[Append]) -> None:
-    for at in range(0, len(appends), ROWS_AT_ONCE):
-        some = appends[at : at + ROWS_AT_ONCE]
-        connection.execute(_INSERT[len(some)], [value for request in some for value in request.values])
-    if rows := [astuple(request.row) for request in appends if request.row is not None]:
-        connection.executemany(_ROW, rows)
