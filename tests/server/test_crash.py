@@ -15,8 +15,9 @@ from random import Random
 import pytest
 
 from overdraw.client import Seat
-from overdraw.errors import StoreFailed
-from overdraw.server.tables.events import AnyEvent, read_event
+from overdraw.errors import Lost, StoreFailed, UnknownOutcome
+from overdraw.server.tables.events import Acted, AnyEvent, read_event
+from tests.server.api import wait_until_ready_is
 from tests.server.players import Player, check, play_all, postgres_logs, run, start, table_of_people
 from tests.server.processes import Postgres, Server, full_disk, running
 
@@ -83,11 +84,12 @@ def lose_what_was_not_synced(path: Path) -> None:
     Path(f"{path}-shm").unlink(missing_ok=True)
 
 
-def shim(folder: Path) -> Path:
+def shim(folder: Path, name: str = "synced") -> Path:
+    """A library that stands between SQLite and the disk."""
     if shutil.which("cc") is None:
-        pytest.skip("losing what was not synced needs a C compiler to stand between SQLite and the disk")
-    built = folder / "synced.so"
-    source = Path(__file__).parent / "synced.c"
+        pytest.skip(f"{name}.c stands between SQLite and the disk and needs a C compiler")
+    built = folder / f"{name}.so"
+    source = Path(__file__).parent / f"{name}.c"
     subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", built, source], check=True)
     return built
 
@@ -149,6 +151,39 @@ def test_a_move_that_meets_a_full_disk_is_refused_and_the_table_goes_on_afterwar
 
         run(scenario())
         assert [line for line in server.log.splitlines() if "Traceback" in line] == []
+
+
+def test_a_disk_that_hangs_leaves_nobody_without_an_answer_and_the_table_goes_on_afterwards(tmp_path: Path) -> None:
+    """The move that met the hanging disk may have been made: its player is told so, and learns it from the log."""
+    hanging = tmp_path / "hanging"
+
+    async def scenario(server: Server) -> None:
+        seats = await table_of_people([server], "push", 2, starter=0)
+        async with seats[0], seats[1]:
+            await start(seats)
+            before = seats[0].seq
+            hanging.touch()
+            with pytest.raises(UnknownOutcome):
+                await seats[0].act(seats[0].legal[0], move="during the hang")
+            await asyncio.to_thread(wait_until_ready_is, server.url, 503)
+            with pytest.raises(StoreFailed):
+                await seats[0].act(seats[0].legal[0])
+            with pytest.raises(Lost):
+                await Seat([server.url], seats[0].id, token=seats[0].token, patience=0.1).__aenter__()
+            assert {seat.seq for seat in seats} == {before}, "nobody is told of what may not be durable"
+            hanging.unlink()
+            await asyncio.to_thread(wait_until_ready_is, server.url, 200)
+            for seat in seats:
+                await seat.until(lambda seat=seat: seat.seq == before + 1, 20)  # type: ignore[misc]  # bound now
+            first = next(seat.legal[0] for seat in seats if seat.legal)
+            assert await seats[0].act(first, move="during the hang", seen=before) == before + 1
+            await play_all(seats, 5)
+        log = sqlite_logs(tmp_path / "tables.sqlite3")[seats[0].id]
+        assert [event.command for event in log if isinstance(event, Acted)].count("during the hang") == 1
+
+    environment = {"LD_PRELOAD": str(shim(tmp_path, "hanging")), "OVERDRAW_HANGING": str(hanging)}
+    with running(tmp_path / "tables.sqlite3", **environment) as server:
+        run(scenario(server), SECONDS)
 
 
 def test_players_of_a_node_that_dies_go_on_at_another_and_all_tables_finish(postgres: Postgres) -> None:

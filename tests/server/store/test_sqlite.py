@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import sqlite3
 import stat
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,65 @@ def test_a_full_disk_fails_a_whole_group_at_once_and_what_comes_after_it_is_writ
         )
 
     with_store(tmp_path / "log.sqlite3", scenario)
+
+
+def test_while_the_disk_hangs_every_caller_gets_an_answer_and_later_the_log_knows_what_was_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "STATEMENT_TIMEOUT", 0.1)
+    monkeypatch.setattr(sqlite, "CHECK_EVERY", 0.01)
+    disk_works = threading.Event()
+    begun = threading.Event()
+
+    def hang(connection: sqlite3.Connection, appends: list[Append]) -> list[Exception | None]:
+        if appends:
+            begun.set()
+            disk_works.wait()
+        return commit(connection, appends)
+
+    async def scenario(store: SqliteStore) -> None:
+        assert store.healthy
+        monkeypatch.setattr(sqlite, "commit", hang)
+        begun_write = store.append("table", 1, move(1), None)
+        await asyncio.to_thread(begun.wait)
+        queued_write = store.append("table", 2, move(2), None)
+        with pytest.raises(StoreFailed):
+            await store.read("table")
+        with pytest.raises(UnknownOutcome):
+            await begun_write
+        with pytest.raises(StoreFailed):
+            await queued_write
+        assert not store.healthy
+        with pytest.raises(StoreFailed):
+            await store.check_writable()
+        disk_works.set()
+        while not store.healthy:
+            await asyncio.sleep(0.01)
+        assert await store.read("table") == [move(1)], "only what had been begun"
+        await store.append("table", 2, move(2), None)
+
+    try:
+        with_store(tmp_path / "log.sqlite3", scenario)
+    finally:
+        disk_works.set()
+
+
+def test_a_store_whose_disk_hangs_can_be_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "CLOSE_TIMEOUT", 0.1)
+    disk_works = threading.Event()
+
+    def hang(connection: sqlite3.Connection, appends: list[Append]) -> list[Exception | None]:
+        disk_works.wait()
+        return commit(connection, appends)
+
+    async def scenario(store: SqliteStore) -> None:
+        monkeypatch.setattr(sqlite, "commit", hang)
+        store.append("table", 1, move(1), None)
+
+    try:
+        with_store(tmp_path / "log.sqlite3", scenario)
+    finally:
+        disk_works.set()
 
 
 def test_a_caller_that_is_gone_keeps_nobody_from_the_answer(tmp_path: Path) -> None:

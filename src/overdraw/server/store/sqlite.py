@@ -11,12 +11,14 @@ group takes few statements: one writes up to 64 events, one reads a whole log.
 import asyncio
 import contextlib
 import logging
+import math
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import IO, Any, Final
 
 from overdraw.errors import StoreFailed, UnknownOutcome
@@ -29,6 +31,13 @@ from overdraw.server.store.store import Notification, TableRow, resolve_all
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 LARGEST_GROUP: Final = 1000
+
+STATEMENT_TIMEOUT: Final = 5.0
+"""Seconds after which a disk that has not answered counts as hanging. What is asked for meanwhile fails at once."""
+
+CHECK_EVERY: Final = 0.5
+CLOSE_TIMEOUT: Final = 5.0
+"""Seconds between two checks for that, and until a store that hangs is left behind at the end."""
 
 _LOG: Final = """SELECT group_concat(CAST(body AS TEXT), char(10)) FROM
     (SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq)"""
@@ -43,11 +52,13 @@ Request = tuple[Append | Query, "asyncio.Future[Any]"]
 class SqliteStore:
     """With `read_only` a server may have the file at the same time."""
 
-    shared, healthy = False, True
+    shared = False
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path, self._read_only = path, read_only
         self._queue: SimpleQueue[Request] = SimpleQueue()
+        self._group: list[Request] = []  # what the thread is working on
+        self._began = math.inf  # when it began its statement
         self._closing = False
         self._lock: IO[str] | None = None
         self._connection: sqlite3.Connection | None = None
@@ -57,19 +68,25 @@ class SqliteStore:
     def queued(self) -> int:
         return self._queue.qsize()
 
+    @property
+    def healthy(self) -> bool:
+        return time.monotonic() - self._began < STATEMENT_TIMEOUT
+
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._lock = None if self._read_only else lock(self.path)
         self._connection = await asyncio.to_thread(self._connect)
         self._thread = threading.Thread(target=self._serve, name="sqlite writer", daemon=True)
         self._thread.start()
+        self._watching = self._loop.create_task(self._watch())
 
     async def close(self) -> None:
-        """What is queued is written first."""
+        """What is queued is written first, unless the disk hangs."""
         if self._thread is not None and not self._closing:
             self._closing = True
             self._queue.put((lambda _: None, self._loop.create_future()))  # to wake the thread
-            await asyncio.to_thread(self._thread.join)
+            await asyncio.to_thread(self._thread.join, CLOSE_TIMEOUT)
+            self._watching.cancel()
         if self._lock is not None:
             self._lock.close()
 
@@ -117,18 +134,33 @@ class SqliteStore:
     def _put(self, request: Append | Query) -> "asyncio.Future[Any]":
         if self._thread is None or self._closing:
             raise StoreFailed("the store is closed")
+        if not self.healthy:
+            raise StoreFailed("the database does not answer")
         future = self._loop.create_future()
         self._queue.put((request, future))
         return future
+
+    async def _watch(self) -> None:
+        """While the disk hangs, answer what is queued, which will not be written, and what is being written."""
+        while True:
+            await asyncio.sleep(CHECK_EVERY)
+            if not self.healthy:
+                unwritten = StoreFailed("the database does not answer")
+                with contextlib.suppress(Empty):
+                    while True:
+                        resolve_all([(self._queue.get_nowait()[1], unwritten)])
+                unknown = UnknownOutcome("the database did not say whether this was written")
+                resolve_all((future, unknown) for _, future in self._group)
 
     # In the thread
 
     def _serve(self) -> None:
         """Answer a group of requests at once, until the store is closed."""
         while not self._closing or not self._queue.empty():
-            group = [self._queue.get()]
-            while len(group) < LARGEST_GROUP and not self._queue.empty():
-                group.append(self._queue.get())
+            self._group = group = [self._queue.get()]
+            with contextlib.suppress(Empty):
+                while len(group) < LARGEST_GROUP:
+                    group.append(self._queue.get_nowait())
             appends = [request for request, _ in group if isinstance(request, Append)]
             written = self._attempt(partial(commit, appends=appends))
             results = iter(written if isinstance(written, list) else [written] * len(appends))
@@ -143,6 +175,7 @@ class SqliteStore:
 
     def _attempt(self, query: Query) -> Any:
         """The result, or the error for the caller, who is not told what the database says. The thread goes on."""
+        self._began = time.monotonic()
         try:
             if self._connection is None:
                 self._connection = self._connect()
@@ -153,6 +186,8 @@ class SqliteStore:
                 return StoreFailed("the database does not take it")
         except Exception as error:
             log("the sqlite writer failed in an unexpected way", level=logging.ERROR, why=repr(error))
+        finally:
+            self._began = math.inf
         if self._connection is not None:  # a new one finds out what is in the file
             with contextlib.suppress(sqlite3.Error):
                 self._connection.close()
