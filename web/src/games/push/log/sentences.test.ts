@@ -38,7 +38,7 @@ describe("the log of Push", () => {
   });
 
   it("says where a switch card went that turns nothing", () => {
-    expect(said(moved(0, "push", ["card switch"]))).toBe("Ada draws a switch card, which goes to the discards.");
+    expect(said(moved(0, "push", ["card switch"]))).toBe("Ada draws a switch card, which is discarded.");
   });
 
   it("tells a bust, the die and what it cost", () => {
@@ -74,6 +74,6 @@ describe("the log of Push", () => {
 
   it("says who won", () => {
     const result = { scores: [9, 9, 1], ranks: [1, 1, 3], winners: [0, 1], tallies: {} };
-    expect(said(moved(2, "take 1", [], { cards: ["r5"], points: 5, result }))).toContain("Ada and Ben share the win with 9 points.");
+    expect(said(moved(2, "take 1", [], { cards: ["r5"], points: 5, result }))).toContain("Ada and Ben share the win with 9 points each.");
   });
 });
