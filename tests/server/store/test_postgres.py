@@ -186,6 +186,38 @@ def test_what_a_suspended_database_writes_when_it_wakes_up_is_told() -> None:
         cluster.close()
 
 
+def test_a_move_that_meets_a_suspended_database_has_an_unknown_outcome_and_the_table_goes_on() -> None:
+    cluster = Postgres()  # nobody else's
+    database = cluster.new_database()
+    try:
+        with running(database) as server:
+
+            async def scenario() -> None:
+                async with AsyncExitStack() as stack:
+                    seats = await table_of_people([server], "push", 2, starter=0, patience=PATIENCE)
+                    for seat in seats:
+                        await stack.enter_async_context(seat)
+                    await start(seats)
+                    before = seats[0].seq
+                    await asyncio.to_thread(cluster.suspend)
+                    with pytest.raises(UnknownOutcome):
+                        await seats[0].act("push", move="while it sleeps")
+                    assert {seat.seq for seat in seats} == {before}
+                    await asyncio.to_thread(wait_until_ready_is, server.url, 503)
+                    await asyncio.to_thread(cluster.resume)
+                    await asyncio.to_thread(wait_until_ready_is, server.url, 200)
+                    assert await seats[0].act("push", move="while it sleeps", seen=before) == before + 1
+                    players = [Player(seat, Random(number)) for number, seat in enumerate(seats)]
+                    await asyncio.gather(*(player.play() for player in players))
+                    check(players, 20, await postgres_logs(database))
+
+            run(scenario(), 2 * PATIENCE)
+            assert [line for line in server.log.splitlines() if "Traceback" in line] == []
+    finally:
+        cluster.resume()
+        cluster.close()
+
+
 def test_a_database_that_restarts_is_found_again_and_tables_go_on() -> None:
     cluster = Postgres()  # nobody else's
     database = cluster.new_database()
