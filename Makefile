@@ -15,7 +15,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
   "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not here"
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load protocol \
+.PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol \
   simulate-faults screenshots postgres chromium browsers journey bounds verify clean
 
 help:  ## list the targets
@@ -94,6 +94,9 @@ verify:  ## everything that must hold before a release: the tests, other browser
 load: $(READY)  ## the server under load, beside boardgame.io where Node.js is there
 	$(BIN)/python -m benchmarks.server.load
 	$(BIN)/python -m benchmarks.server.crowd
+
+soak: $(READY)  ## whether the server's memory levels off: 200 tables, game after game, for 15 minutes
+	$(BIN)/python -m benchmarks.server.soak
 
 screenshots: $(READY) $(PAGE) chromium  ## pictures of every main screen, phone and desktop, light and dark
 	$(BIN)/python -m tests.web.screenshots
