@@ -1,1 +1,1 @@
-"""Many games: played, counted, written down."""
+"""The lab: simulate many games, compare bots, run experiments and train bots."""

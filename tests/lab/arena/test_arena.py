@@ -1,4 +1,4 @@
-"""The arena: who meets whom, with which decks, and what may be concluded."""
+"""The arena: line-ups, shared decks, decisions and ratings, and the command."""
 
 import json
 import re
@@ -40,24 +40,24 @@ def labels(bots: str, seats: int, *, mixtures: bool) -> list[str]:
     return [line_up.label for line_up in line_ups(bots.split(), seats, mixtures=mixtures)]
 
 
-# --- who meets whom ---------------------------------------------------------------------------------------
+# --- line-ups ---------------------------------------------------------------------------------------------
 
 
-def test_two_players_meet_in_every_pair() -> None:
+def test_two_player_line_ups_are_all_pairs() -> None:
     assert labels("a b c", 2, mixtures=True) == ["a + b", "a + c", "b + c"]
 
 
-def test_one_of_each_meets_equal_others() -> None:
+def test_without_mixtures_one_bot_plays_copies_of_another() -> None:
     assert labels("a b", 4, mixtures=False) == ["1 a + 3 b", "1 b + 3 a"]
 
 
-def test_mixtures_are_every_company_of_at_least_two_kinds() -> None:
+def test_mixtures_are_all_combinations_of_at_least_two_bots() -> None:
     assert labels("a b", 4, mixtures=True) == ["1 a + 3 b", "1 b + 3 a", "2 a + 2 b"]
     assert len(labels("a b c", 4, mixtures=True)) == 15 - 3
     assert len(labels("a b c d", 6, mixtures=True)) == 84 - 4
 
 
-def test_too_many_mixtures_are_refused() -> None:
+def test_too_many_mixtures_are_rejected() -> None:
     with pytest.raises(BadValue, match="more than 500 mixtures"):
         line_ups(["a", "b", "c", "d", "e", "f", "g", "h"], 6, mixtures=True)
 
@@ -72,8 +72,8 @@ def test_every_order_around_the_table_is_played_from_every_seat() -> None:
 # --- shared decks -----------------------------------------------------------------------------------------
 
 
-def test_a_deck_is_the_same_whoever_sits_where() -> None:
-    """The cards that come are those of the seed, in the same order, however far each game gets."""
+def test_a_deck_is_the_same_in_every_seating() -> None:
+    """The seed alone decides the order of the cards, not the players' actions."""
     ways = turned(("cautious", "random", "random"))
     runs = [Run(PUSH, PUSH.rules(None, 3), way, 9, first=0) for way in ways]
     for number in range(5):
@@ -84,7 +84,7 @@ def test_a_deck_is_the_same_whoever_sits_where() -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("push", 2), ("push", 3), ("rows", 4)])
 def test_equal_bots_win_exactly_equal_shares_of_every_deck(game: str, players: int) -> None:
-    """Two names for one bot that leaves nothing to chance: what the cards give to one, they give to the other."""
+    """Two names for the same deterministic bot: over all seatings, the cards favour neither."""
     chosen = game_named(game)
     kind = bot_named(chosen, "cautious")
     twins = {name: BotKind(name, kind.character, kind.make) for name in ("one", "two")}
@@ -95,7 +95,7 @@ def test_equal_bots_win_exactly_equal_shares_of_every_deck(game: str, players: i
     assert not meeting.decided
 
 
-def test_every_deck_is_won_by_somebody() -> None:
+def test_the_shares_of_wins_add_up_to_one_for_every_deck() -> None:
     for engine in (False, True):
         meeting = meet(table(4, engine=engine), LineUp(("cautious", "random", "random", "random")), 80, to_the_end=True)
         assert meeting.games == 80
@@ -103,7 +103,7 @@ def test_every_deck_is_won_by_somebody() -> None:
         assert meeting.compiled is not engine
 
 
-def test_engine_and_kernel_find_the_same() -> None:
+def test_engine_and_kernel_give_compatible_results() -> None:
     line_up = LineUp(("random", "cautious", "cautious"))
     with_kernel = meet(table(3, "rows"), line_up, 3_000, to_the_end=True).share("random")
     with_engine = meet(table(3, "rows", engine=True), line_up, 90, to_the_end=True).share("random")
@@ -120,7 +120,7 @@ def test_the_same_seed_gives_the_same_wins_on_any_number_of_cores() -> None:
 
 
 @pytest.mark.parametrize("engine", [False, True])
-def test_ctrl_c_leaves_the_decks_that_every_seat_has_played(engine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_keeps_the_decks_played_in_every_seating(engine: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     line_up = LineUp(("random", "cautious"))
     whole = meet(table(engine=engine), line_up, 100, to_the_end=True)
     home, name = (duplicate_deals, "play_match") if engine else (kernel_run, "play")
@@ -128,7 +128,7 @@ def test_ctrl_c_leaves_the_decks_that_every_seat_has_played(engine: bool, monkey
 
     def interrupted(*arguments: Any, **others: Any) -> Any:
         calls.append(1)
-        if len(calls) == 4:  # of the second piece, with the second seating
+        if len(calls) == 4:  # the second piece, in the second seating
             raise KeyboardInterrupt
         return play(*arguments, **others)
 
@@ -140,7 +140,7 @@ def test_ctrl_c_leaves_the_decks_that_every_seat_has_played(engine: bool, monkey
     assert (meeting.wins == whole.wins[: meeting.decks]).all()
 
 
-def test_ctrl_c_before_the_first_deck_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_before_the_first_deck_raises_keyboard_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: Any) -> None:
         raise KeyboardInterrupt
 
@@ -149,7 +149,7 @@ def test_ctrl_c_before_the_first_deck_leaves_nothing(monkeypatch: pytest.MonkeyP
         meet(table(), LineUp(("random", "cautious")), 100, to_the_end=True)
 
 
-# --- what may be concluded --------------------------------------------------------------------------------
+# --- decisions and ratings --------------------------------------------------------------------------------
 
 
 def test_a_line_up_ends_once_it_is_decided() -> None:
@@ -169,8 +169,8 @@ def test_nothing_is_decided_by_few_decks_or_by_chance() -> None:
     assert not is_decided(line_up, even)
 
 
-def test_the_interval_of_a_share_is_that_of_its_decks() -> None:
-    """A deck that gives a half to everyone says less than two games, but varies less too."""
+def test_the_interval_of_a_share_is_computed_over_decks() -> None:
+    """A deck split half and half carries less information than two games, but also varies less."""
     wins = np.array([[0.5, 0.5]] * 60 + [[1.0, 0.0]] * 20 + [[0.0, 1.0]] * 20)
     meeting = Meeting(LineUp(("one", "two")), 200, wins, decided=False, compiled=True)
     share = meeting.share("one")
@@ -183,7 +183,7 @@ def met(bots: tuple[str, ...], shares: list[float], decks: int = 10_000) -> Met:
     return Met(LineUp(bots), decks, values, np.diag(values) - np.outer(values, values))
 
 
-def test_ratings_find_the_strengths_behind_the_shares() -> None:
+def test_ratings_recover_the_strengths_behind_the_shares() -> None:
     """Strengths 1, 2 and 10 at tables of two and of three."""
     meetings = [
         met(("a", "b"), [1 / 3, 2 / 3]),
@@ -197,9 +197,9 @@ def test_ratings_find_the_strengths_behind_the_shares() -> None:
     assert all(one.low < one.value < one.high for one in found.values())
 
 
-def test_the_interval_of_a_rating_is_that_of_a_share_of_wins() -> None:
+def test_the_interval_of_a_rating_follows_from_that_of_the_share_of_wins() -> None:
     found = ratings(["a", "b"], [met(("a", "b"), [0.5, 0.5], 400)])
-    gap = 2 * found["a"].reach  # the two move against each other
+    gap = 2 * found["a"].reach  # the two ratings move in opposite directions
     assert gap == pytest.approx(1.96 * 0.025 * 4 * 400 / np.log(10), rel=0.02)
 
 
@@ -224,12 +224,12 @@ def test_the_arena_prints_its_tables(capsys: Output, monkeypatch: pytest.MonkeyP
     assert main([*ARENA, "--seats", "2,3", "--edition", "eu-2022", "--set", "star=lose-bench"]) == 0
     shown = capsys.readouterr().out
     assert "Push with 2 players, eu-2022 star=lose-bench: the ladder" in shown
-    assert "2 equal ones (fair 33.3 %)" in shown
+    assert "2 copies of the other (fair: 33.3 %)" in shown
     assert re.search(r"┃ bot +┃ +rating ┃ median decision ┃ +99 % ┃ +longest ┃", shown)
-    assert "games a line-up, seed 7." in shown
+    assert "games per line-up, seed 7." in shown
 
 
-def test_the_arena_tells_programs_everything(capsys: Output) -> None:
+def test_the_arena_prints_json(capsys: Output) -> None:
     assert main([*ARENA, "--seats", "4", "--json", "--full"]) == 0
     told = json.loads(capsys.readouterr().out)
     (section,) = told["sections"]
@@ -243,7 +243,7 @@ def test_the_arena_tells_programs_everything(capsys: Output) -> None:
         assert sum(shares) == pytest.approx(1)
 
 
-def test_only_what_is_asked_for_is_played_to_the_end(capsys: Output) -> None:
+def test_full_with_names_plays_only_their_line_ups_to_the_end(capsys: Output) -> None:
     words = ["arena", "--seats", "3", "--bots", "random,cautious", "--no-mixtures", "--games", "3000", "--seed", "7"]
     assert main([*words, "--full", "cautious", "--json"]) == 0
     (section,) = json.loads(capsys.readouterr().out)["sections"]
@@ -252,7 +252,7 @@ def test_only_what_is_asked_for_is_played_to_the_end(capsys: Output) -> None:
     assert games["random"] < 3000
 
 
-def test_the_arena_writes_markdown_and_a_page_that_asks_the_network_for_nothing(tmp_path: Path, capsys: Output) -> None:
+def test_the_arena_writes_markdown_and_a_self_contained_page(tmp_path: Path, capsys: Output) -> None:
     text, page = tmp_path / "bots.md", tmp_path / "arena.html"
     assert main([*ARENA, "--seats", "4", "--markdown", str(text), "--plot", str(page)]) == 0
     written = text.read_text(encoding="utf-8")
@@ -270,18 +270,18 @@ def test_the_arena_writes_markdown_and_a_page_that_asks_the_network_for_nothing(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--bots", "random"], "an arena needs two different bots"),
-        (["--bots", "random,random"], "an arena needs two different bots"),
+        (["--bots", "random"], "--bots must name at least two different bots, not 'random'"),
+        (["--bots", "random,random"], "--bots must name at least two different bots, not 'random,random'"),
         (["--bots", "random,cautios"], "unknown bot for Push 'cautios': did you mean 'cautious'?"),
         (["--full", "cautios"], "unknown bot of this arena 'cautios': did you mean 'cautious'?"),
         (["--bots", "random,exec:./nowhere"], "there is no program './nowhere'"),
         (["--bots", "random,exec@0:cat"], "a program cannot have '0' ms for a decision"),
         (["--seats", "7"], "Push is for 2 to 6 players, not 7"),
-        (["--seats", "two"], "--seats takes numbers such as 2 or 2,4, not 'two'"),
+        (["--seats", "two"], "--seats must be numbers such as 2 or 2,4, not 'two'"),
         (["--games", "0"], "--games must be at least 1, not 0"),
         (["--jobs", "0"], "--jobs must be at least 1, not 0"),
-        (["--plot", "arena.svg"], "--plot arena.svg: the file ends in .html"),
-        (["--markdown", "bots.txt"], "--markdown bots.txt: the file ends in .md"),
+        (["--plot", "arena.svg"], "--plot must name a file that ends in .html, not arena.svg"),
+        (["--markdown", "bots.txt"], "--markdown must name a file that ends in .md, not bots.txt"),
         (["--game", "chess"], "unknown game 'chess'"),
         (["--edition", "uk"], "unknown edition of Push 'uk'"),
     ],
@@ -293,7 +293,7 @@ def test_bad_input_is_explained(arguments: list[str], complaint: str, capsys: Ou
     assert told.count("\n") == 1
 
 
-def test_an_engine_game_of_programs_says_who_lost_moves(capsys: Output) -> None:
+def test_the_arena_reports_a_program_that_failed(capsys: Output) -> None:
     arguments: list[Any] = ["arena", "--bots", "random,exec:sh -c 'exit 2'", "--games", "4", "--seed", "1"]
     assert main(arguments) == 0
     told = capsys.readouterr().err
@@ -302,7 +302,7 @@ def test_an_engine_game_of_programs_says_who_lost_moves(capsys: Output) -> None:
 
 
 def interrupt_after(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C, once so many parts of all line-ups together have been played. Each line-up is one part."""
+    """Simulate Ctrl-C after this many parts, counted over all line-ups. Each line-up is one part."""
     monkeypatch.setattr(duplicate_deals, "STEP", 1 << 9)
     played = iter(range(parts))
     whole = Table.play
@@ -317,7 +317,7 @@ def interrupt_after(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("parts", "line_ups"), [(1, 1), (3, 3)])
-def test_an_interruption_shows_what_had_been_played(
+def test_an_interrupted_arena_shows_the_line_ups_so_far(
     parts: int, line_ups: int, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     interrupt_after(parts, monkeypatch)
@@ -325,19 +325,19 @@ def test_an_interruption_shows_what_had_been_played(
     shown = capsys.readouterr()
     (section,) = json.loads(shown.out)["sections"]
     assert len(section["line_ups"]) == line_ups
-    assert shown.err == "overdraw arena: interrupted; this is what had been played\n"
+    assert shown.err == "overdraw arena: interrupted; these are the results so far\n"
 
 
-def test_an_interruption_before_the_first_game_is_one(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_an_interruption_before_the_first_game_shows_nothing(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     interrupt_after(0, monkeypatch)
     assert main(ARENA) == 130
     assert capsys.readouterr().err == "overdraw arena: interrupted\n"
 
 
-def test_an_interruption_of_a_later_table_keeps_the_ones_before(
+def test_an_interruption_keeps_the_results_for_earlier_numbers_of_seats(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    """Whether bots were being timed then, or games had begun."""
+    """The interruption comes while games are played, or while bots are timed."""
     interrupt_after(1, monkeypatch)
     seats = [*ARENA, "--seats", "2,3,4", "--json"]
     assert main(seats) == 130
@@ -357,10 +357,10 @@ def test_an_interruption_of_a_later_table_keeps_the_ones_before(
     shown = capsys.readouterr()
     (section,) = json.loads(shown.out)["sections"]
     assert section["seats"] == 2
-    assert "this is what had been played" in shown.err
+    assert "these are the results so far" in shown.err
 
 
-def test_whether_a_file_can_be_written_is_asked_before_anything_is_played(
+def test_an_unwritable_output_folder_is_reported_before_the_first_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     interrupt_after(0, monkeypatch)
@@ -376,7 +376,7 @@ def test_a_slow_bot_is_not_timed_to_the_end_of_its_game(monkeypatch: pytest.Monk
 
 
 class Clock:
-    """A clock that goes on only when it is told to."""
+    """A clock that only the test advances."""
 
     now = 0.0
 
@@ -384,7 +384,7 @@ class Clock:
         return self.now
 
 
-def test_what_a_bot_compiles_before_its_first_decision_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_decision_which_may_compile_is_not_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(latency, "time", clock)
     seconds = chain([100.0], repeat(0.001, 50), [0.5], repeat(0.001))

@@ -1,4 +1,4 @@
-"""Intervals that hold what they promise."""
+"""Confidence intervals of shares and means."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from overdraw.lab.simulate.kernel_run import Run, play
 from overdraw.lab.stats.estimates import mean, share
 
 
-def test_a_share_of_whole_wins_has_the_interval_of_wilson() -> None:
+def test_a_share_of_unshared_wins_has_wilsons_interval() -> None:
     found = share(100, 30, 30)
     assert (found.value, found.low, found.high) == pytest.approx((0.3, 0.2189, 0.3958), abs=1e-4)
 
 
-def test_a_share_stays_between_nothing_and_all() -> None:
+def test_the_interval_of_a_share_stays_between_0_and_1() -> None:
     nobody, everybody = share(50, 0, 0), share(50, 50, 50)
     assert (nobody.low, everybody.high) == pytest.approx((0.0, 1.0), abs=1e-12)
     assert 0 < nobody.high < 0.1
@@ -20,7 +20,7 @@ def test_a_share_stays_between_nothing_and_all() -> None:
     assert (share(0, 0, 0).low, share(0, 0, 0).high) == (0.0, 1.0)
 
 
-def test_what_stands_behind_a_value_is_the_longer_side_of_its_interval() -> None:
+def test_the_reach_of_an_estimate_is_the_longer_side_of_its_interval() -> None:
     for won in (0, 2, 128, 256):
         found = share(256, won, won)
         assert found.value - found.reach <= found.low <= found.high <= found.value + found.reach + 1e-12
@@ -33,15 +33,15 @@ def test_shared_wins_make_an_interval_narrower() -> None:
     assert shared.reach == pytest.approx(whole.reach * 0.6**0.5, rel=0.02)
 
 
-def test_a_mean_has_the_interval_of_its_standard_error() -> None:
+def test_the_interval_of_a_mean_follows_from_its_standard_error() -> None:
     found = mean(4, 20, 120)  # mean 5, variance 5
     assert found.value == 5
     assert found.reach == pytest.approx(1.96 * (5 / 4) ** 0.5, abs=1e-2)
 
 
 @pytest.mark.parametrize(("game", "players", "games"), [("push", 2, 60), ("push", 3, 100), ("rows", 4, 100)])
-def test_intervals_hold_the_truth_as_often_as_they_say(game: str, players: int, games: int) -> None:
-    """Equal players who start in turn win equal shares, ties included: the true value is known."""
+def test_intervals_contain_the_true_value_95_times_in_100(game: str, players: int, games: int) -> None:
+    """Equal players who start equally often win equal shares, ties included, so the true value is known."""
     chosen = game_named(game)
     run = Run(chosen, chosen.rules(None, players), ("random",) * players, seed=11)
     trials = 600

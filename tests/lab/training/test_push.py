@@ -1,4 +1,4 @@
-"""The bots of Push that learn, learn the same from the same seed, on any number of cores and after an interruption."""
+"""Training of the bots of Push gives the same weights from the same seed, on any number of cores."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network
 
 SEATS = 40
 GAMES = {"expert": 32, "tuned": 4 * push_tuned.CANDIDATES * SEATS}
-"""Two rounds of each."""
+"""The games for two rounds of each bot."""
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +40,7 @@ def learned_by(bot: str, jobs: int = 1, seed: int = 5, interrupted: bool = False
 
 @needs_compiling
 @pytest.mark.parametrize("bot", GAMES)
-def test_the_same_seed_teaches_the_same(bot: str) -> None:
+def test_the_same_seed_gives_the_same_weights(bot: str) -> None:
     once = learned_by(bot)
     assert (once == learned_by(bot, jobs=2)).all()
     assert (once == learned_by(bot, interrupted=True)).all()

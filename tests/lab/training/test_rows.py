@@ -1,4 +1,4 @@
-"""The expert of Rows learns the same from the same seed, and its network says in numpy what it says compiled."""
+"""Training of the expert of Rows is reproducible, and its network computes the same in numpy and compiled."""
 
 from typing import Any
 
@@ -27,13 +27,13 @@ def learned_by(jobs: int, seed: int = 5) -> Any:
     return trainer.trained_weights()["2"]
 
 
-def test_the_same_seed_teaches_the_same_whatever_the_number_of_cores() -> None:
+def test_the_same_seed_gives_the_same_weights_on_any_number_of_cores() -> None:
     once = learned_by(1)
     assert (once == learned_by(2)).all()
     assert (once != learned_by(1, seed=6)).any()
 
 
-def test_a_course_that_was_interrupted_goes_on_as_if_it_had_not_been() -> None:
+def test_an_interrupted_training_continues_with_the_same_result() -> None:
     factory, games = trainer_for(ROWS, "expert"), rows_expert.GAMES + 88
     whole, begun, resumed = (factory(2, games, 5, 1) for _ in range(3))
     for number in range(2):
@@ -44,7 +44,7 @@ def test_a_course_that_was_interrupted_goes_on_as_if_it_had_not_been() -> None:
     assert (whole.trained_weights()["2"] == resumed.trained_weights()["2"]).all()
 
 
-def test_the_compiled_network_is_the_one_that_is_taught() -> None:
+def test_the_compiled_network_equals_the_trained_one() -> None:
     shape = MlpShape(feature_count(3), WIDE, NARROW)
     random = np.random.default_rng(1)
     weights, xs = shape.initial(random), random.normal(size=(5, feature_count(3))).astype(np.float32)
@@ -54,7 +54,7 @@ def test_the_compiled_network_is_the_one_that_is_taught() -> None:
     assert np.allclose(said, shape.shares(weights, xs), atol=1e-5)
 
 
-def test_turns_are_worth_a_share_of_the_win() -> None:
+def test_targets_are_shares_of_the_win() -> None:
     """Without bootstrapping, the target of a turn is the outcome of the game."""
     starts = KERNEL.start(ROWS.rules(None, 2), 2)
     weights = np.zeros(weights_of(feature_count(2)), np.float32)

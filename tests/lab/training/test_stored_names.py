@@ -1,4 +1,4 @@
-"""A training of release 0.1 goes on: its checkpoints are read by the names that they were written with."""
+"""A training of release 0.1 can be resumed: the names of the arrays in its checkpoints are still read."""
 
 import json
 from pathlib import Path
@@ -21,11 +21,11 @@ RELEASED = {
 """The names of the arrays in a checkpoint."""
 
 GAMES_EACH = {("push", "expert"): 2048, ("push", "tuned"): 67_200, ("rows", "expert"): 2048}
-"""Two rounds of each."""
+"""The games for two rounds of each bot."""
 
 
 def released_checkpoint(game: str, bot: str, folder: Path) -> dict[str, Any]:
-    """Write a checkpoint after the first of two rounds; gives its arrays."""
+    """Write a checkpoint after the first of two rounds and return its arrays."""
     trainer = trainer_for(GAMES[game], bot)(2, GAMES_EACH[game, bot], 1, 1)
     assert trainer.rounds == 2
     random = np.random.default_rng(7)

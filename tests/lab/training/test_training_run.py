@@ -1,4 +1,4 @@
-"""Training: the same seed learns the same, an interruption costs nothing, and what went wrong is said."""
+"""Training runs: reproducible, resumable after an interruption, with clear errors; and the network that learns."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -63,7 +63,7 @@ def test_a_training_ends_with_weights_and_a_learning_curve(tmp_path: Path) -> No
     assert "http" not in page
 
 
-def test_an_interrupted_training_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
+def test_an_interrupted_training_continues_with_the_same_result(tmp_path: Path) -> None:
     whole = list(training(tmp_path / "whole").run())
     rounds = training(tmp_path / "parts").run()
     for _ in range(4):
@@ -77,12 +77,12 @@ def test_an_interrupted_training_goes_on_as_if_nothing_had_been(tmp_path: Path) 
     assert files[1].read_text() == files[3].read_text()
 
 
-def test_a_round_that_is_interrupted_is_learned_again_from_its_beginning(tmp_path: Path) -> None:
+def test_an_interrupted_round_is_repeated_from_its_start(tmp_path: Path) -> None:
     whole = list(training(tmp_path / "whole").run())
     left = [3]
 
     def do(work: Callable[[], Any]) -> Any:
-        done = work()  # what it changed must not be kept
+        done = work()  # the changes of this round must not be saved
         left[0] -= 1
         if left[0] == 0:
             raise KeyboardInterrupt
@@ -95,23 +95,23 @@ def test_a_round_that_is_interrupted_is_learned_again_from_its_beginning(tmp_pat
     assert rest[-1] == whole[-1]
 
 
-def test_a_folder_of_another_training_is_refused(tmp_path: Path, capsys: Output) -> None:
+def test_a_folder_of_another_training_is_rejected(tmp_path: Path, capsys: Output) -> None:
     list(training(tmp_path).run())
     words = ["train", "counting", "--players", "2", "--games", "6", "--seed", "2", "--out", str(tmp_path)]
     assert main(words) == 2
-    assert "is of another training" in capsys.readouterr().err
+    assert "it belongs to another training" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("damage", [lambda _: b"nonsense", lambda _: b"", lambda whole: whole[: len(whole) // 2]])
-def test_a_damaged_checkpoint_is_refused(damage: Callable[[bytes], bytes], tmp_path: Path, capsys: Output) -> None:
+def test_a_damaged_checkpoint_is_rejected(damage: Callable[[bytes], bytes], tmp_path: Path, capsys: Output) -> None:
     list(training(tmp_path).run())
     checkpoint = tmp_path / "checkpoint-2.npz"
     checkpoint.write_bytes(damage(checkpoint.read_bytes()))
     assert main(["train", "counting", "--players", "2", "--games", "6", "--seed", "1", "--out", str(tmp_path)]) == 2
-    assert "cannot be read, so training cannot go on: remove it to begin anew" in capsys.readouterr().err
+    assert f"cannot continue from {checkpoint}: it is not readable; remove it to start again" in capsys.readouterr().err
 
 
-def test_a_checkpoint_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_an_unwritable_checkpoint_is_named(tmp_path: Path) -> None:
     run = training(tmp_path).run()
     next(run)
     (tmp_path / "checkpoint-2.npz").mkdir()
@@ -119,13 +119,13 @@ def test_a_checkpoint_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         list(run)
 
 
-def test_weights_that_nothing_can_be_added_to_are_told_before_the_first_round(tmp_path: Path) -> None:
+def test_an_unreadable_weights_file_is_reported_before_the_first_round(tmp_path: Path) -> None:
     (tmp_path / "push-counting.json").write_text("{")
-    with pytest.raises(FileError, match=r"nothing can be added to .*\.json, for it cannot be read: remove it"):
+    with pytest.raises(FileError, match=r"cannot extend .*\.json: it is not readable; remove it to start again"):
         next(training(tmp_path).run())
 
 
-def test_a_curve_that_cannot_be_read_is_not_shown(tmp_path: Path) -> None:
+def test_an_unreadable_curve_is_left_out_of_the_page(tmp_path: Path) -> None:
     (tmp_path / "curve-3.json").write_text("{")
     list(training(tmp_path).run())
     page = (tmp_path / "curve.html").read_text(encoding="utf-8")
@@ -133,22 +133,22 @@ def test_a_curve_that_cannot_be_read_is_not_shown(tmp_path: Path) -> None:
     assert "3 players" not in page
 
 
-def test_the_command_says_how_it_goes(tmp_path: Path, capsys: Output) -> None:
+def test_the_command_reports_progress_and_where_the_weights_are(tmp_path: Path, capsys: Output) -> None:
     assert main(["train", "counting", "--players", "2", "--games", "2", "--out", str(tmp_path)]) == 0
     told = capsys.readouterr().out
     assert "2 players, round 2 of 2: 50.0% wins against sharp" in told
-    assert "push-counting.json holds what counting learned" in told
+    assert f"wrote the weights of counting to {tmp_path / 'push-counting.json'}" in told
 
 
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["shrap"], "unknown bot of Push that learns 'shrap'"),
+        (["shrap"], "unknown trainable bot of Push 'shrap'"),
         (["experd"], "did you mean 'expert'?"),
         (["expert", "--games", "0"], "--games must be at least 1, not 0"),
         (["expert", "--jobs", "0"], "--jobs must be at least 1, not 0"),
         (["expert", "--seed", "-1"], "--seed must be at least 0, not -1"),
-        (["expert", "--players", "two"], "--players takes numbers such as 2 or 2,4, not 'two'"),
+        (["expert", "--players", "two"], "--players must be numbers such as 2 or 2,4, not 'two'"),
         (["expert", "--players", "9"], "Push is for 2 to 6 players, not 9"),
         (["expert", "--game", "chess"], "unknown game 'chess'"),
     ],
@@ -160,7 +160,7 @@ def test_bad_input_is_explained(arguments: list[str], complaint: str, capsys: Ou
     assert told.count("\n") == 1
 
 
-def test_a_folder_that_cannot_be_is_explained(tmp_path: Path, capsys: Output) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path, capsys: Output) -> None:
     (tmp_path / "file").touch()
     assert main(["train", "counting", "--players", "2", "--out", str(tmp_path / "file")]) == 2
     assert "cannot write to" in capsys.readouterr().err
@@ -169,8 +169,8 @@ def test_a_folder_that_cannot_be_is_explained(tmp_path: Path, capsys: Output) ->
 # --- the network ------------------------------------------------------------------------------------------
 
 
-def test_the_slope_is_the_slope() -> None:
-    """Each weight moved a little changes the cross entropy as the gradient says."""
+def test_the_gradient_matches_finite_differences() -> None:
+    """A small change of a weight changes the cross entropy as the gradient predicts."""
     random = np.random.default_rng(1)
     shape = MlpShape(5, 8, 8)
     row = random.normal(size=shape.weights)
@@ -183,7 +183,7 @@ def test_the_slope_is_the_slope() -> None:
         assert gradient[place] == pytest.approx((above - below) / 2e-5, abs=1e-5)
 
 
-def test_a_network_learns_what_it_is_shown() -> None:
+def test_a_network_learns_a_simple_function() -> None:
     random = np.random.default_rng(2)
     xs = random.random((2_000, 2)).astype(np.float32)
     ys = (xs[:, 0] > xs[:, 1]).astype(np.float32)
@@ -196,8 +196,8 @@ def test_a_network_learns_what_it_is_shown() -> None:
     assert right.mean() > 0.95
 
 
-def test_what_is_known_already_need_not_be_learned() -> None:
-    """Where the levels tell everything, the network adds next to nothing."""
+def test_a_network_adds_nothing_to_starts_that_are_already_right() -> None:
+    """If the starting logits are exact, the network's own output stays near zero."""
     random = np.random.default_rng(3)
     xs = random.random((2_000, 2)).astype(np.float32)
     levels = (4 * (xs[:, 0] - xs[:, 1])).astype(np.float32)
@@ -208,7 +208,7 @@ def test_what_is_known_already_need_not_be_learned() -> None:
 
 
 def rounds_kept(folder: Path) -> int:
-    """How many rounds the checkpoint of two players holds."""
+    """The number of rounds in the checkpoint for two players."""
     path = folder / "checkpoint-2.npz"
     if not path.exists():
         return 0
@@ -218,7 +218,7 @@ def rounds_kept(folder: Path) -> int:
 
 
 def test_checkpoints_come_at_intervals(tmp_path: Path) -> None:
-    """Not after every round, so that writing costs nothing, but often enough that a power cut costs little."""
+    """Once a minute and not after every round: writing costs little, and so does a power failure."""
     ticks = iter(range(0, 10_000, 20))
     one = training(tmp_path)
     one.clock = lambda: float(next(ticks))

@@ -1,1 +1,1 @@
-"""Which bot is better, and by how much: bots meet in every line-up on shared decks."""
+"""The arena: measures which bot is better, and by how much, in every line-up and on shared decks."""

@@ -1,4 +1,4 @@
-"""The arena: bots meet in every line-up, with shared decks, until it is clear who is better."""
+"""The arena: plays every line-up of bots on shared decks until it is clear which bot is better."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,16 +13,16 @@ from overdraw.lab.arena.ratings import Met, ratings
 from overdraw.lab.stats.estimates import Estimate, share
 
 SURE: Final = 3.290526731491926
-"""How many standard errors apart two bots must be to end a line-up early: 99.9 %, for it is looked at often."""
+"""Standard errors between two bots that end a line-up early. That is 99.9 %, because the result is checked often."""
 
 LEAST_DECKS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What a line-up came to: a row for each deck, a column for each bot with the wins of all its seats.
+    """The result of a line-up. `wins` has a row for each deck and, in a column for each bot, the wins of all its seats.
 
-    `cut_short` where somebody interrupted it.
+    `cut_short` is true if Ctrl-C ended it.
     """
 
     line_up: LineUp
@@ -37,7 +37,7 @@ class Meeting:
         return len(self.wins)
 
     def share(self, bot: str) -> Estimate:
-        """The share of wins of one seat of this bot. Decks are what varies, so decks are what counts."""
+        """The share of wins per seat of this bot. The interval treats decks, not games, as independent."""
         column = self.wins[:, self.line_up.different.index(bot)]
         whole = share(self.decks, float(column.sum()), float((column * column).sum()))
         seats = self.line_up.count(bot)
@@ -50,7 +50,10 @@ class Meeting:
 
 
 def meet(table: Table, line_up: LineUp, games: int, *, to_the_end: bool) -> Meeting:
-    """Play a line-up, at most so many games, or all of them. An interruption ends it with what has been played."""
+    """Play a line-up until it is decided, or with `to_the_end` until all games are played.
+
+    Ctrl-C ends it with the games played so far.
+    """
     parts: list[Any] = []
     played = 0
     decided = cut_short = False
@@ -70,7 +73,7 @@ def meet(table: Table, line_up: LineUp, games: int, *, to_the_end: bool) -> Meet
 
 
 def is_decided(line_up: LineUp, wins: Any) -> bool:
-    """Whether of every two bots it is sure which one wins more with a seat."""
+    """Whether it is clear for every two bots which one wins more per seat."""
     if len(wins) < LEAST_DECKS:
         return False
     by_seat = wins / np.array([line_up.count(bot) for bot in line_up.different])
@@ -82,13 +85,13 @@ def is_decided(line_up: LineUp, wins: Any) -> bool:
 
 
 def rated(bots: Sequence[str], meetings: Sequence[Meeting]) -> Mapping[str, Estimate]:
-    """The bots with their ratings, the best first."""
+    """The bots with their ratings, best first."""
     found = ratings(bots, [meeting.met for meeting in meetings])
     return dict(sorted(found.items(), key=lambda item: -item[1].value))
 
 
 def alone(meetings: Sequence[Meeting]) -> Callable[[str, str], Meeting | None]:
-    """Finds the meeting of one bot alone against others that are equal."""
+    """Return a function that finds the meeting of a single `one` against copies of `other`."""
     found = {}
     for meeting in meetings:
         for one in meeting.line_up.different:

@@ -1,4 +1,4 @@
-"""Duplicate deals: the same deck for every way to sit, so that luck with the cards cancels out."""
+"""Duplicate deals: every deck is played in every seating, so that luck with the cards cancels out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from overdraw.lab.simulate.interruptible_threads import Pace
 from overdraw.lab.simulate.simulation import kernel_plays
 
 STEP: Final = 1 << 6
-"""Decks between two looks at the result. Fixed, so that a result does not depend on who plays it."""
+"""Decks between two checks of the result. It is fixed so that results do not depend on the machine."""
 
 ENGINE_STEP: Final = 1 << 4
 
 
 DECKS_PER_CORE: Final = 4
-"""Decks of a piece for each core, at least: with fewer, cores wait for each other where games take long."""
+"""Fewest decks per core in one piece of work. With fewer, cores would wait for each other when games take long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """Decks that were played from every seat: for each deck the share of wins of each bot, all its seats together.
+    """Some decks, each played in every seating. `wins` has, for each deck, the share of wins of all seats of each bot.
 
-    After Ctrl-C these are fewer decks than usual, `cut_short`, and the last ones.
+    `cut_short` is true after Ctrl-C: these are then fewer decks than usual, and the last ones.
     """
 
     games: int
@@ -40,7 +40,7 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where line-ups play: a game, its rules, the bots by their names, and the seed that decides all the decks."""
+    """The setting in which line-ups play: a game, its rules, the bots by name, and the seed of all decks."""
 
     game: AnyGame
     rules: Any
@@ -50,7 +50,7 @@ class Table:
     jobs: int | None = None
 
     def prepare(self, line_ups: Iterable[LineUp]) -> None:
-        """Compile what these line-ups will need, before anything is played or timed."""
+        """Compile the code for these line-ups before any game is played or timed."""
         from overdraw.lab.simulate.kernel_run import Run, prepare
 
         for line_up in line_ups:
@@ -58,7 +58,7 @@ class Table:
                 prepare(Run(self.game, self.rules, line_up.bots, self.seed, first=0))
 
     def play(self, line_up: LineUp, games: int) -> Iterator[Deals]:
-        """At least so many games, in parts; orders around the table take turns."""
+        """Play at least `games` games and yield them in parts, which alternate between the orders around the table."""
         rings = line_up.rings
         compiled = self.in_the_kernel(line_up)
         step = STEP if compiled else ENGINE_STEP
@@ -74,7 +74,7 @@ class Table:
             cut_short = False
             try:
                 for piece in play(ways, self._seed_of(ring), range(first, first + decks), line_up.different, pace):
-                    wins.append(piece)  # noqa: PERF402  # one by one: those before Ctrl-C stay
+                    wins.append(piece)  # noqa: PERF402  # one by one, so that Ctrl-C keeps the earlier ones
             except KeyboardInterrupt:
                 if not wins:
                     raise
@@ -90,14 +90,14 @@ class Table:
         return not self.engine and kernel_plays(self.game, [self.kinds[bot] for bot in line_up.different])
 
     def _seed_of(self, ring: Sequence[str]) -> int:
-        """Depends on the run's seed and on who sits where, not on what else is played."""
+        """The seed of a seating order. It depends on the run's seed and the order, not on which other line-ups play."""
         rules = sorted(self.game.write_rules(self.rules).items())
         return int.from_bytes(sha256(f"{self.seed} {self.game.name} {rules} {ring}".encode()).digest()[:8])
 
     def _play_in_kernel(
         self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
     ) -> Iterator[Any]:
-        """The wins with a few decks at a time, so that Ctrl-C costs little."""
+        """Yield the wins of a few decks at a time, so that Ctrl-C loses little."""
         from overdraw.lab.simulate.kernel_run import Run, cores, play
 
         least = DECKS_PER_CORE * (self.jobs or cores())
@@ -116,7 +116,7 @@ class Table:
     def _play_in_engine(
         self, ways: Sequence[Sequence[str]], seed: int, decks: range, different: Sequence[str], pace: Pace
     ) -> Iterator[Any]:
-        """The wins with one deck at a time."""
+        """Yield the wins of one deck at a time."""
         for number in decks:
             wins = np.zeros((1, len(different)))
             deck = seed_of_run(seed, number)

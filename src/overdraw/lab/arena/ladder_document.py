@@ -1,6 +1,6 @@
-"""The published ladder: a document out of what the arena told, so that nobody types a number.
+"""The published ladder: docs/bots.md, generated from results of the arena.
 
-The results are a list of what `overdraw arena --json` printed, each with its command.
+The results are a list of outputs of `overdraw arena --json`, each with its command.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,16 +17,16 @@ Result = Mapping[str, Any]
 INTRODUCTION = """\
 # The bots
 
-Every figure below was played by the arena and written here by `make ladder`. Every deck is played from every seat, so \
-the cards favour nobody, and what varies is counted by decks. Intervals hold the true value 95 times in 100; a shared \
-win counts in equal parts. A line-up that was clear early has fewer games. Where a table comes twice, the first one \
-has the best bots, the second one those that decide at once. 400 points of rating are ten times the \
-chance to win, the mean is 1500. Times are of single decisions at a table, on the machine that played this; the first \
-decision on a machine may also wait for the compiler."""
+The arena played the games below, and `make ladder` generated this page from its results. Every deck is played from \
+every seat, so no bot is favoured by the cards. Intervals are 95 % confidence intervals, computed over decks. A shared \
+win is split equally. A line-up whose result was clear early has fewer games. If the same rules and number of players \
+have two tables, the first compares the strongest bots and the second the fast ones. A bot with 400 rating points more \
+has ten times the strength, and the mean rating is 1500. Times are for single decisions on the machine that ran the \
+arena; the first decision on a machine may take longer because the bot is compiled."""
 
 
 def document(results: Sequence[Result]) -> str:
-    """All of it, game by game."""
+    """The whole document, game by game."""
     lines = [INTRODUCTION]
     for name in dict.fromkeys(result["game"] for result in results):
         game = game_named(name)
@@ -52,13 +52,13 @@ def _section(game: AnyGame, section: Mapping[str, Any]) -> list[str]:
             f"| `{one['bot']}` | {rating.value:.0f} ± {rating.reach:.0f} | {times['median']:.3g} ms "
             f"| {times['percentile_99']:.3g} ms |"
         )
-    others = f"{seats - 1} equal others" if seats > 2 else "another"
-    lines += ["", f"Wins of the bot of the row alone against {others} (a fair share is {100 / seats:.1f} %):", ""]
+    others = f"{seats - 1} copies of the bot" if seats > 2 else "the bot"
+    lines += ["", f"Wins of the row's bot against {others} in the column (a fair share is {100 / seats:.1f} %):", ""]
     lines += [f"| | {' | '.join(f'`{bot}`' for bot in bots)} |", f"|---{'|---:' * len(bots)}|"]
     lines += [f"| `{one}` | {' | '.join(_cell(section, one, other) for other in bots)} |" for one in bots]
     games = [line_up["games"] for line_up in section["line_ups"]]
     each = f"{min(games):,}" if min(games) == max(games) else f"{min(games):,} to {max(games):,}"
-    return [*lines, "", f"{each} games a line-up."]
+    return [*lines, "", f"{each} games per line-up."]
 
 
 def _cell(section: Mapping[str, Any], one: str, other: str) -> str:

@@ -1,4 +1,4 @@
-"""What the arena found, as tables: for the terminal, for Markdown, and for a page with plots."""
+"""Results of the arena as tables for the terminal, as Markdown, as JSON, and as an HTML page with plots."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -17,7 +17,7 @@ from overdraw.lab.stats.plots import Dot, dot_plot, number, percent
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table with a name; the first column is for words, the others for numbers."""
+    """A table with a title; the first column holds words, the others numbers."""
 
     title: str
     head: tuple[str, ...]
@@ -26,7 +26,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Section:
-    """The arena with one number of seats."""
+    """Results of the arena with one number of seats."""
 
     game: AnyGame
     rules: Any
@@ -38,7 +38,7 @@ class Section:
 
     @property
     def cut_short(self) -> bool:
-        """Whether not all of it was played."""
+        """Whether Ctrl-C ended it before all line-ups were played."""
         return self.stopped or any(meeting.cut_short for meeting in self.meetings)
 
     @property
@@ -47,7 +47,7 @@ class Section:
 
     @property
     def bots(self) -> list[str]:
-        """The bots that have met another one, which after Ctrl-C may not be all of them."""
+        """The bots that have played; after Ctrl-C these may not be all."""
         met = {bot for meeting in self.meetings for bot in meeting.line_up.different}
         return [kind.name for kind in self.kinds if kind.name in met]
 
@@ -71,14 +71,14 @@ class Section:
         return Grid(f"{self.title}: the ladder", head, tuple(rows))
 
     def _alone(self) -> Grid:
-        """The share of the row's bot alone against the column's bots at all other seats."""
+        """Wins of a single bot (row) when all other seats are copies of another bot (column)."""
         find = alone(self.meetings)
         rows = []
         for one in self.ratings:
             cells = [meeting.share(one) if (meeting := find(one, other)) else None for other in self.ratings]
             rows.append((one, *("–" if cell is None else as_percent(cell) for cell in cells)))
-        others = f"{self.seats - 1} equal ones" if self.seats > 2 else "one other"
-        title = f"{self.title}: wins of one against {others} (fair {percent(1 / self.seats)})"
+        others = f"{self.seats - 1} copies of the other" if self.seats > 2 else "the other"
+        title = f"{self.title}: wins of one bot against {others} (fair: {percent(1 / self.seats)})"
         return Grid(title, ("", *self.ratings), tuple(rows))
 
     def _mixtures(self) -> Grid:
@@ -88,7 +88,7 @@ class Section:
             if len(line_up.different) > 2 or all(line_up.count(bot) > 1 for bot in line_up.different):
                 shares = ", ".join(f"{bot} {as_percent(meeting.share(bot))}" for bot in line_up.different)
                 rows.append((line_up.label, shares, f"{meeting.games:,}"))
-        return Grid(f"{self.title}: wins of a seat in mixtures", ("", "wins", "games"), tuple(rows))
+        return Grid(f"{self.title}: wins per seat in mixtures", ("", "wins", "games"), tuple(rows))
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -119,20 +119,20 @@ def _meeting_as_json(meeting: Meeting) -> dict[str, Any]:
 
 
 def method(sections: Sequence[Section], seed: int) -> str:
-    """How it was measured, in a paragraph."""
+    """A paragraph about how the results were measured."""
     games = [meeting.games for section in sections for meeting in section.meetings]
     least, most = min(games), max(games)
     each = f"{least:,}" if least == most else f"{least:,} to {most:,}"
     return (
-        f"{each} games a line-up, seed {seed}. Every deck is played from every seat, so the cards favour nobody, "
-        "and what varies is counted by decks. Intervals hold the true value 95 times in 100; a shared win counts in "
-        "equal parts. 400 points of rating are ten times the chance to win, the mean is 1500. Times are of single "
-        "decisions at a table, on the machine that played this."
+        f"{each} games per line-up, seed {seed}. Every deck is played from every seat, so no bot is favoured by the "
+        "cards. Intervals are 95 % confidence intervals, computed over decks. A shared win is split equally. A bot "
+        "with 400 rating points more has ten times the strength, and the mean rating is 1500. Times are for single "
+        "decisions on this machine."
     )
 
 
 def markdown(sections: Sequence[Section], seed: int, command: str) -> str:
-    """The published ladder: every table, and how to repeat it."""
+    """All tables as Markdown, with the command that reproduces them."""
     kinds = {kind.name: kind for section in sections for kind in section.kinds}
     lines = [f"# The bots of {sections[0].game.title}", "", "| bot | character |", "|---|---|"]
     lines += [f"| `{name}` | {kind.character} |" for name, kind in kinds.items()]
@@ -146,7 +146,7 @@ def markdown(sections: Sequence[Section], seed: int, command: str) -> str:
 
 
 def page(sections: Sequence[Section], seed: int) -> str:
-    """One HTML page with plots, everything in it."""
+    """All tables and plots as one self-contained HTML page."""
     title = f"The arena of {sections[0].game.title}"
     parts = [f'<p class="note">{escape(method(sections, seed))}</p>']
     for section in sections:
@@ -167,7 +167,7 @@ def _share_plot(section: Section) -> str:
             one = meeting.share(bot)
             label = f"{bot} in {meeting.line_up.label}"
             dots.append(Dot(label, one.value, one.low, one.high, group))
-    return dot_plot(f"Wins of a seat, {section.title}", dots, 1 / section.seats, percent)
+    return dot_plot(f"Wins per seat, {section.title}", dots, 1 / section.seats, percent)
 
 
 def _table(grid: Grid) -> str:

@@ -1,4 +1,4 @@
-"""How long bots think: single decisions, timed at the table as a person would meet them."""
+"""Latency of bots: the time of single decisions in the engine, as a person at the table would see it."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,14 @@ from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.lab.simulate.engine_match import play_match
 
 ENOUGH: Final = 500
-"""Decisions of a bot that are timed, unless that takes too long."""
+"""Decisions of each bot that are timed, unless that takes longer than SECONDS."""
 
 SECONDS: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Milliseconds for a decision: the median, what 99 of 100 do not exceed, and the longest."""
+    """Milliseconds per decision: the median, the 99th percentile and the maximum."""
 
     decisions: int
     median: float
@@ -29,11 +29,11 @@ class Latency:
 
 
 class _TimeIsUp(Exception):
-    """In the middle of a game whose end does not matter."""
+    """Stops a timing game early."""
 
 
 class _Stopwatch:
-    """The times of a kind of bot. Its time begins with its second decision: the first may have to compile."""
+    """The decision times of one kind of bot. The limit of SECONDS starts with the first decision that is timed."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -48,7 +48,7 @@ class _Stopwatch:
 
 
 class _Timed:
-    """A bot whose decisions are timed, except the first of a game, which may have to load or start something."""
+    """A bot whose decisions are timed, except the first of each game, which may load weights or start a process."""
 
     def __init__(self, bot: Bot, watch: _Stopwatch) -> None:
         self._bot, self._watch, self._warm = bot, watch, False
@@ -65,7 +65,7 @@ class _Timed:
 
 
 def time_bots(game: AnyGame, rules: Any, seats: int, kinds: Sequence[BotKind], seed: int) -> Mapping[str, Latency]:
-    """Each bot plays against itself in the engine until enough is known, or for a while."""
+    """Let each bot play itself in the engine until 500 decisions are timed or 3 seconds have passed."""
     return {kind.name: _time(game, rules, seats, kind, seed) for kind in kinds}
 
 

@@ -1,4 +1,4 @@
-"""Who meets whom: every way in which some bots can share a table, and where they sit."""
+"""Line-ups: which bots play at a table together, and in which seats."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MAX_LINE_UPS: Final = 500
 
 @dataclass(frozen=True)
 class LineUp:
-    """The bots of a table, whatever their seats. Equal ones stand together."""
+    """The bots at a table, regardless of their seats. Copies of a bot are listed together."""
 
     bots: tuple[str, ...]
 
@@ -31,13 +31,13 @@ class LineUp:
 
     @property
     def label(self) -> str:
-        """`1 sharp + 3 cautious`, or with two players `sharp + cautious`."""
+        """The bots in words: `1 sharp + 3 cautious`, or with two players `sharp + cautious`."""
         counts = [f"{self.count(bot)} {bot}" if self.seats > 2 else bot for bot in self.different]
         return " + ".join(counts)
 
     @cached_property
     def rings(self) -> tuple[tuple[str, ...], ...]:
-        """Every order around the table; those that differ only by turning the table are one.
+        """Every order around the table; orders that are rotations of each other appear once.
 
         >>> LineUp(("a", "a", "b", "b")).rings
         (('a', 'a', 'b', 'b'), ('a', 'b', 'a', 'b'))
@@ -50,13 +50,13 @@ class LineUp:
 
 
 def turned(ring: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The same order from every seat, each different one once: so every bot sits everywhere."""
+    """All distinct rotations of an order, so that every bot sits in every seat."""
     ways = [(*ring[start:], *ring[:start]) for start in range(len(ring))]
     return tuple(dict.fromkeys(ways))
 
 
 def line_ups(bots: Sequence[str], seats: int, *, mixtures: bool) -> tuple[LineUp, ...]:
-    """One of each against equal others; with mixtures, every other company of at least two kinds too.
+    """One of each bot against copies of each other bot; with `mixtures`, also every other mix of at least two bots.
 
     >>> [line_up.label for line_up in line_ups(["a", "b"], 3, mixtures=False)]
     ['1 a + 2 b', '1 b + 2 a']
@@ -65,7 +65,7 @@ def line_ups(bots: Sequence[str], seats: int, *, mixtures: bool) -> tuple[LineUp
     if mixtures:
         kinds = len(bots)
         if factorial(kinds + seats - 1) // factorial(seats) // factorial(kinds - 1) > MAX_LINE_UPS:
-            raise BadValue(f"{kinds} bots at {seats} seats are more than {MAX_LINE_UPS} mixtures: name fewer bots")
+            raise BadValue(f"{kinds} bots at {seats} seats have more than {MAX_LINE_UPS} mixtures: name fewer bots")
         found += [LineUp(mixed) for mixed in combinations_with_replacement(bots, seats) if len(set(mixed)) > 1]
     by_company = {tuple(sorted(line_up.bots)): line_up for line_up in reversed(found)}
     return tuple(line_up for line_up in found if by_company.pop(tuple(sorted(line_up.bots)), None))

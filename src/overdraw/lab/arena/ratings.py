@@ -1,9 +1,9 @@
-"""Ratings out of shares of wins, by the model of Bradley and Terry for any number of players.
+"""Ratings from shares of wins, by the Bradley-Terry model for any number of players.
 
-A bot's chance to win is its strength in all the strengths at the table. A rating is 400 times the logarithm to
-base 10 of the strength, as in chess: 400 points more are ten times the strength. Their mean is 1500; only
-differences mean something. The strengths are those under which the shares are most likely; the intervals come
-from how much the shares vary from deck to deck, so they hold also where the model is not quite right.
+A seat's chance to win is its bot's strength divided by the sum of the strengths at the table. A rating is 400 times
+the base-10 logarithm of the strength, as in chess: 400 points more mean ten times the strength. The mean rating is
+1500; only differences have a meaning. The strengths are maximum-likelihood estimates. The intervals come from how much
+the shares vary from deck to deck, so they hold even if the model does not quite fit.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from overdraw.lab.stats.estimates import Z95, Estimate
 SCALE: Final = 400 / log(10)
 MEAN: Final = 1500.0
 PRIOR: Final = 1.0
-"""Decks with equal shares that count as played, so that a bot that never wins has a rating."""
+"""Decks with equal shares that are added to each line-up, so that a bot that never wins has a finite rating."""
 
 ROUNDS: Final = 100
 CLOSE: Final = 1e-9
@@ -27,7 +27,7 @@ CLOSE: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """What came of a line-up: decks, the mean share of each bot's seats together, and how the shares vary."""
+    """The result of a line-up: the number of decks, and mean and covariance of the bots' shares of wins."""
 
     line_up: LineUp
     decks: int
@@ -36,7 +36,7 @@ class Met:
 
 
 def ratings(bots: Sequence[str], meetings: Sequence[Met]) -> Mapping[str, Estimate]:
-    """A rating for each bot that met another."""
+    """A rating for each bot, by Newton's method."""
     place = {bot: number for number, bot in enumerate(bots)}
     strength = np.zeros(len(bots))
     steepness = np.zeros((len(bots), len(bots)))
@@ -66,12 +66,12 @@ def _parts(met: Met, place: Mapping[str, int]) -> tuple[list[int], Any, float]:
 
 
 def _inverse(steepness: Any) -> Any:
-    """Where it has one: adding the same to all strengths changes nothing."""
+    """The pseudo-inverse; the matrix is singular, because adding a constant to all strengths changes nothing."""
     return np.linalg.pinv(steepness, rcond=1e-9, hermitian=True)
 
 
 def _covariance(meetings: Sequence[Met], place: Mapping[str, int], inverse: Any) -> Any:
-    """How the strengths would vary if all decks were dealt anew."""
+    """The covariance of the strengths over new samples of decks."""
     vary = np.zeros_like(inverse)
     for met in meetings:
         at, seats, _ = _parts(met, place)

@@ -1,1 +1,1 @@
-"""Questions about a game, asked of many games: the file, its cells, and the report."""
+"""Experiments: a question about a game, a grid of cells to play, and a report."""

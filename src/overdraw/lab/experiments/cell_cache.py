@@ -1,4 +1,4 @@
-"""The results of finished cells, kept in files between runs of an experiment."""
+"""The cache of finished cells, kept in files between runs of an experiment."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ FORMAT: Final = "overdraw-cell/2"
 
 @dataclass(frozen=True, slots=True)
 class CellResult:
-    """What a cell came to; not finished where Ctrl-C ended it early."""
+    """The result of a cell; `finished` is false if Ctrl-C ended it early."""
 
     cell: Cell
     tally: Tally
@@ -26,7 +26,7 @@ class CellResult:
 
 @dataclass(frozen=True, slots=True)
 class CellCache:
-    """The folder in which finished cells are kept, so that an interrupted experiment goes on where it stopped."""
+    """The folder of finished cells, which lets an interrupted experiment continue where it stopped."""
 
     folder: Path
 
@@ -40,7 +40,7 @@ class CellCache:
         return self.folder / f"{cell.key}-{experiment.seed}-{experiment.games}-{experiment.precision}.json"
 
     def find(self, experiment: Experiment, cell: Cell) -> Tally | None:
-        """A finished cell, or None; one that cannot be read is played again."""
+        """The tally of a finished cell, or None. An unreadable file counts as missing, so the cell is played again."""
         try:
             written = json.loads(self._path(experiment, cell).read_text(encoding="utf-8"))
             return Tally.from_json(written["tally"]) if written["format"] == FORMAT else None
@@ -48,6 +48,6 @@ class CellCache:
             return None
 
     def keep(self, experiment: Experiment, result: CellResult) -> None:
-        """Written aside and then put in place, so that half a file never looks finished."""
+        """Save a finished cell atomically, so that a partial file never looks finished."""
         path = self._path(experiment, result.cell)
         write_text(path, json.dumps(result.as_json()))

@@ -1,20 +1,20 @@
-"""An experiment as a file: a question, and a grid of tables at which it is asked.
+"""The experiment file: a question, and a grid of settings in which to play.
 
     question = "Does the first seat have an advantage, and in which edition?"
     game = "push"
-    games = 200_000       # at most, in each cell
-    precision = 0.002     # a cell ends earlier once every share of wins is known to within this
+    games = 200_000       # maximum in each cell
+    precision = 0.002     # a cell ends earlier once every share of wins is known to this precision
 
     [grid]
     edition = ["us-2018", "eu-2022", "columns"]
     players = [2, 4]
-    bots = ["cautious"]   # at every seat; or "cautious,random,random", seat by seat
+    bots = ["cautious"]   # in every seat; or "cautious,random,random", seat by seat
     star = ["safe", "lose-bench"]
 
     [grid.deck]           # Push only
     rolls = [18, 9]
 
-Every combination of the grid's values is a cell.
+Each combination of the grid's values is a cell.
 """
 
 import json
@@ -34,7 +34,7 @@ from overdraw.games.push.cards import other_deck
 
 KEYS: Final = {"question": str, "about": str, "game": str, "seed": int, "games": int, "precision": float, "grid": dict}
 DECK: Final = {"colours": range(1, 6), "copies": range(1, 4), "rolls": range(31), "switches": range(31)}
-"""What a deck of Push may be made of."""
+"""The allowed values for the composition of a deck of Push."""
 
 DEFAULT_GAMES: Final = 100_000
 MAX_CELLS: Final = 1_000
@@ -42,7 +42,7 @@ MAX_CELLS: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One table of an experiment. `axes` are the grid's values that make it this one."""
+    """One combination of an experiment's grid. `axes` are its values as the file states them."""
 
     game: str
     axes: Mapping[str, Any]
@@ -53,7 +53,7 @@ class Cell:
 
     @property
     def key(self) -> str:
-        """The same for the same table, in whatever experiment it stands."""
+        """A hash of the cell's game, rules, bots and deck; the same in every experiment."""
         written = [self.game, self.edition, self.bots, sorted(self.changes.items()), sorted(self.deck.items())]
         return sha256(json.dumps(written).encode()).hexdigest()[:16]
 
@@ -63,14 +63,14 @@ class Cell:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether different bots play, so that it matters who wins and not only who starts."""
+        """Whether different bots play, so that the report also compares bots."""
         return len(set(self.bots)) > 1
 
     def rules(self) -> Any:
         return game_named(self.game).rules(self.edition, len(self.bots), self.changes)
 
     def composition(self) -> list[int] | None:
-        """The deck as counts of each kind of card, if it is another than the rules say."""
+        """The deck as counts of each kind of card, or None if it is the deck of the rules."""
         if not self.deck:
             return None
         deck = dict(self.deck)
@@ -81,7 +81,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A question and the cells in which it is asked."""
+    """A question and the cells that are played to answer it."""
 
     question: str
     about: str
@@ -96,12 +96,12 @@ class Experiment:
         return replace(self, games=games)
 
     def label(self, cell: Cell) -> str:
-        """What makes this cell different from the others."""
+        """The values by which this cell differs from the others."""
         differing = [in_words(name, cell.axes[name]) for name, values in self.axes.items() if len(values) > 1]
         return ", ".join(differing) or cell.label
 
     def seed_of(self, cell: Cell) -> int:
-        """A cell's seed depends on the experiment's and on the cell, not on its neighbours."""
+        """The seed of a cell. It depends on the experiment's seed and the cell, not on the other cells."""
         return int.from_bytes(sha256(f"{self.seed} {cell.key}".encode()).digest()[:8])
 
 
@@ -118,7 +118,7 @@ def read_experiment(path: Path) -> Experiment:
     except OSError as error:
         raise FileError(f"cannot read {path}: {error.strerror or error}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FileError(f"{path}: not TOML: {error}") from None
+        raise FileError(f"cannot read {path}: it is not valid TOML: {error}") from None
     try:
         return parse_experiment(written)
     except OverdrawError as error:
@@ -133,7 +133,7 @@ def parse_experiment(written: Mapping[str, Any]) -> Experiment:
             raise BadValue(f"{name} must be {_kind(KEYS[name])}, not {shorten(value)}")
     for name in ("question", "game", "grid"):
         if name not in written:
-            raise BadValue(f"the experiment lacks {name}")
+            raise BadValue(f"the experiment has no {name}, which is required")
     game = game_named(written["game"])
     axes = _axes(game, written["grid"])
     cells = tuple(_cell(game, dict(zip(axes, values, strict=True))) for values in product(*axes.values()))
@@ -150,9 +150,9 @@ def parse_experiment(written: Mapping[str, Any]) -> Experiment:
     if experiment.games < 1:
         raise BadValue(f"games must be at least 1, not {experiment.games}")
     if not 0 <= experiment.precision < 1:
-        raise BadValue(f"precision must be from 0 to 1, not {experiment.precision}")
+        raise BadValue(f"precision must be at least 0 and less than 1, not {experiment.precision}")
     if len(cells) > MAX_CELLS:
-        raise BadValue(f"the grid has {len(cells)} cells; {MAX_CELLS} are possible")
+        raise BadValue(f"the grid must have at most {MAX_CELLS} cells, not {len(cells)}")
     return experiment
 
 
@@ -161,7 +161,7 @@ def _kind(kind: type) -> str:
 
 
 def _axes(game: AnyGame, grid: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
-    """The values of each axis, those of the deck as `deck.rolls` and so on."""
+    """The values of each axis; axes of the deck are named `deck.rolls` and so on."""
     known = ["edition", "players", "bots", *(option.name for option in game.options)]
     decks = [f"deck.{name}" for name in DECK] if game.name == "push" else []
     deck = grid.get("deck", {})
@@ -179,7 +179,7 @@ def _axes(game: AnyGame, grid: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
 
 def _plain(value: Any) -> Any:
     if not isinstance(value, str | int) or isinstance(value, bool):
-        raise BadValue(f"a value of the grid is a text or a whole number, not {shorten(value)}")
+        raise BadValue(f"a value of the grid must be a text or a whole number, not {shorten(value)}")
     return value
 
 
@@ -191,14 +191,16 @@ def _cell(game: AnyGame, axes: dict[str, Any]) -> Cell:
     if len(names) == 1:
         names *= players
     if len(names) != players:
-        raise BadValue(f"bots {axes['bots']!r} are {len(names)}, but players is {players}")
+        raise BadValue(f"bots must name one bot or {players}, one for each player, not {axes['bots']!r}")
     for name in names:
         bot_named(game, name)
     options = {option.name for option in game.options}
     deck = {name.removeprefix("deck."): value for name, value in axes.items() if name.startswith("deck.")}
     for name, value in deck.items():
         if value not in DECK[name]:
-            raise BadValue(f"grid.deck.{name} must be from {DECK[name][0]} to {DECK[name][-1]}, not {shorten(value)}")
+            raise BadValue(
+                f"grid.deck.{name} must be between {DECK[name][0]} and {DECK[name][-1]}, not {shorten(value)}"
+            )
     cell = Cell(
         game=game.name,
         axes=axes,

@@ -1,4 +1,4 @@
-"""The report of an experiment: a table for programs, and one page for people that asks the network for nothing."""
+"""The report of an experiment: a CSV table for programs, and a self-contained HTML page for people."""
 
 import csv
 import io
@@ -17,18 +17,18 @@ from overdraw.lab.stats.html_page import html_page
 from overdraw.lab.stats.plots import Dot, Line, dot_plot, line_plot, number, percent
 
 NOTABLE: Final = 0.01
-"""A change that is worth a word."""
+"""The smallest relative change that the summary mentions."""
 
 MOST_LINES: Final = 6
-"""Curves that one plot can hold."""
+"""Most curves in one plot."""
 
 ENOUGH: Final = 200
-"""A point of a curve stands for at least so many turns or players."""
+"""Fewest turns or players behind a point of a curve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Something that a cell has a value for."""
+    """A number that summarises a cell, with its name and format."""
 
     name: str
     of: Callable[[Tally], float | None]
@@ -57,19 +57,19 @@ MEASURES: Final = (
         "mean score", lambda tally: sum(line.points for line in tally.seats) / tally.games / len(tally.seats), number
     ),
     Measure("largest gap to an equal share", _unfairness, percent),
-    Measure("busts of turns drawn", _bust_rate, percent),
-    Measure("banks a player", _per_game("banks"), number),
-    Measure("turns a game", turns_per_game, number),
+    Measure("busts per drawing turn", _bust_rate, percent),
+    Measure("banks per player", _per_game("banks"), number),
+    Measure("turns per game", turns_per_game, number),
 )
 
 
 def places(tally: Tally) -> list[Estimate]:
-    """The share of wins of each player in the order of turns, the starting player first."""
+    """The share of wins of each player in turn order, the starting player first."""
     return [share(tally.games, line.wins, line.wins_squared) for line in tally.places]
 
 
 def table(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    """CSV with a row for each cell and each place in the order of turns, and for each bot where they are mixed."""
+    """CSV with a row for each cell and place in turn order, and in mixed line-ups also for each bot."""
     text = io.StringIO()
     counts = list(results[0].tally.places[0].counts)
     head = [*experiment.axes, "place", "bot", "games", "win_share", "win_share_low", "win_share_high", "mean_score"]
@@ -85,7 +85,7 @@ def table(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def _standings(result: CellResult) -> Iterator[tuple[int | str, str, Standing]]:
-    """How each place did, and in a mixed line-up also each bot: place, bot and standing."""
+    """Yield place, bot and standing: for each place and, in a mixed line-up, for each bot."""
     for place, line in enumerate(result.tally.places, 1):
         yield place, "", standing(result.tally.games, line)
     if result.cell.is_mixed:
@@ -94,29 +94,29 @@ def _standings(result: CellResult) -> Iterator[tuple[int | str, str, Standing]]:
 
 
 def page(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    """One HTML page with everything in it."""
+    """The report as one self-contained HTML page."""
     games = sum(result.tally.games for result in results)
     sections = [
         f"<p>{escape(experiment.about)}</p>" if experiment.about else "",
         f'<p class="note">{games:,} games in {len(results)} cells, seed {experiment.seed}. '
-        "Intervals hold the true value 95 times in 100. A shared win counts in equal parts.</p>",
+        "Intervals are 95 % confidence intervals. A shared win is split equally.</p>",
         *_sections(experiment, results),
     ]
     return html_page(experiment.question, *sections)
 
 
 def _sections(experiment: Experiment, results: Sequence[CellResult]) -> Iterator[str]:
-    yield _section("In short", _short(experiment, results))
+    yield _section("Summary", _short(experiment, results))
     if any(result.cell.is_mixed for result in results):
         yield _section("Which bot wins?", _bots(experiment, results))
     yield _section("Does it matter who starts?", _seats(experiment, results))
     if effects := _effects(experiment, results):
         yield _section("What each choice changes", effects)
     if any(sum(result.tally.busted) for result in results):
-        yield _section("How dangerous is the next card?", _busts(experiment, results))
+        yield _section("How risky is the next card?", _busts(experiment, results))
     if any("banks" in result.tally.by_count for result in results):
         yield _section("Is banking worth a turn?", _banking(experiment, results))
-    yield _section("How the scores spread", _scores(experiment, results))
+    yield _section("Distribution of scores", _scores(experiment, results))
     yield _section("All numbers", _numbers(experiment, results))
 
 
@@ -125,25 +125,25 @@ def _section(title: str, body: str) -> str:
 
 
 def verdict(result: CellResult, precision: float = 0.0) -> str:
-    """How often each player wins, in the order of turns, and how well that is known; in a mixed line-up, each bot."""
+    """A sentence: how often each player in turn order wins, or each bot in a mixed line-up, and how precise that is."""
     if result.cell.is_mixed:
         shares = bots(result)
     else:
         shares = {f"player {place}": one for place, one in enumerate(places(result.tally), 1)}
     wins = ", ".join(f"{name} {percent(one.value)}" for name, one in shares.items())
     widest = max(one.reach for one in shares.values())
-    short = f", not {percent(precision)} as asked" if precision and widest > precision else ""
+    short = f" instead of the requested {percent(precision)}" if precision and widest > precision else ""
     return f"wins {wins}; fair is {percent(1 / len(result.cell.bots))}; known to ± {percent(widest)}{short}"
 
 
 def bots(result: CellResult) -> dict[str, Estimate]:
-    """The share of wins of each bot, with one of its seats."""
+    """The share of wins per seat of each bot."""
     found = by_bot(result.cell.bots, result.tally)
     return {f"each {bot}" if one.seats > 1 else bot: one.win_share for bot, one in found.items()}
 
 
 def in_short(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
-    """What each choice changes, and who wins more or less often than an equal share, in sentences."""
+    """Sentences about what each choice changes and who wins how often."""
     return [
         *_told_effects(experiment, results),
         *(f"{experiment.label(result.cell)}: {verdict(result, experiment.precision)}" for result in results),
@@ -152,9 +152,7 @@ def in_short(experiment: Experiment, results: Sequence[CellResult]) -> list[str]
 
 def _short(experiment: Experiment, results: Sequence[CellResult]) -> str:
     sentences = "".join(f"<li>{escape(sentence)}.</li>" for sentence in in_short(experiment, results))
-    return (
-        f'<p class="note">Players are counted in the order of their turns, so player 1 starts.</p><ul>{sentences}</ul>'
-    )
+    return f'<p class="note">Players are numbered in turn order, so player 1 starts.</p><ul>{sentences}</ul>'
 
 
 def _bots(experiment: Experiment, results: Sequence[CellResult]) -> str:
@@ -164,7 +162,7 @@ def _bots(experiment: Experiment, results: Sequence[CellResult]) -> str:
         for bot, one in bots(result).items():
             label = f"{experiment.label(result.cell)}, {bot}"
             dots.append(Dot(label, one.value - fair, one.low - fair, one.high - fair, group))
-    note = "Share of wins of a seat above or below an equal share, by bot. Every seat starts in turn."
+    note = "Share of wins per seat above or below an equal share, by bot. Each seat starts equally often."
     return f'<p class="note">{note}</p>' + dot_plot("Share of wins by bot", dots, 0.0, percent)
 
 
@@ -175,13 +173,13 @@ def _seats(experiment: Experiment, results: Sequence[CellResult]) -> str:
         for place, one in enumerate(places(result.tally), 1):
             label = f"{experiment.label(result.cell)}, player {place}"
             dots.append(Dot(label, one.value - fair, one.low - fair, one.high - fair, group))
-    note = "Share of wins above or below an equal share, by the order of turns."
-    return f'<p class="note">{note}</p>' + dot_plot("Share of wins by the order of turns", dots, 0.0, percent)
+    note = "Share of wins above or below an equal share, by turn order."
+    return f'<p class="note">{note}</p>' + dot_plot("Share of wins by turn order", dots, 0.0, percent)
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a value of an axis does to a measure, compared with the axis's first value; both are means over cells."""
+    """A measure with one value of an axis (`found`) and with the axis's first value (`before`), as means over cells."""
 
     axis: str
     value: Any
@@ -196,7 +194,7 @@ class Effect:
 
 
 def effects(experiment: Experiment, results: Sequence[CellResult]) -> list[Effect]:
-    """Every choice of the grid against the first of its kind. The number of players is no choice of rules."""
+    """Each value of each axis against the axis's first value, except the number of players, which is not a rule."""
     found = []
     for axis, (first, *others) in experiment.axes.items():
         for value, measure in product(others if axis != "players" else (), MEASURES):
@@ -207,14 +205,14 @@ def effects(experiment: Experiment, results: Sequence[CellResult]) -> list[Effec
 
 
 def _mean(measure: Measure, axis: str, value: Any, results: Sequence[CellResult]) -> float | None:
-    """The mean over all cells that have this value."""
+    """The mean of a measure over all cells with this value of the axis."""
     values = [measure.of(result.tally) for result in results if result.cell.axes[axis] == value]
     known = [one for one in values if one is not None]
     return sum(known) / len(known) if known else None
 
 
 def _told_effects(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
-    """A sentence for each choice: what it changes by a hundredth or more."""
+    """A sentence for each choice, with the measures that it changes by 1 % or more."""
     told: dict[str, list[str]] = {}
     for effect in effects(experiment, results):
         form = effect.measure.form
@@ -235,7 +233,7 @@ def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
             rows.append([in_words(axis, value), *cells])
     if not rows:
         return ""
-    note = "Means over all cells that share the value; below, the change against the first value of each choice."
+    note = "Means over all cells with the value; below, the change from the first value of each choice."
     dots = [
         Dot(
             f"{in_words(effect.axis, effect.value)}: {effect.measure.name}", effect.change, effect.change, effect.change
@@ -247,13 +245,13 @@ def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def _busts(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    note = "Of the turns that drew so many cards, how many ended with that card as a bust."
+    note = "Share of the turns with at least this many cards in which this card was a bust."
     plots = _line_plots(experiment, results, "Bust rate by cards drawn", bust_curve, "cards drawn", "bust")
     return f'<p class="note">{note}</p>{plots}'
 
 
 def bust_curve(tally: Tally) -> list[tuple[float, float]]:
-    """For each number of cards drawn, the share of those turns that bust with that very card."""
+    """For each number of cards, the share of the turns that drew as many in which the last of them was a bust."""
     ended = [stopped + busted for stopped, busted in zip(tally.stopped, tally.busted, strict=True)]
     reached = [sum(ended[drawn:]) for drawn in range(len(ended))]
     return [(drawn, tally.busted[drawn] / reached[drawn]) for drawn in range(1, len(ended)) if reached[drawn] >= ENOUGH]
@@ -261,14 +259,15 @@ def bust_curve(tally: Tally) -> list[tuple[float, float]]:
 
 def _banking(experiment: Experiment, results: Sequence[CellResult]) -> str:
     note = (
-        "Share of wins of the players who banked so many times in a game. It shows who banks, not only what it brings."
+        "Share of wins of the players who banked this many times in a game. Players who bank more may differ in other "
+        "ways, so this is not the effect of banking alone."
     )
     plots = _line_plots(experiment, results, "Wins by banks", bank_curve, "banks in a game", "wins")
     return f'<p class="note">{note}</p>{plots}'
 
 
 def bank_curve(tally: Tally) -> list[tuple[float, float]]:
-    """For each number of banks, the share of wins of the players who made so many."""
+    """For each number of banks, the share of wins of the players who banked that often."""
     pairs = enumerate(tally.by_count["banks"])
     return [(banks, wins / players) for banks, (players, wins) in pairs if players >= ENOUGH]
 
@@ -278,7 +277,7 @@ def _scores(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def score_curve(tally: Tally) -> list[tuple[float, float]]:
-    """How the final scores of all players spread."""
+    """The distribution of the final scores of all players, in at most about 60 bins."""
     total = sum(tally.scores)
     width = max(1, len(tally.scores) // 60)
     bins = [sum(tally.scores[at : at + width]) for at in range(0, len(tally.scores), width)]
@@ -293,7 +292,7 @@ def _line_plots(
     across: str,
     up: str,
 ) -> str:
-    """A curve for each cell; many cells get a plot for each number of players."""
+    """Plots with a curve for each cell; with many cells, one plot for each number of players."""
     groups: dict[str, list[CellResult]] = {}
     for result in results:
         players = len(result.tally.seats)

@@ -1,1 +1,1 @@
-"""Estimates with their intervals, and plots of them."""
+"""Estimates with confidence intervals, and plots of them."""

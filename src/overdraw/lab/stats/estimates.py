@@ -1,16 +1,16 @@
-"""How sure one can be: means and shares with their intervals."""
+"""Means and shares with their 95 % confidence intervals."""
 
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
 Z95: Final = 1.959963984540054
-"""How many standard errors a 95 % interval reaches to each side."""
+"""Half the width of a 95 % interval, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value, and the interval that holds the true one 95 times in 100."""
+    """A value with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -18,12 +18,12 @@ class Estimate:
 
     @property
     def reach(self) -> float:
-        """How far the interval goes from the value; near 0 and 1 it goes further to one side, which counts."""
+        """The larger distance from the value to an end of the interval, which is lopsided near 0 and 1."""
         return max(self.value - self.low, self.high - self.value)
 
 
 def mean(games: int, total: float, squares: float) -> Estimate:
-    """The mean of so many values, from their sum and the sum of their squares."""
+    """The mean of `games` values, from their sum and the sum of their squares."""
     if games == 0:
         return Estimate(0.0, 0.0, 0.0)
     value = total / games
@@ -32,10 +32,10 @@ def mean(games: int, total: float, squares: float) -> Estimate:
 
 
 def share(games: int, total: float, squares: float) -> Estimate:
-    """A share of wins, where shared wins count in parts: Wilson's interval, which also holds near 0 and 1.
+    """A share of wins with Wilson's interval, which also holds near 0 and 1; a shared win counts as a fraction.
 
-    A part of a win varies less than a whole one, so games with shared wins tell more: the number of games is
-    scaled by how much the values vary, compared with wins that are never shared.
+    Fractions vary less than whole wins, so games with shared wins carry more information. The number of games is
+    scaled accordingly: by the variance of unshared wins divided by the variance of the values.
     """
     if games == 0:
         return Estimate(0.0, 0.0, 1.0)

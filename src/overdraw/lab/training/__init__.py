@@ -1,1 +1,1 @@
-"""Training bots: trainers, self-play, gradient steps and checkpoints."""
+"""Training of bots: trainers, self-play, gradient steps and checkpoints."""

@@ -1,6 +1,6 @@
-"""Training a multilayer perceptron: its shape, the gradient of its loss, and the steps of Adam.
+"""Training of a multilayer perceptron: its shape, the gradient of its loss, and the Adam optimizer.
 
-Weights are one row of numbers, laid out as bots/mlp.py reads them.
+The weights are a flat array in the layout that bots/mlp.py reads.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ Array: TypeAlias = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, slots=True)
 class MlpShape:
-    """How wide the layers are."""
+    """The number of inputs and the widths of the two hidden layers."""
 
     features: int
     wide: int
@@ -38,7 +38,7 @@ class MlpShape:
         yield from ((self.narrow, 1), (1, 1))
 
     def views(self, row: Array) -> list[Array]:
-        """The layers of a row of weights, each with its biases after it."""
+        """Views of a flat array of weights: for each layer its matrix and its biases."""
         found, at = [], 0
         for rows, columns in self._parts():
             found.append(row[at : at + rows * columns].reshape(rows, columns))
@@ -46,7 +46,7 @@ class MlpShape:
         return found
 
     def initial(self, random: np.random.Generator) -> Weights:
-        """Weights to begin with: small and by chance, biases and the last layer nothing."""
+        """Initial weights: random, small in the last layer, and zero biases."""
         row = np.zeros(self.weights, np.float32)
         first, _, second, _, third, _ = self.views(row)
         for layer, gain in ((first, 1.0), (second, 2.0), (third, 0.1)):
@@ -54,16 +54,16 @@ class MlpShape:
         return row
 
     def shares(self, row: Array, xs: Array) -> Array:
-        """What the network says."""
+        """The network's predictions, between 0 and 1."""
         first, b1, second, b2, third, b3 = self.views(row)
         wide = np.maximum(xs @ first + b1, 0)
         shares: Array = _sigmoid(np.maximum(wide @ second + b2, 0) @ third + b3)[:, 0]
         return shares
 
     def loss_and_gradient(self, row: Array, xs: Array, ys: Array, starts: Array) -> tuple[float, Array]:
-        """The cross entropy between what the network says and what it should, and its gradient.
+        """The cross entropy between predictions and targets, and its gradient.
 
-        Each row has a start in logits, to which the network only adds.
+        The network's output is added to `starts`, a logit for each row.
         """
         first, b1, second, b2, third, b3 = self.views(row)
         wide = np.maximum(xs @ first + b1, 0)
@@ -90,7 +90,7 @@ def _sigmoid(x: Any) -> Any:
 
 @dataclass(slots=True)
 class Learner:
-    """Weights that are being learned, what Adam remembers of the steps so far, and the mean of late weights."""
+    """Weights in training, the state of Adam, and a moving average of the weights (`smooth`)."""
 
     shape: MlpShape
     weights: Weights
@@ -107,7 +107,7 @@ class Learner:
     def learn(
         self, xs: Array, ys: Array, starts: Array, rate: float, batch: int, epochs: int, random: np.random.Generator
     ) -> float:
-        """Go over all rows so often, in a new order each time; says how far off the last time was."""
+        """Train for some epochs, each in a new random order; return the mean loss of the last one."""
         off = 0.0
         for _ in range(epochs):
             order, off, batches = random.permutation(len(ys)), 0.0, 0
@@ -127,7 +127,7 @@ class Learner:
         self.weights -= (size * self.means / (np.sqrt(self.squares) + TINY)).astype(np.float32)
 
     def state_dict(self) -> dict[str, Any]:
-        """All that the next step depends on."""
+        """Everything that the next step depends on."""
         return {name: np.array(getattr(self, name)) for name in (*SAVED_ARRAYS, "steps")}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
@@ -136,5 +136,5 @@ class Learner:
         self.steps = int(state_dict["steps"])
 
     def smooth_over(self, part: float) -> None:
-        """Move the mean of late weights a part of the way to the weights of now."""
+        """Move the average by this part of the way towards the current weights."""
         self.smooth += np.float32(part) * (self.weights - self.smooth)

@@ -1,7 +1,7 @@
-"""Self-play of the expert of Push, as samples to train on.
+"""Self-play of the expert of Push, which produces training samples.
 
-With more than two players all seats but one are tuned players: a bot that plays well against equals does not always do
-so against others. Only in one game of twice as many as there are players, all are experts.
+With two players, both are experts. With n > 2 players, all are experts only in one game of 2n; in the others one expert
+plays against tuned bots, because a bot that plays well against its equals does not always do so against others.
 """
 
 from typing import Final, NamedTuple
@@ -27,26 +27,26 @@ from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_PLAYERS, OVER
 from overdraw.kernel.random import below, seed_of_game
 
 MAX_TURNS: Final = 400
-"""Turns of a game that become samples, at most."""
+"""Maximum number of turns of a game that become samples."""
 
 PERMILLE: Final = 1000
 FULL_DEPTH_FROM: Final = 3
-"""Cards left from which on lookahead is as deep as in play. Before that a shallow one is as good, and much faster."""
+"""With at most this many cards left, lookahead is as deep as in play. Earlier, a shallow one is as good and faster."""
 
 NETWORK_ALONE: Final[Integer] = np.int64(-1)
-"""The network alone decides where a card is placed."""
+"""A search depth: the network alone decides where a card is placed, without lookahead."""
 
 OUTCOME_SHARE: Final = 0.5
-"""How much of the target of a position within a turn comes from how the game went on; the rest is from lookahead, which
-alone would believe itself too much, because it takes the best of many guesses.
+"""The weight of the outcome in the target of a position within a turn; the rest is the value found by lookahead.
+Lookahead alone would be too optimistic, because it takes the maximum of many estimates.
 """
 
 
 class Schedule(NamedTuple):
-    """Which games of a run are played, and how.
+    """Which games of a run to play, and how.
 
-    In `explore_permille` of a thousand turns the player tries things out. Such turns teach nothing about positions
-    between turns.
+    In `explore_permille` of a thousand turns the player explores. Such turns give no samples of positions between
+    turns.
     """
 
     run: Word
@@ -57,11 +57,11 @@ class Schedule(NamedTuple):
 
 
 class Samples(NamedTuple):
-    """What the networks learn from, with room for so many rows.
+    """Training samples for both networks, in preallocated arrays.
 
     Every position between turns gives a row for each seat: its features, and its share of the win by TD(lambda). Every
     decision to push or to stop gives a row: its features, its value by lookahead and outcome, and the logit of stopping
-    that the network starts from.
+    to which the network adds its output.
     """
 
     table_features: Floats
@@ -72,8 +72,10 @@ class Samples(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """One game as it is played: by turn and seat the predicted shares, by turn whether the player explored, by sample
-    within a turn its row between turns, and the values of the actions of a decision.
+    """What is remembered of a game while it is played.
+
+    `predicted` has the predicted shares by turn and seat; `explored`, by turn, whether the player explored; `row_of`,
+    for each sample within a turn, the row of its turn and seat. `values` and `scores` are scratch.
     """
 
     predicted: Floats
@@ -87,7 +89,7 @@ class Trace(NamedTuple):
 def selfplay(
     states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples
 ) -> tuple[Integer, Integer]:
-    """Play the games of a schedule, or until the samples are full: how many rows there are between and within turns."""
+    """Play games until the schedule ends or the samples are full; return the rows between turns and within turns."""
     scratch = allocate_scratch(1)
     trace = Trace(
         np.zeros((MAX_TURNS, MAX_PLAYERS), np.float32),
@@ -122,7 +124,7 @@ def has_room(samples: Samples, rows: int, positions: int) -> bool:
 
 @inlined
 def lone_expert(number: int, players: int) -> int:
-    """The seat of the only expert of a game, or NOBODY if all are experts."""
+    """The seat of the only expert in a game, or NOBODY if all are experts."""
     return number // (2 * players) % players if players > 2 and number % (2 * players) else NOBODY
 
 
@@ -138,7 +140,7 @@ def play_game(
     rows: int,
     positions: int,
 ) -> tuple[Integer, Integer]:
-    """Play one game and write its samples from these rows on: how many turns it had, and where its positions end."""
+    """Play one game and write its samples from these rows on; return its turns and the end of its positions."""
     turns = 0
     while True:
         resolve_chance(state)
@@ -170,7 +172,7 @@ def play_game(
 def sample_turn_start(
     state: StateRecord, weights: Weights, scratch: Scratch, trace: Trace, turn: int, samples: Samples, row: int
 ) -> None:
-    """A row for each seat, and what the network predicts for it."""
+    """Write a sample for each seat, and remember the network's predictions."""
     for seat in range(state.players):
         trace.predicted[turn, seat] = evaluate_turn_start(state, weights, scratch, seat)
         samples.table_features[row + seat] = scratch.features[: TABLE_FEATURES[state.players]]
@@ -178,7 +180,7 @@ def sample_turn_start(
 
 @inlined
 def improve_prediction(state: StateRecord, trace: Trace, turn: int, value: Real) -> None:
-    """Average the prediction for the player to move with what lookahead found, as it sees further."""
+    """Average the prediction for the player to move with the value from lookahead, which sees further."""
     trace.predicted[turn, state.turn] = 0.5 * (trace.predicted[turn, state.turn] + value)
     if state.players == 2:
         trace.predicted[turn, 1 - state.turn] = 1.0 - trace.predicted[turn, state.turn]
@@ -186,7 +188,7 @@ def improve_prediction(state: StateRecord, trace: Trace, turn: int, value: Real)
 
 @inlined
 def sample_position(state: StateRecord, weights: Weights, scratch: Scratch, samples: Samples, row: int) -> None:
-    """The features of a decision to push or to stop."""
+    """Write the features of a decision to push or to stop."""
     xs = samples.turn_features[row]
     load_points(state, state.turn, scratch)
     write_table_features(state, scratch, scratch.benches, state.turn, 0, 0, xs)
@@ -196,7 +198,7 @@ def sample_position(state: StateRecord, weights: Weights, scratch: Scratch, samp
 
 @inlined
 def trace_shares(state: StateRecord, trace: Trace, turns: int, td_lambda: float, shares: Floats) -> None:
-    """Fill in the targets of a finished game, for each turn and each seat, from the last turn back to the first."""
+    """Write the TD(lambda) targets of a finished game for each turn and seat, from the last turn to the first."""
     bits = winners(state, trace.scores)
     won = 0
     for seat in range(state.players):
@@ -212,7 +214,7 @@ def trace_shares(state: StateRecord, trace: Trace, turns: int, td_lambda: float,
 
 @inlined
 def keep_rows(trace: Trace, turns: int, players: int, lone: int, first: int, samples: Samples) -> Integer:
-    """Keep only the rows of experts, and of turns without exploration; gives where they end."""
+    """Keep only the rows of experts in turns without exploration; return where they end."""
     kept = first
     for turn in range(turns):
         if not trace.explored[turn]:

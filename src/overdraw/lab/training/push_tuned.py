@@ -1,4 +1,4 @@
-"""Training the tuned policy of Push: CMA-ES over its parameters, against sharp players and against itself."""
+"""Training of the tuned policy of Push: CMA-ES over its parameters, against sharp bots and against itself."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -17,15 +17,15 @@ from overdraw.lab.training.push_tuned_matches import win_share_of
 
 CANDIDATES: Final = 14
 SEATS: Final = 1200
-"""Games that each candidate plays in a round against sharp players, and as many against the mean so far; every deck
-is played from every seat.
+"""Games per round that each candidate plays against sharp bots, and again as many against the current mean.
+Every deck is played from every seat.
 """
 
 SPREAD: Final = 0.2
 EVALUATE_EVERY: Final = 10
 EVALUATION_GAMES: Final = 1200
 EVALUATION_FROM: Final = 1 << 40
-"""Decks on which nothing is tuned."""
+"""The first deck for evaluation; training does not use these decks."""
 
 
 FOR_TWO: Final = np.array(
@@ -34,22 +34,22 @@ FOR_TWO: Final = np.array(
 FOR_MORE: Final = np.array(
     [0.15, 0.1, 1.0, 0.15, 0.1, 0.1, 0.0, -0.5, 0.1, 0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.3, 1.0, 0.0, 0.2, 16.0, 0.0]
 )
-"""Parameters to begin with, in the order of bots/push/compiled/tuned.py.
+"""Initial parameters, in the order of bots/push/compiled/tuned.py.
 
-Those for two players come from an earlier search. With more, what others get matters less, and a turn for the bank
-costs more.
+Those for two players come from an earlier search. With more players, what each opponent gets matters less, and
+spending a turn on banking costs more.
 """
 
 
 def _scales() -> Any:
-    """How far each parameter may go at first."""
+    """The initial step size of each parameter."""
     scales = np.maximum(0.3, np.abs(FOR_TWO) / 2)
     scales[[BANK_COSTS, BANK_LATE]] = 4.0
     return scales
 
 
 class TunedTrainer:
-    """The parameters of the rule, as steps away from a first guess."""
+    """Searches for the parameters of the rule, as scaled offsets from the initial ones."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
         self.players, self.seed = players, seed
@@ -83,13 +83,13 @@ class TunedTrainer:
         return measured
 
     def _win_share(self, mine: Weights, others: Weights | None, first: int, decks: int) -> float:
-        """The share of wins against the rule with other parameters, or with none against sharp players."""
+        """The share of wins against the rule with parameters `others`, or against sharp bots if that is None."""
         against_tuned, run = others is not None, np.uint64(self.seed)
         theirs = mine if others is None else others
         return win_share_of(KERNEL.blank(1), self._starts, mine, theirs, against_tuned, run, first, decks)
 
     def state_dict(self) -> dict[str, Any]:
-        """The fitness of each candidate: the search itself follows from that and from the seed."""
+        """The fitness of each candidate; together with the seed it reproduces the state of the search."""
         return {"worths": np.array(self._fitness).reshape(-1, CANDIDATES)}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
@@ -112,5 +112,5 @@ def _search(seed: int) -> Any:
     try:
         from cmaes import CMA
     except ImportError:
-        raise UsageError("CMA-ES is not installed: pip install 'overdraw[train]'") from None
+        raise UsageError("CMA-ES is not installed; install it with: pip install 'overdraw[train]'") from None
     return CMA(mean=np.zeros(len(FOR_TWO)), sigma=SPREAD, seed=seed, population_size=CANDIDATES)

@@ -1,4 +1,4 @@
-"""Training the expert of Rows: games against itself and the other bots, then a step of learning, round after round."""
+"""Training of the expert of Rows: each round plays games against itself and other bots and learns from them."""
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -17,15 +17,15 @@ from overdraw.lab.training.mlp_training import Learner, MlpShape
 from overdraw.lab.training.rows_selfplay import Samples, Schedule, selfplay
 
 GAMES: Final = 1024
-"""Games of a round."""
+"""Games per round."""
 
 PARTS: Final = 8
 TURNS_EACH: Final = 10
-"""Turns of a seat for which there is room, on average over a round."""
+"""Samples to allocate per game and seat, as an average over a round."""
 
 NOISE: Final = 0.5
 LAST_NOISE: Final = 0.1
-"""How much noise the choices in self-play have, at first and at last."""
+"""The noise of decisions in self-play: it falls from the sum of both to LAST_NOISE."""
 
 BATCH: Final = 512
 EPOCHS: Final = 2
@@ -37,7 +37,7 @@ EVALUATION_GAMES: Final = 2400
 
 
 class ExpertTrainer:
-    """One network: how likely a seat wins that has just finished its turn."""
+    """Trains one network: the chance to win of a seat that has just finished its turn."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
         self.players, self.seed, self.games = players, seed, games
@@ -61,7 +61,7 @@ class ExpertTrainer:
         return measured
 
     def _play(self, number: int, noise: float, bootstrap: float) -> Samples:
-        """The samples of a round of games, shared out among threads: the same games whatever their number."""
+        """The samples of a round of games, split among threads. The number of threads does not change the games."""
         games = min(GAMES, self.games - number * GAMES)
         weights = self._value.weights.copy()
 
@@ -79,7 +79,7 @@ class ExpertTrainer:
         return Samples(*(np.concatenate(column) for column in zip(*played, strict=True)))
 
     def _evaluate(self) -> float:
-        """The share of wins of one against sharp others, in no more games than there are to learn from."""
+        """The share of wins of one expert against sharp bots, in at most as many games as the training has."""
         games = range(max(1, min(EVALUATION_GAMES, self.games) // self.players))
         won = 0.0
         for seat in range(self.players):
@@ -101,7 +101,7 @@ class ExpertTrainer:
 
 
 def _tables(players: int) -> Iterator[Rules]:
-    """The rules that take turns, so that one network knows them all; the usual ones more often."""
+    """The rules that the games are drawn from, so that one network learns all of them; the usual ones come often."""
     usual = ROWS.rules(None, players)
     yield from [usual] * 7
     for end in ("round-then-others", "turn-then-others", "round"):

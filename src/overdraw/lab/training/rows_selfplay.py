@@ -1,7 +1,7 @@
-"""Self-play of the expert of Rows, as samples to train on.
+"""Self-play of the expert of Rows, which produces training samples.
 
-All seats but one are other bots, alike in a game: among experts alone the end comes later than with others, and a bot
-that knows only that is too slow. Only in one game of twice as many as there are players, all are experts.
+With n players, all are experts only in one game of 2n. In the others, one expert plays against copies of another bot.
+Games among experts last longer than others, so a bot trained only on them would be too slow.
 """
 
 from typing import Final, NamedTuple
@@ -23,19 +23,19 @@ from overdraw.kernel.rows.single_game import reset
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
 
 MAX_TURNS: Final = 300
-"""Turns of a game that become samples, at most."""
+"""Maximum number of turns of a game that become samples."""
 
 OTHERS: Final = np.array((SHARP, SHARP, CAUTIOUS, GREEDY))
-"""The opponents of the expert, half of them sharp: with those alone it would lose to others who give much away."""
+"""The opponents of the expert, half of them sharp. Trained only against sharp, it would lose to weaker bots."""
 
 S40: Final = np.uint64(40)
 
 
 class Schedule(NamedTuple):
-    """Which games of a run are played, and how.
+    """Which games of a run to play, and how.
 
-    `noise` is added to the values of the expert's actions, so that it explores. `bootstrap` is how much of a target is
-    what the network predicts for the seat's next turn; the rest is the outcome of the game.
+    `noise` is added to the values of the expert's actions, so that it explores. `bootstrap` is the weight, in a target,
+    of the network's prediction for the seat's next turn; the rest is the outcome of the game.
     """
 
     run: Word
@@ -46,14 +46,14 @@ class Schedule(NamedTuple):
 
 
 class Samples(NamedTuple):
-    """What the network learns from: the features of a seat that has finished its turn, and its share of the win."""
+    """Training samples: the features of a seat that has finished its turn, and its share of the win."""
 
     features: Floats
     shares: Floats
 
 
 class Trace(NamedTuple):
-    """One game as it is played: for each sample its seat, and the share that the network predicts."""
+    """What is remembered of a game while it is played: for each sample its seat and the predicted share."""
 
     seats: Integers
     predicted: Doubles
@@ -61,7 +61,7 @@ class Trace(NamedTuple):
 
 @compiled
 def selfplay(states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples) -> Integer:
-    """Play the games of a schedule, each by one of the rules of `starts`; gives how many samples there are."""
+    """Play the games of a schedule, each by one of the rules of `starts`; return the number of samples."""
     trace = Trace(np.empty(MAX_TURNS, np.int64), np.empty(MAX_TURNS))
     scores, target = np.zeros(MAX_PLAYERS, np.int64), np.empty(MAX_PLAYERS)
     players, rows = starts[0].players, 0
@@ -92,7 +92,7 @@ def play_game(
     samples: Samples,
     first: int,
 ) -> Integer:
-    """Play one game and write its samples from the row `first` on; gives how many there are."""
+    """Play one game and write its samples from row `first` on; return their number."""
     actions, turns = np.empty(MAX_LEGAL, np.int64), np.empty(MAX_PLAYERS, np.int64)
     wide, narrow = np.empty(WIDE, np.float32), np.empty(NARROW, np.float32)
     count = 0
@@ -117,7 +117,7 @@ def play_game(
 
 @compiled
 def share_out(won: int, players: int, shares: Doubles) -> None:
-    """A win, in equal parts for all who have it."""
+    """Split a win equally among the winning seats."""
     winning = 0
     for seat in range(players):
         winning += won >> seat & 1

@@ -1,4 +1,4 @@
-"""The trainers of bots, each for one number of players, which improve a bot round by round."""
+"""The trainers: each improves one bot for one number of players, round by round."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
@@ -8,16 +8,16 @@ from overdraw.errors import UnknownName
 
 
 class Trainer(Protocol):
-    """A bot that learns to play with one number of players.
+    """Trains a bot for one number of players.
 
-    `state_dict` is a copy of all that the next round depends on: a trainer that loads it goes on as if it had not been
-    interrupted. `trained_weights` is what the bot needs to play, named as its file of weights has it.
+    `state_dict` copies everything that the next round depends on: a trainer that loads it continues as if it had never
+    been interrupted. `trained_weights` returns the arrays that the bot needs to play, named as in its weights file.
     """
 
     rounds: int
 
     def train_round(self, number: int) -> Mapping[str, float]:
-        """Round `number`; what was measured, for the learning curve."""
+        """Run round `number` and return its measurements for the learning curve."""
 
     def state_dict(self) -> dict[str, Any]: ...
 
@@ -27,7 +27,7 @@ class Trainer(Protocol):
 
 
 TrainerFactory = Callable[[int, int, int, int | None], Trainer]
-"""Players, games, seed, cores."""
+"""Arguments: players, games, seed, cores."""
 
 
 def _push_expert(players: int, games: int, seed: int, jobs: int | None) -> Trainer:
@@ -55,8 +55,8 @@ TRAINERS: Final[Mapping[str, Mapping[str, TrainerFactory]]] = {
 
 
 def trainer_for(game: AnyGame, bot: str) -> TrainerFactory:
-    """How that bot learns."""
+    """The trainer of this bot; UnknownName if the bot cannot be trained."""
     factories = TRAINERS.get(game.name, {})
     if bot not in factories:
-        raise UnknownName(f"bot of {game.title} that learns", bot, factories)
+        raise UnknownName(f"trainable bot of {game.title}", bot, factories)
     return factories[bot]

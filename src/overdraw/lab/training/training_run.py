@@ -1,7 +1,7 @@
-"""A training run: one trainer after another, with checkpoints, a learning curve and weights at the end.
+"""A training run: one trainer after another, with checkpoints, learning curves and, at the end, weights.
 
-A folder holds all of it: `checkpoint-N.npz` and `curve-N.json` for N players, `curve.html` with the plots, and the
-file of weights. Whoever starts again with the same folder goes on where it stopped.
+The output folder holds `checkpoint-N.npz` and `curve-N.json` for N players, `curve.html` with the plots, and the
+weights file. A run that starts with the same folder continues where the last one stopped.
 """
 
 import json
@@ -31,7 +31,7 @@ KEEP_EVERY: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A round that is done."""
+    """A finished round."""
 
     players: int
     done: int
@@ -41,7 +41,7 @@ class Step:
 
 @dataclass(slots=True)
 class Training:
-    """One bot, for these numbers of players, with so many games each."""
+    """The training of one bot for some numbers of players, with `games` games for each."""
 
     game: AnyGame
     bot: str
@@ -51,13 +51,13 @@ class Training:
     folder: Path
     jobs: int | None = None
     do: Callable[[Callable[[], Any]], Any] = lambda work: work()
-    """Does a round; a caller who wants to stop in the middle of one passes something that runs it in a thread."""
+    """Runs a round. To be able to stop within a round, the caller passes a function that runs it in a thread."""
     clock: Callable[[], float] = time.monotonic
     _curve: list[dict[str, float]] = field(default_factory=list)
 
     @property
     def command(self) -> str:
-        """The beginning of the command that trains the same bot."""
+        """The first words of the command that trains the same bot."""
         return f"overdraw train {self.bot} --game {self.game.name}"
 
     @property
@@ -65,10 +65,10 @@ class Training:
         return self.folder / f"{self.game.name}-{self.bot}.json"
 
     def run(self) -> Generator[Step, None, None]:
-        """Round after round. If this is left in the middle, the rounds so far are kept."""
+        """Train round by round. If the caller closes the generator early, the finished rounds are saved."""
         factory = trainer_for(self.game, self.bot)
         check_writable(self.folder, make=True)
-        self._published()  # if it cannot be added to, better now than in the end
+        self._published()  # fails now, and not after the training, if the file is unreadable
         for players in self.players:
             trainer = factory(players, self.games, self.seed, self.jobs)
             begin = self._resume(players, trainer)
@@ -78,7 +78,7 @@ class Training:
 
     def _rounds(self, players: int, trainer: Trainer, begin: int) -> Iterator[Step]:
         done, kept = begin, self.clock()
-        state = trainer.state_dict()  # of whole rounds: one that is interrupted has learned some of what it should
+        state = trainer.state_dict()  # of whole rounds only: an interrupted round leaves the trainer half updated
         try:
             for round_number in range(begin, trainer.rounds):
                 measured = self.do(partial(trainer.train_round, round_number))
@@ -92,7 +92,7 @@ class Training:
             self._keep(players, state, done)
 
     def _facts(self) -> dict[str, Any]:
-        """What a checkpoint must agree with."""
+        """The settings that a checkpoint must match."""
         return {"format": FORMAT, "game": self.game.name, "bot": self.bot, "games": self.games, "seed": self.seed}
 
     def _keep(self, players: int, state: Mapping[str, Any], done: int) -> None:
@@ -104,40 +104,40 @@ class Training:
         write_text(self.folder / "curve.html", page(self.game, self.bot, self.folder))
 
     def _resume(self, players: int, trainer: Trainer) -> int:
-        """How many rounds are done already."""
+        """Load the checkpoint, if there is one; return the number of finished rounds."""
         path, self._curve = self.folder / f"checkpoint-{players}.npz", []
         if not path.exists():
             return 0
         try:
-            with path.open("rb") as file, np.load(file) as kept:  # by itself it would not close what it cannot read
+            with path.open("rb") as file, np.load(file) as kept:  # np.load leaves a broken file open
                 facts = json.loads(str(kept["facts"]))
                 done = int(facts.pop("done"))
                 if facts != self._facts():
                     raise BadValue(
-                        f"{path} is of another training ({_told(facts)}, not {_told(self._facts())}): "
-                        "take another folder, or remove it"
+                        f"cannot continue from {path}: it belongs to another training "
+                        f"({_told(facts)}, not {_told(self._facts())}); choose another folder, or remove the file"
                     )
                 trainer.load_state_dict(kept)
             curve = json.loads((self.folder / f"curve-{players}.json").read_text(encoding="utf-8"))
             self._curve = [one for one in curve["rounds"] if one["round"] <= done]
         except (OSError, EOFError, BadZipFile, ValueError, KeyError, TypeError) as error:
-            raise FileError(f"{path} cannot be read, so training cannot go on: remove it to begin anew") from error
+            raise FileError(f"cannot continue from {path}: it is not readable; remove it to start again") from error
         return done
 
     def _publish(self, players: int, trainer: Trainer) -> None:
-        """Into the file of weights, beside what it has for other numbers of players."""
+        """Write the weights, keeping those for other numbers of players that are in the file."""
         arrays, made = self._published()
         made[str(players)] = f"{self.command} --players {players} --games {self.games} --seed {self.seed}"
         write_text(self.weights, as_text(self.game.name, self.bot, made, arrays | trainer.trained_weights()))
 
     def _published(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The weights that are in the folder already, and how they were made."""
+        """The weights that the file already has, and the commands that made them."""
         if not self.weights.exists():
             return {}, {}
         try:
             return read_weights(self.game.name, self.bot, self.weights), how_made(self.weights)
         except BrokenWeights as error:
-            raise FileError(f"nothing can be added to {self.weights}, for it cannot be read: remove it") from error
+            raise FileError(f"cannot extend {self.weights}: it is not readable; remove it to start again") from error
 
 
 def _told(facts: Mapping[str, Any]) -> str:
@@ -145,10 +145,10 @@ def _told(facts: Mapping[str, Any]) -> str:
 
 
 def page(game: AnyGame, bot: str, folder: Path) -> str:
-    """The learning curves of a folder on one page."""
+    """An HTML page with the learning curves of a folder."""
     curves: dict[str, list[Line]] = {}
     for path in sorted(folder.glob("curve-*.json")):
-        with suppress(OSError, ValueError, KeyError, TypeError):  # a curve that cannot be read is not shown
+        with suppress(OSError, ValueError, KeyError, TypeError):  # skip an unreadable curve
             curve = json.loads(path.read_text(encoding="utf-8"))
             names = dict.fromkeys(name for one in curve["rounds"] for name in one if name != "round")
             for name in names:
