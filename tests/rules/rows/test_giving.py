@@ -48,7 +48,7 @@ def test_a_player_may_give_to_any_opponent_but_never_to_themselves(turn: int, ot
     seats = "\n".join(f"seat {seat}: hand r{seat + 1}; area y{seat + 1}" for seat in range(4))
     start = position(ROWS, f"turn: {turn} giving\n{seats}")
     assert legal(ROWS, start) == [f"give r{turn + 1} @{seat} {place}" for seat in others for place in PLACES]
-    with pytest.raises(IllegalAction, match="that is the player's own area"):
+    with pytest.raises(IllegalAction, match="a card must go to an opponent"):
         after(ROWS, start, f"give r{turn + 1} @{turn} new-top")
 
 

@@ -79,7 +79,7 @@ def test_a_first_turn_opens_the_players_own_area_with_any_card_and_nothing_else(
     """R-FIRST-1, R-FIRST-2, RQ-4, RQ-5, RQ-6: a 10, 11 or 12 will do, though nothing matches it."""
     start = position(ROWS, OPENING)
     assert legal(ROWS, start) == ["open r1", "open r10", "open b11", "open o12"]
-    with pytest.raises(IllegalAction, match="the first turn opens the player's own area"):
+    with pytest.raises(IllegalAction, match="the player to move must open their own area"):
         after(ROWS, start, "give r1 @0 new-top")
 
 

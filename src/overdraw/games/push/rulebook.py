@@ -1,125 +1,203 @@
 """The rules of Push in our own words, for one choice of options."""
 
-from overdraw.games.push.cards import COPIES, NUMBER_CARDS, PUSH_COLOURS, ROLLS, SWITCHES
+from dataclasses import replace
+from typing import Final
+
+from overdraw.core.rulebook import Chapter, markdown
+from overdraw.games.push.cards import PUSH_COLOURS
 from overdraw.games.push.editions import Rules
+
+CHAPTERS: Final = (
+    Chapter(
+        "aim",
+        "The aim",
+        {
+            "most": "Have the most points when the deck runs out. Every card is worth the number on it.",
+            "where": "Your cards lie in two places. Cards on your bench lie face up and are at risk. Cards in your "
+            "bank lie face down and are safe. Both count in full at the end.",
+            "luck": "Every card you draw makes the stacks better, for you and for your neighbours. If you go too far, "
+            "you get none of them.",
+        },
+    ),
+    Chapter(
+        "cards",
+        "Cards and die",
+        {
+            "numbers": "- 90 number cards: 1 to 6 in five colours, three of each.",
+            "rolls": "- 18 roll cards. They have neither a number nor a colour.",
+            "switches": "- 12 switch cards. They reverse the direction in which stacks are taken.",
+            "die": "- A die with six equally likely faces: the five colours and a star.",
+            "shapes": "Every colour has its own shape, on the cards and on the die, so nobody needs to tell colours "
+            "apart.",
+        },
+    ),
+    Chapter(
+        "setup",
+        "Before the game",
+        {
+            "deck": "Two to six can play. All cards are shuffled into one deck, which lies face down in the middle. "
+            "Nobody is dealt any cards: benches and banks start empty.",
+            "first": "The table decides who goes first: a random player, a chosen player, or the first to sit down. "
+            "From then on, turns always pass to the left.",
+        },
+    ),
+    Chapter(
+        "turn",
+        "Your turn",
+        {
+            "either": "On your turn you do one of two things: push, or bank a colour.",
+            "push": "To push, draw one card after another and place each in the middle, as many as you dare. You go "
+            "on until you choose to stop, or until a card fits nowhere and you go bust.",
+            "first": "A turn has at least one card: you cannot stop before you have drawn. If your bench is empty, "
+            "you must push.",
+            "talk": "The others may advise you where to place a card and when to stop. The decision is yours.",
+        },
+    ),
+    Chapter(
+        "placing",
+        "Placing cards",
+        {
+            "stacks": "Cards lie in stacks, at most three. You may also build only one or two.",
+            "clash": "- A stack never holds the same number twice, nor the same colour twice. All its cards count, "
+            "not only the last one.",
+            "free": "- If a card fits on several stacks, you choose. You may start a new stack even if the card fits "
+            "on an existing one.",
+            "roll": "- A roll card goes on any stack that has no roll card yet, or starts a new one. It never blocks "
+            "number cards.",
+            "switch": "- A switch card does not go on a stack. It lies beside the deck, and you draw again or stop.",
+            "must": "- A card that fits somewhere must be placed: you cannot go bust on purpose.",
+            "visible": "The cards of a stack overlap, so that every number and every shape stays visible.",
+        },
+    ),
+    Chapter(
+        "stopping",
+        "Stopping and taking",
+        {
+            "when": "As long as there is a stack in the middle, you may stop after any card, even right after a "
+            "switch card.",
+            "stopper_takes": {
+                "any": "You take a stack first, whichever you like.",
+                "highest": "You take a stack first, and it must be one of the highest value: the sum of its numbers, "
+                "where roll cards count for nothing. Among equals, you choose. This applies only to the player who "
+                "stopped.",
+            },
+            "others": "Then the others, one after another in the collecting direction, each take one of the stacks "
+            "that are left. They choose freely, but they must take one as long as there is one.",
+            "rest": "Nobody takes two stacks. A player for whom no stack is left gets nothing. Stacks that are left "
+            "when it comes back to you are discarded.",
+            "bench": "Number cards that you take go on your bench, sorted by colour and overlapping, so that everyone "
+            "can see every number.",
+        },
+    ),
+    Chapter(
+        "switching",
+        "Switch cards",
+        {
+            "only": "Switch cards only change the direction in which stacks are taken. They never change whose turn "
+            "is next, and you always take before the others. What counts is the direction when the drawing ends, even "
+            "after a bust.",
+            "switches": {
+                "each-turn": "Only the switch cards of this turn count. One reverses the direction, so that the "
+                "neighbour on the right is the first of the others. Two make it clockwise again, and so on. They are "
+                "discarded after the turn, and every turn begins clockwise.",
+                "lasting": "Every switch card reverses the direction until the next one is drawn, across turns. The "
+                "game begins clockwise. The switch cards stay beside the deck.",
+            },
+        },
+    ),
+    Chapter(
+        "bust",
+        "Going bust",
+        {
+            "what": "If a card fits on none of three stacks, you go bust. With fewer than three stacks you are safe, "
+            "because any card can start a new one.",
+            "first": "- The card is discarded.",
+            "second": "- You roll the die and lose what it shows, as with a roll card.",
+            "third": "- You take no stack. The others take theirs as if you had stopped, and what is left is "
+            "discarded.",
+            "roll": "If the card was a roll card, you still roll only once. A switch card never causes a bust.",
+        },
+    ),
+    Chapter(
+        "rolling",
+        "Roll cards and the die",
+        {
+            "who": "A player who takes a stack with a roll card, on any player's turn, puts its number cards on the "
+            "bench and then rolls at once, before the next player chooses.",
+            "colour": "- A colour: all cards of that colour on the player's bench are discarded, including those just "
+            "taken. The bank is never touched.",
+            "star": {
+                "lose-bench": "- The star variant: a star costs the whole bench, on every roll. The bank stays safe.",
+                "safe": "- A star: nothing is lost.",
+            },
+            "away": "The roll card itself is discarded and scores nothing. A stack may be a single roll card: a "
+            "player who must take it still rolls. Stacks that nobody takes cause no roll.",
+        },
+    ),
+    Chapter(
+        "banking",
+        "Banking",
+        {
+            "how": "Instead of drawing, choose a colour on your bench. All its cards go face down into your bank, "
+            "where they are safe from the die for the rest of the game.",
+            "whole": "- That is your whole turn: nobody draws, and nobody takes a stack.",
+            "again": "- You may bank as often as you like, even the same colour again. Cards you take later lie face "
+            "up until you bank them, too.",
+            "secret": "- Everyone can see how many cards a bank holds; only its owner can see which ones, unless the "
+            "table plays with open banks. At the end, all banks are revealed.",
+        },
+    ),
+    Chapter(
+        "two",
+        "With two players",
+        {
+            "direction": "With two players, the direction makes no difference. After a stop with three stacks, one is "
+            "left over and discarded; after a bust, two are.",
+            "two_player_switches": {
+                "keep": "With two players, the switch cards stay in the deck; each is discarded when it is drawn, and "
+                "nothing else happens.",
+                "remove": "With two players, the switch cards are removed from the deck, which leaves 108 cards.",
+            },
+        },
+    ),
+    Chapter(
+        "end",
+        "The end",
+        {
+            "deck": "When the last card has been drawn and placed, the turn ends: stacks are taken as usual, and the "
+            "game is over. If the last card is a bust, the bust is carried out in full. If it is a switch card, it "
+            "still counts. Nobody gets another turn.",
+            "count": "Add up the numbers on your bench and in your bank. The highest total wins.",
+            "tie_break": {
+                "most-cards": "If points are equal, the player with more number cards in bench and bank wins. Players "
+                "who are still tied share the win. Lower places are decided the same way.",
+                "share": "Players with equal points share the win.",
+            },
+        },
+    ),
+    Chapter(
+        "table",
+        "At this table",
+        {
+            "public": "Everyone may look through the discards and see which cards have not been drawn yet, but not in "
+            "which order they lie.",
+            "undo": "You may take back a placement until something else is revealed or another player acts. A drawn "
+            "card and a roll cannot be taken back.",
+        },
+    ),
+)
+"""Every text is also on the page, word for word: `rules.push.*` in `web/src/languages/en.json`."""
 
 
 def rulebook(rules: Rules, players: int) -> str:
-    sections = (_aim(), _cards(rules, players), _turn(), _stopping(rules), _bust(rules), _roll(rules))
-    last = (_switch(rules, players), _banking(), _end(rules))
-    return "\n\n".join((*sections, *last))
+    """With two players the direction makes no difference: another chapter replaces the one on switch cards."""
+    left_out = "switching" if players == 2 else "two"
+    return markdown([_with_shapes(chapter) for chapter in CHAPTERS if chapter.name != left_out], rules)
 
 
-def _aim() -> str:
-    return (
-        "## The aim\n\n"
-        "Have the most points when the deck runs out. A card is worth the number on it, whether it lies face up "
-        "on your bench or face down in your bank. Cards on the bench are at risk; cards in the bank are safe."
-    )
-
-
-def _cards(rules: Rules, players: int) -> str:
-    colours = ", ".join(f"{colour.glyph} {colour}" for colour in PUSH_COLOURS)
-    numbers = len(NUMBER_CARDS) * COPIES
-    switches = SWITCHES if players > 2 or rules.two_player_switches == "keep" else 0
-    out = "" if switches else " With two players the switch cards stay in the box."
-    return (
-        "## The cards\n\n"
-        f"{numbers + ROLLS + switches} cards: {numbers} number cards, 1 to 6 in five colours, three of each; "
-        f"{ROLLS} roll cards; {switches} switch cards.{out} "
-        f"The colours, each with its shape, are {colours}. "
-        "The die has one face for each colour and one with a star."
-    )
-
-
-def _turn() -> str:
-    return (
-        "## Your turn\n\n"
-        "Either push, or bank a colour. To push, turn up cards one at a time, as many as you dare, and put "
-        "each on one of up to three stacks in the middle. You choose the stack, and you may start a new one "
-        "even if the card fits on an existing one, but:\n\n"
-        "- a stack never holds the same number twice, nor the same colour twice;\n"
-        "- a stack never holds two roll cards, though a roll card may start one;\n"
-        "- a switch card goes beside the deck, not on a stack.\n\n"
-        "A card that fits somewhere must be placed. As long as there is a stack you may stop after any card. "
-        "The others may advise; you decide."
-    )
-
-
-def _stopping(rules: Rules) -> str:
-    own = (
-        "Take a stack of the highest value; among equals, the choice is yours."
-        if rules.stopper_takes == "highest"
-        else "Take any one stack."
-    )
-    return (
-        "## Stopping\n\n"
-        f"{own} Its number cards go to your bench, sorted by colour so that every number can be seen. "
-        "Then the other players, in the collecting direction, must each take one of the remaining stacks, "
-        "whichever they like, as long as there are any. If stacks remain when everyone has taken one, they are "
-        "discarded. The turn passes to the left."
-    )
-
-
-def _bust(rules: Rules) -> str:
-    return (
-        "## Pushing too far\n\n"
-        "If you draw a card that fits on none of three stacks, you bust. Discard it and roll the die: "
-        f"{_loss(rules, 'your')} You take no stack; the others collect as if you had stopped."
-    )
-
-
-def _roll(rules: Rules) -> str:
-    return (
-        "## Roll cards\n\n"
-        "A player who takes a stack with a roll card, on any player's turn, first adds its number cards to their "
-        f"bench and then rolls the die at once: {_loss(rules, 'their own')} Cards just taken can be lost, too. "
-        "The roll card is discarded and scores nothing."
-    )
-
-
-def _loss(rules: Rules, whose: str) -> str:
-    star = "the star costs the whole bench" if rules.star == "lose-bench" else "the star costs nothing"
-    return f"all cards of that colour on {whose} bench are lost, {star}, and the bank is never touched."
-
-
-def _switch(rules: Rules, players: int) -> str:
-    if players == 2:
-        text = "With two players they have no effect and go straight to the discards."
-        if rules.two_player_switches == "remove":
-            text = "With two players they would have no effect, so they are left out."
-    elif rules.switches == "lasting":
-        text = (
-            "Each switch card reverses the direction in which stacks are collected, and the new direction holds "
-            "across turns until the next switch card is drawn. The game begins clockwise."
-        )
-    else:
-        text = (
-            "Each switch card drawn this turn reverses the direction in which stacks are collected: one makes it "
-            "counter-clockwise, beginning with the neighbour on the right; two make it clockwise again. "
-            "They are discarded at the end of the turn, and every turn begins clockwise."
-        )
-    return f"## Switch cards\n\n{text} The order of turns never changes."
-
-
-def _banking() -> str:
-    return (
-        "## Banking\n\n"
-        "Instead of pushing, choose a colour on your bench. All its cards go face down into your bank, where they "
-        "are safe for the rest of the game. That is your whole turn; nobody draws or collects. You may bank the same "
-        "colour again later. Everyone may count the cards in your bank; only you may look at them."
-    )
-
-
-def _end(rules: Rules) -> str:
-    tie = (
-        "Among players with equal points, the one with more cards in bench and bank wins; players who are still "
-        "tied share the win."
-        if rules.tie_break == "most-cards"
-        else "Players with equal points share the win."
-    )
-    return (
-        "## The end\n\n"
-        "Once the last card has been drawn and placed, the turn stops automatically. After the last stacks have been "
-        f"collected, add up bench and bank: the player with the most points wins. {tie}"
-    )
+def _with_shapes(chapter: Chapter) -> Chapter:
+    """Name the shapes in the chapter on cards, where the page has a picture of them."""
+    if chapter.name != "cards":
+        return chapter
+    shapes = ", ".join(f"{colour.glyph} {colour}" for colour in PUSH_COLOURS)
+    return replace(chapter, texts={**chapter.texts, "picture": f"The shapes are {shapes}."})

@@ -121,7 +121,7 @@ def ending(state: State, names: Sequence[str]) -> str:
     count = standings(result, names, details)
     best = [names[seat] for seat, score in enumerate(result.scores) if score == max(result.scores)]
     if len(best) > len(result.winners):
-        count += f" {listed(best)} have equal points, and more cards decide."
+        count += f" {listed(best)} have equal points; more cards win."
     return count
 
 

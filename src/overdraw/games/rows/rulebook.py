@@ -1,86 +1,142 @@
 """The rules of Rows in our own words, for one choice of options."""
 
-from overdraw.core.colours import COLOURS
-from overdraw.games.rows.cards import VALUES
-from overdraw.games.rows.editions import OPTIONS, Rules
+from typing import Final
+
+from overdraw.core.rulebook import Chapter, markdown
+from overdraw.games.rows.editions import Rules
+
+CHAPTERS: Final = (
+    Chapter(
+        "aim",
+        "The aim",
+        {
+            "sum": "Everyone has their own area with rows of cards, one below another. A row is worth its highest "
+            "card. The highest total wins.",
+            "twist": "The catch: on each turn, you must give a card to an opponent before you may play for yourself.",
+        },
+    ),
+    Chapter(
+        "cards",
+        "The cards",
+        {
+            "values": "Cards run from 1 to 12 in several colours. Two to six can play.",
+            "colours": {
+                4: "Four colours: green, yellow, red and blue. An area then needs all of them to end the game.",
+                5: "Five colours: green, yellow, red, blue and purple.",
+                6: "Six colours: green, yellow, red, blue, purple and orange.",
+            },
+            "copies": {
+                1: "There is one of each card, as is usual with two to four players.",
+                2: "There are two of each card, as is usual with five or six players, so that the pile lasts.",
+            },
+        },
+    ),
+    Chapter(
+        "setup",
+        "Before the game",
+        {
+            "deal": "Everyone is dealt four cards. The rest form the draw pile. Hands are secret; areas are open to "
+            "all. Turns pass clockwise.",
+        },
+    ),
+    Chapter(
+        "rows",
+        "Rows",
+        {
+            "colour": "- All cards of a row have the same colour. An area may have several rows of one colour.",
+            "ends": "- A new row goes above the top row or below the bottom row, never in between.",
+            "active": "- The top row and the bottom row are active. A single row is both at once.",
+            "inactive": "- A row with other rows on both sides is inactive for good. It keeps only its highest card; "
+            "the others are discarded. It still counts.",
+        },
+    ),
+    Chapter(
+        "first",
+        "Your first turn",
+        {
+            "open": "Play any card as the first row of your own area and draw one card. You do not give a card on "
+            "that turn.",
+        },
+    ),
+    Chapter(
+        "giving",
+        "Every later turn: first give",
+        {
+            "must": "You must play one card into the area of an opponent of your choice: onto an active row of its "
+            "colour, or as a new row at the top or bottom. You may start a new row even if the card could be added to "
+            "one.",
+            "any": "A new row there needs no match: any value will do. You cannot add to inactive rows of others.",
+        },
+    ),
+    Chapter(
+        "playing",
+        "… then play for yourself",
+        {
+            "add": "- Add another card to any row of its colour in your own area, active or inactive.",
+            "new": "- Or start a new row, which needs a match: the outermost row at that end must hold a card of the "
+            "same value. A 10, 11 or 12 can never start a row of your own.",
+            "skip": "- Or skip this step and discard a card of your choice.",
+            "lapse": "If the card you gave was your last one, you skip this step.",
+        },
+    ),
+    Chapter(
+        "adding",
+        "Which cards may be added",
+        {
+            "increment": {
+                "any": "You may add any card of the row's colour, whatever its value. A lower card adds no points, "
+                "but you may match its value later, or it is a harmless gift. In an inactive row, a lower card is "
+                "discarded at once.",
+                "higher": "You may only add a card of the row's colour that is higher than its highest card. This "
+                "holds in every area.",
+            },
+        },
+    ),
+    Chapter(
+        "drawing",
+        "Drawing",
+        {
+            "two": "At the end of your turn you draw two cards: always two, however many you hold.",
+            "empty": "When the pile is empty, the discards are shuffled into a new one. If there are none, you draw "
+            "fewer cards. A player without cards is skipped; when nobody has a card, the game ends.",
+        },
+    ),
+    Chapter(
+        "end",
+        "The end",
+        {
+            "trigger": "As soon as an area has rows of four different colours, including inactive rows, the end is "
+            "near, no matter who played the card. The turn goes on as usual. Only the first such area counts.",
+            "end": {
+                "round": "The round is played to its last seat, then the game ends.",
+                "round-then-others": "The round is played to its last seat. Then everyone except the owner of that "
+                "area gets one more full turn, in order from the first player. Later seats win more often this way.",
+                "turn-then-others": "The current turn is finished. Then everyone except the player whose turn it was "
+                "gets one more full turn, clockwise. This is much fairer to all seats.",
+            },
+            "winner": "The highest total wins; active and inactive rows count alike. Cards in hand count for nothing. "
+            "Players with equal totals share the win.",
+        },
+    ),
+    Chapter(
+        "two",
+        "With two players",
+        {
+            "same": "Nothing changes: your one opponent gets every card you give.",
+        },
+    ),
+    Chapter(
+        "table",
+        "At this table",
+        {
+            "public": "Everyone sees all areas, the number of cards in each hand, and the discards. Top and bottom "
+            "are the same for everyone.",
+            "undo": "You may take back what you played until you draw or another player acts.",
+        },
+    ),
+)
+"""Every text is also on the page, word for word: `rules.rows.*` in `web/src/languages/en.json`."""
 
 
 def rulebook(rules: Rules, players: int) -> str:
-    return "\n\n".join(
-        (_aim(), _cards(rules), _rows(), _first_turn(), _giving(rules), _playing(rules), _drawing(), _end(rules))
-    )
-
-
-def _aim() -> str:
-    return (
-        "## The aim\n\n"
-        "Everyone has an area of rows, one below another. A row is worth its highest card; the highest sum of "
-        "rows wins. Cards in hand count for nothing, and players with equal sums share the win."
-    )
-
-
-def _cards(rules: Rules) -> str:
-    colours = ", ".join(f"{colour.glyph} {colour}" for colour in COLOURS[: rules.colours])
-    size = rules.colours * len(VALUES) * rules.copies
-    copies = "once" if rules.copies == 1 else "twice"
-    return (
-        "## The cards\n\n"
-        f"{size} cards: 1 to {VALUES[-1]} in the colours {colours}, each {copies}. "
-        "Everyone is dealt four cards; the rest is the draw pile. Hands are secret, areas are open."
-    )
-
-
-def _rows() -> str:
-    return (
-        "## Rows\n\n"
-        "All cards of a row have the same colour; two rows may share a colour. A new row goes above the top row or "
-        "below the bottom row, never in between. The top row and the bottom row are active. A row that is covered "
-        "on both sides becomes inactive: it is set aside within the area and keeps only its highest card, now and "
-        "after every later addition; the other cards are discarded."
-    )
-
-
-def _first_turn() -> str:
-    return "## Your first turn\n\nPlay any card as the first row of your own area and draw one card. That is all."
-
-
-def _giving(rules: Rules) -> str:
-    return (
-        "## Every later turn: first an opponent\n\n"
-        "You must play a card into the area of an opponent of your choice: as a new row at its top or bottom, or "
-        f"onto one of its active rows. {_joining(rules)} Inactive rows of others are out of reach."
-    )
-
-
-def _playing(rules: Rules) -> str:
-    return (
-        "## … then yourself\n\n"
-        "Play another card into your own area: onto any row of its colour, active or inactive, or as a new row. "
-        f"{_joining(rules)} A new row of your own needs a match: the row it covers must hold a card of the same "
-        "value, and a 10, 11 or 12 can never start one. Or skip this step and discard a card of your choice. "
-        "If you gave away your last card, you skip this step."
-    )
-
-
-def _joining(rules: Rules) -> str:
-    if rules.increment == "higher":
-        return "A card joins a row of its colour only if it is above the row's highest."
-    return "A card of any value joins a row of its colour."
-
-
-def _drawing() -> str:
-    return (
-        "## Drawing\n\n"
-        "End the turn by drawing two cards. If the pile is empty, the discards are shuffled to form a new pile; if "
-        "there are no discards either, you draw fewer cards. A player without cards is skipped, and when nobody has "
-        "a card the game ends."
-    )
-
-
-def _end(rules: Rules) -> str:
-    option = next(option for option in OPTIONS if option.name == "end")
-    return (
-        "## The end\n\n"
-        "The end is near as soon as an area has rows of four different colours, including inactive rows, no matter "
-        f"who played the card. The turn goes on as usual. What is still played: {option.answers[rules.end]}"
-    )
+    return markdown([chapter for chapter in CHAPTERS if chapter.name != "two" or players == 2], rules)
