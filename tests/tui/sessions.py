@@ -1,4 +1,4 @@
-"""Sessions for the tests: a game, players as on the command line, and a seed or cards by name."""
+"""Sessions for the tests: a game, players as on the command line, and a seed or a list of cards."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,19 +25,19 @@ def setup(
 
 
 def session(game: str = "push", players: str = "you,cautious", path: Path | None = None, **more: Any) -> Session:
-    """A new game, kept only where a file is named: writing takes most of the time of a test."""
+    """A new game. It is saved only if a path is given, because saving takes most of a test's time."""
     played = Session.start(setup(game, players, **more), path)
     played.path = path
     return played
 
 
 def scripted(game: str, players: str, cards: Sequence[str], path: Path | None = None, **more: Any) -> Session:
-    """A game in which these cards and dice come, in notation."""
+    """A game in which these cards and dice are dealt, given in notation."""
     return Session(setup(game, players, **more), Deal(ScriptedDealer(cards), None), path)
 
 
 def on_the_table(position: str, players: str = "you,cautious", game: str = "push", **more: Any) -> Session:
-    """A game that stands at a position, in notation; it has no past and is not kept."""
+    """A game that starts from a position, given in notation. It has no history and is not saved."""
     played = session(game, players, **more)
     edition = played.setup.rules.edition
     played.path = None
@@ -46,7 +46,7 @@ def on_the_table(position: str, players: str = "you,cautious", game: str = "push
 
 
 def act(played: Session, *events: str) -> None:
-    """What people do, in notation, with everything between that needs nobody."""
+    """Play these actions of people, given in notation, and everything between them that needs no person."""
     settle(played)
     for event in events:
         played.act(played.game.notation.parse_event(event))
@@ -59,13 +59,13 @@ def settle(played: Session) -> None:
 
 
 def some_move(played: Session, turn: int = 0) -> Any:
-    """A legal move, another one each time."""
+    """A legal move, a different one for each `turn`."""
     legal = played.view(played.person).legal
     return legal[turn % len(legal)]
 
 
 def play_out(played: Session, events: int = 10_000) -> None:
-    """On to the end, or for so many moves of people."""
+    """Play to the end, or for this number of moves by people."""
     for turn in range(events):
         settle(played)
         if played.is_over:

@@ -1,4 +1,4 @@
-"""What can be pressed, clicked and typed is what is legal, neither more nor less."""
+"""Keys, clicks and typed lines offer exactly the legal actions."""
 
 from collections import Counter
 
@@ -20,7 +20,7 @@ def levels(choices: tuple[Choice, ...]) -> list[tuple[Choice, ...]]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", ["you,you:Ben", "you,random,random,random", "you,you:B,you:C,you:D,you:E,you:F"])
-def test_every_legal_action_is_offered_once_with_a_key_and_words_of_its_own(game: str, players: str) -> None:
+def test_every_legal_action_is_offered_once_with_its_own_key_and_text(game: str, players: str) -> None:
     played = session(game, players, seed=5)
     for turn in range(600):
         settle(played)
@@ -45,7 +45,7 @@ def test_every_legal_action_is_offered_once_with_a_key_and_words_of_its_own(game
     assert played.is_over
 
 
-def test_there_are_keys_for_every_place_of_the_largest_table() -> None:
+def test_there_are_enough_keys_for_the_largest_table() -> None:
     assert len(set(KEYS)) == len(KEYS) >= 5 * 4
 
 
@@ -60,7 +60,7 @@ def test_push_understands_short_forms(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(("typed", "meant"), [("1", "place 1"), ("put 2", "place 2"), ("place stack 3", "place 3")])
-def test_a_number_alone_means_the_stack_that_is_asked_for(typed: str, meant: str) -> None:
+def test_a_number_alone_means_a_stack_in_the_current_phase(typed: str, meant: str) -> None:
     played = scripted("push", "you,cautious", ["card r5"])
     act(played, "push")
     table = ui_of(played.game)
@@ -88,7 +88,7 @@ def test_rows_understands_short_forms_and_names(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["card r5", "die star", "hello", "place", "place two", "take 12", "bank orange", ""])
-def test_push_refuses_what_is_no_action(text: str) -> None:
+def test_push_rejects_text_that_is_not_an_action(text: str) -> None:
     played = session()
     with pytest.raises(BadNotation):
         ui_of(played.game).parse(played.view(0), text, played.names)
@@ -97,7 +97,7 @@ def test_push_refuses_what_is_no_action(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["card r5", "give r5 zoe top", "give r5 cautious top", "play r5 row0", "play r5 x", "q9"]
 )
-def test_rows_refuses_what_is_no_action(text: str) -> None:
+def test_rows_rejects_text_that_is_not_an_action(text: str) -> None:
     played = session("rows", "you:Ada,you:Ben,cautious,cautious")
     with pytest.raises(BadNotation):
         ui_of(played.game).parse(played.view(0), text, played.names)

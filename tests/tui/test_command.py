@@ -1,4 +1,4 @@
-"""The real command in a real terminal: whole games, and everything that can happen to a terminal meanwhile."""
+"""The real command in a real terminal: whole games, resizing, signals, and closing the terminal."""
 
 import signal
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ INSTANT = ("--seed", "7", "--speed", "instant")
 
 
 def next_key(terminal: Terminal) -> str:
-    """What a person would press who reads the prompt; the keys to press stand in reverse video, once they are drawn."""
+    """The key that the prompt suggests. Keys are shown in reverse video; the text is empty until they are drawn."""
     prompt = "\n".join(terminal.screen.display[-6:])
     if "Push on, or stop?" in prompt:
         return "s"
@@ -25,12 +25,12 @@ def next_key(terminal: Terminal) -> str:
 
 
 def asks(text: str) -> bool:
-    """Whether a person is asked for something: then the arrow keys are on offer."""
+    """Whether the screen asks a person to act, or shows the scores."""
     return "enter choose" in text or "the end ━" in text
 
 
 def play_to_the_end(terminal: Terminal) -> str:
-    """Key by key to the scores."""
+    """Play with the suggested keys until the scores are shown."""
 
     def can_go_on(text: str) -> bool:
         return asks(text) and ("the end ━" in text or next_key(terminal) != "")
@@ -70,20 +70,20 @@ def test_a_whole_game_from_the_first_card_to_the_scores(
     verify(record)
 
 
-def test_the_newest_line_is_in_sight_when_the_table_grows_around_the_log(state: Path) -> None:
-    """Only a real terminal shows it: there nothing is drawn again until the next key."""
+def test_the_latest_line_stays_visible_when_the_table_grows(state: Path) -> None:
+    """Needs a real terminal, in which nothing is redrawn until the next key."""
     arguments = ("--game", "rows", "--players", "you:Ada,you:Ben,random")
     with Terminal("play", *INSTANT, *arguments, state=state) as terminal:
         for key, words in [
             *[
                 ("", "Ada, it is"),
-                ("r", "which card opens"),
+                ("r", "Play a card as your first"),
                 ("1", "the move stands"),
                 ("s", "Ben is next"),
                 ("h", "Ben, it is"),
             ],
-            *[("r", "which card opens"), ("1", "the move stands"), ("s", "Ada is next"), ("h", "Ada, it is")],
-            *[("r", "First a card"), ("1", "Press a key"), ("a", "Now your own"), ("1", "Press a key")],
+            *[("r", "Play a card as your first"), ("1", "the move stands"), ("s", "Ada is next"), ("h", "Ada, it is")],
+            *[("r", "Give a card"), ("1", "Press a key"), ("a", "Play a card into your own"), ("1", "Press a key")],
             *[("d", "the move stands"), ("s", "Ben is next")],
         ]:
             terminal.press(key)
@@ -109,7 +109,7 @@ def test_resizing_leaving_with_ctrl_c_and_resuming(tmp_path: Path, state: Path) 
         assert "overdraw play --resume" in terminal.wait_for("Leave the game?")
         terminal.press("\x03")
         assert terminal.ended() == 0
-        assert f"Go on with: overdraw play --resume {path}" in terminal.output.decode().replace("\r\n", "")
+        assert f"Resume it with: overdraw play --resume {path}" in terminal.output.decode().replace("\r\n", "")
     left = read_record(path)
     assert left.events == ("push", "card p6", "place 1")
     with Terminal("play", "--resume", str(path), "--speed", "instant", state=state) as terminal:
@@ -124,14 +124,14 @@ def test_resizing_leaving_with_ctrl_c_and_resuming(tmp_path: Path, state: Path) 
 
 @pytest.fixture
 def without_hang_ups() -> Iterator[None]:
-    """As under nohup: this process and those that it starts ignore SIGHUP."""
+    """Ignore SIGHUP in this process and its children, as nohup does."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     yield
     signal.signal(signal.SIGHUP, before)
 
 
 @pytest.mark.usefixtures("without_hang_ups")
-def test_a_terminal_that_is_closed_ends_the_game_also_under_nohup(state: Path) -> None:
+def test_closing_the_terminal_ends_the_game_even_under_nohup(state: Path) -> None:
     with Terminal("play", *INSTANT, state=state) as terminal:
         terminal.wait_for("nothing to bank yet")
         terminal.close()
@@ -139,8 +139,8 @@ def test_a_terminal_that_is_closed_ends_the_game_also_under_nohup(state: Path) -
 
 
 @pytest.mark.parametrize("how", ["closed", "killed", "terminated"])
-def test_a_terminal_that_goes_away_leaves_a_good_record(how: str, tmp_path: Path, state: Path) -> None:
-    """Without a seed: the shuffle is committed to, and goes on after the resumption."""
+def test_a_terminal_that_disappears_leaves_a_valid_record(how: str, tmp_path: Path, state: Path) -> None:
+    """Without a seed: the committed shuffle continues after resuming."""
     path = tmp_path / "game.json"
     with Terminal("play", "--speed", "fast", "--record", str(path), state=state) as terminal:
         terminal.wait_for("nothing to bank yet")
@@ -157,10 +157,10 @@ def test_a_terminal_that_goes_away_leaves_a_good_record(how: str, tmp_path: Path
     assert len(record.events) >= 2
     with Terminal("play", "--resume", str(path), "--speed", "instant", state=state) as terminal:
         terminal.wait_for(asks)
-        assert "not proven" not in terminal.text
+        assert "cannot be verified" not in terminal.text
 
 
-def test_bots_can_be_watched_and_the_scores_come(state: Path) -> None:
+def test_a_game_between_bots_can_be_watched_to_the_end(state: Path) -> None:
     arguments = ("--players", "cautious,random,random", "--game", "rows", "--theme", "light")
     with Terminal("play", *INSTANT, *arguments, state=state) as terminal:
         terminal.wait_for("the end ━")
@@ -168,7 +168,7 @@ def test_bots_can_be_watched_and_the_scores_come(state: Path) -> None:
         assert terminal.ended() == 0
 
 
-def test_the_screen_has_no_colours_where_none_are_wanted(state: Path) -> None:
+def test_the_screen_has_no_colours_with_no_color(state: Path) -> None:
     with Terminal("play", *INSTANT, state=state, NO_COLOR="1") as terminal:
         terminal.wait_for("nothing to bank yet")
         terminal.press("p")
@@ -178,14 +178,14 @@ def test_the_screen_has_no_colours_where_none_are_wanted(state: Path) -> None:
         assert terminal.reversed_cells(1, 6) == " 1 "
 
 
-def test_a_dumb_terminal_gets_lines(state: Path) -> None:
+def test_a_dumb_terminal_gets_the_plain_mode(state: Path) -> None:
     with Terminal("play", *INSTANT, state=state, TERM="dumb") as terminal:
         terminal.wait_for("push (p)")
         terminal.press("p\n")
         terminal.wait_for("You draw purple 6.")
         terminal.press("\x03")
         assert terminal.ended() == 130
-        assert "Go on with: overdraw play --resume" in terminal.output.decode().replace("\r\n", "")
+        assert "Resume it with: overdraw play --resume" in terminal.output.decode().replace("\r\n", "")
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_dumb_terminal_gets_lines(state: Path) -> None:
         (("--resume", "none.json"), "cannot read none.json"),
     ],
 )
-def test_a_wrong_command_leaves_the_terminal_alone(
+def test_a_wrong_command_does_not_change_the_terminal(
     arguments: tuple[str, ...], words: str, tmp_path: Path, state: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -207,7 +207,7 @@ def test_a_wrong_command_leaves_the_terminal_alone(
         assert b"\x1b" not in terminal.output
 
 
-def test_a_narrow_terminal_gets_a_clear_message_and_can_be_left(state: Path) -> None:
+def test_a_narrow_terminal_shows_a_clear_message_and_accepts_quit(state: Path) -> None:
     with Terminal("play", *INSTANT, state=state, columns=40) as terminal:
         shown = " ".join(terminal.wait_for("The table needs").split())
         assert "This terminal has 40 and 24." in shown

@@ -1,4 +1,4 @@
-"""Small facts that the table asks of the games."""
+"""Functions of the games that the table uses: bust odds, foreseen stacks, receivers of cards."""
 
 from overdraw.games.push.cards import CARDS, SWITCH, card, full_deck
 from overdraw.games.push.odds import bust_cards, busts, stacks_with
@@ -11,7 +11,7 @@ from tests.tui.sessions import play_out, session
 STACKS = ((card("r5"), card("g1")), (card("r2"), card("roll")), (card("b5"), card("y6")))
 
 
-def test_a_card_busts_exactly_where_it_fits_on_none_of_three_stacks() -> None:
+def test_a_card_busts_if_and_only_if_it_fits_on_none_of_three_stacks() -> None:
     """P-BUST-1, P-DRAW-18"""
     assert busts(card("r1"), (STACKS[0], STACKS[1], (card("r6"),)))
     assert not busts(card("roll"), STACKS)
@@ -21,8 +21,8 @@ def test_a_card_busts_exactly_where_it_fits_on_none_of_three_stacks() -> None:
     assert bust_cards(deck, STACKS) == sum(count for kind, count in deck.distinct() if busts(kind, STACKS))
 
 
-def test_a_place_can_be_weighed_before_it_is_chosen() -> None:
-    """The stacks foreseen are those that placing gives."""
+def test_the_stacks_after_a_placement_can_be_computed_in_advance() -> None:
+    """`stacks_with` returns the stacks that placing the card leads to."""
     played = session("push", "random,random,random", seed=3)
     play_out(played)
     weighed = 0

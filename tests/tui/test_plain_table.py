@@ -1,4 +1,4 @@
-"""The game line by line."""
+"""The plain mode."""
 
 import io
 import subprocess
@@ -21,7 +21,7 @@ def told(played: Session, lines: str) -> str:
 
 
 class Obedient(io.StringIO):
-    """Somebody who reads what is possible and does some of it."""
+    """Input from a player who always types one of the offered actions."""
 
     def __init__(self, target: io.StringIO) -> None:
         super().__init__()
@@ -48,13 +48,13 @@ class Obedient(io.StringIO):
 
 
 @pytest.mark.parametrize(("game", "edition"), [(game.name, name) for game in GAMES.values() for name in game.editions])
-def test_whoever_types_what_the_prompts_say_reaches_the_end(game: str, edition: str, tmp_path: Path) -> None:
+def test_a_player_who_types_what_the_prompts_offer_reaches_the_end(game: str, edition: str, tmp_path: Path) -> None:
     target = io.StringIO()
     played = session(game, "you,you:Ben,cautious", tmp_path / "game.json", edition=edition)
     assert PlainTable(played, Obedient(target), target).run() == 0
     assert played.is_over
     assert "The end." in target.getvalue()
-    assert "not understood" not in target.getvalue()
+    assert "Not understood" not in target.getvalue()
     assert "Cannot" not in target.getvalue()
     verify(read_record(tmp_path / "game.json"))
 
@@ -74,11 +74,11 @@ def test_an_illegal_choice_says_why() -> None:
     assert "Cannot place red 6: stack 1 already holds red 5." in text
 
 
-def test_nonsense_is_answered_and_asked_again() -> None:
+def test_nonsense_is_answered_and_the_question_repeated() -> None:
     assert told(session(), "dance\n\n").count("Push: there is nothing to bank yet.") == 3
 
 
-def test_odds_rules_table_and_undo_are_there_at_every_prompt() -> None:
+def test_odds_rules_table_and_undo_work_at_every_prompt() -> None:
     played = scripted("push", "you,cautious", ["card r5"])
     text = told(played, "o\n?\nt\nu\np\n1\nu\n")
     assert "The next card: none of 108 cards busts." in text
@@ -89,40 +89,40 @@ def test_odds_rules_table_and_undo_are_there_at_every_prompt() -> None:
     assert played.record().events == ("push", "card r5")
 
 
-def test_the_exact_risk_is_told() -> None:
-    """r1 g2 / b3 / y4 p5: only an r, g, b… that clashes everywhere busts."""
+def test_the_exact_risk_is_shown() -> None:
+    """The stacks hold red 1, red 2 and red 3, so each of the 15 other red cards busts."""
     cards = ["card r1", "card r2", "card r3"]
     played = scripted("push", "you,cautious", cards)
     text = told(played, "p\n1\np\n2\np\n3\no\n")
-    assert "The next card: 15 of 105 cards bust, 14.3 %." in text
+    assert "The next card: 15 of 105 cards bust, 14.3%." in text
 
 
-def test_the_end_of_input_says_how_to_go_on(tmp_path: Path) -> None:
+def test_the_end_of_input_says_how_to_resume(tmp_path: Path) -> None:
     text = told(session(path=tmp_path / "game.json"), "p\n")
-    assert text.rstrip().endswith(f"Go on with: overdraw play --resume {tmp_path / 'game.json'}")
+    assert text.rstrip().endswith(f"Resume it with: overdraw play --resume {tmp_path / 'game.json'}")
 
 
 def test_quit_leaves_a_game_that_can_be_resumed(tmp_path: Path) -> None:
     told(session(path=tmp_path / "game.json"), "p\nq\n")
     text = told(Session.resume(tmp_path / "game.json"), "")
-    assert "Going on in turn 1." in text
+    assert "Resumed in turn 1." in text
 
 
-def test_undo_is_offered_where_there_is_something_to_take_back() -> None:
+def test_undo_is_offered_only_if_there_is_something_to_undo() -> None:
     prompts = told(scripted("push", "you,cautious", ["card r5"]), "p\n1\n").split("> ")
     assert ["undo (u)" in prompt for prompt in prompts] == [False, False, True, False]
 
 
-def test_what_differs_from_the_edition_is_told() -> None:
+def test_options_that_differ_from_the_edition_are_shown() -> None:
     text = told(session("push", "you,cautious", star="lose-bench"), "")
     assert text.startswith("Push, North America, 2018, star=lose-bench: You, Cautious.\n")
     assert told(session("rows"), "").startswith("Rows: You, Cautious.\n")
 
 
-def test_hands_are_out_of_sight_before_the_next_person_reads() -> None:
+def test_hands_are_scrolled_out_of_sight_before_the_next_person_plays() -> None:
     played = session("rows", "you:Ada,you:Ben", seed=7)
     text = told(played, "r\nopen y4\n\n\nr\n")
-    ada, _, ben = text.partition("Now Ben: ready (r)")
+    ada, _, ben = text.partition("Ben's turn: ready (r)")
     drawn = ada[ada.index("Ada draws") :]
     assert "\n" * 30 in drawn
     assert "press Enter to hand over, or quit (q)\n> " in drawn.partition("\n" * 30)[0]
@@ -133,7 +133,7 @@ def test_hands_are_out_of_sight_before_the_next_person_reads() -> None:
     assert "draws" not in ben
 
 
-def test_empty_lines_show_nobodys_hand() -> None:
+def test_empty_lines_do_not_reveal_a_hand() -> None:
     text = told(session("rows", "you:Ada,you:Ben", seed=7), "r\nopen y4\n" + "\n" * 9)
     assert "Ben is dealt" not in text
 
@@ -157,8 +157,8 @@ def run(*arguments: str, typed: str, state: Path) -> subprocess.CompletedProcess
     )
 
 
-def test_the_command_plays_in_a_pipe_of_plain_letters(state: Path) -> None:
-    """Also without --plain: where there is no terminal, there are lines."""
+def test_the_command_plays_in_an_ascii_pipe(state: Path) -> None:
+    """Without a terminal, the plain mode is the default, even without --plain."""
     for arguments in (["--plain", "--seed", "7"], ["--seed", "7"]):
         done = run(*arguments, typed="p\n1\n", state=state)
         assert done.returncode == 0, done.stderr
@@ -167,7 +167,7 @@ def test_the_command_plays_in_a_pipe_of_plain_letters(state: Path) -> None:
         assert done.stderr == ""
 
 
-def test_a_game_against_a_bot_that_learned_nothing_loads_no_compiler(state: Path) -> None:
+def test_a_game_without_learned_bots_does_not_load_the_compiler(state: Path) -> None:
     code = (
         "import sys; from overdraw.cli import main; main('play --plain --seed 7 --players you,sharp'.split()); "
         "sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
@@ -184,7 +184,7 @@ def test_a_game_against_a_bot_that_learned_nothing_loads_no_compiler(state: Path
     assert "Sharp draws" in done.stdout
 
 
-def test_the_plain_game_does_not_wait_for_textual(state: Path) -> None:
+def test_the_plain_mode_does_not_load_textual(state: Path) -> None:
     code = (
         "import sys; from overdraw.cli import main; main(['play', '--plain', '--seed', '7']); "
         "sys.exit('textual' in sys.modules)"
@@ -200,7 +200,7 @@ def test_the_plain_game_does_not_wait_for_textual(state: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_resume_without_a_file_goes_on_with_the_last_game(state: Path) -> None:
+def test_resume_without_a_file_resumes_the_latest_game(state: Path) -> None:
     run("--plain", "--seed", "7", typed="p\n1\n", state=state)
     done = run("--plain", "--resume", typed="", state=state)
     assert "Stack 1: purple 6" in done.stdout

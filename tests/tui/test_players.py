@@ -1,4 +1,4 @@
-"""`--players` as seats."""
+"""Reading the --players argument."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def names(text: str) -> list[str]:
     return [player.name for player in read_players(PUSH, text)]
 
 
-def test_one_person_is_called_you() -> None:
+def test_a_single_person_is_called_you() -> None:
     assert names("you,cautious") == ["You", "Cautious"]
 
 
@@ -26,7 +26,7 @@ def test_bots_of_one_kind_are_told_apart_by_number() -> None:
     assert names("you,cautious,random,cautious") == ["You", "Cautious 1", "Random", "Cautious 2"]
 
 
-def test_bots_are_kept_by_their_key() -> None:
+def test_a_bot_player_has_the_name_of_its_bot() -> None:
     assert [player.bot for player in read_players(PUSH, "you:Ada,cautious")] == [None, "cautious"]
 
 
@@ -38,7 +38,7 @@ def test_the_default_seats_only_bots_that_play_the_game() -> None:
     assert [player.bot for player in read_players(COINS, default_players(COINS))] == [None, *["random"] * 3]
 
 
-def test_an_unknown_bot_is_refused_with_what_there_is() -> None:
+def test_an_unknown_bot_is_rejected_with_a_list_of_bots() -> None:
     with pytest.raises(UnknownName, match="did you mean 'cautious'"):
         names("you,cautios")
     with pytest.raises(UnknownName, match="choose from you, you:NAME, random, greedy, cautious"):
@@ -46,17 +46,17 @@ def test_an_unknown_bot_is_refused_with_what_there_is() -> None:
 
 
 @pytest.mark.parametrize("text", ["you:", "you: ,cautious", f"you:{'x' * 41},cautious", "you:\x1b[2J,cautious"])
-def test_a_name_that_cannot_be_shown_is_refused(text: str) -> None:
+def test_a_name_that_cannot_be_shown_is_rejected(text: str) -> None:
     with pytest.raises(BadValue):
         names(text)
 
 
-def test_two_players_of_one_name_are_refused() -> None:
+def test_two_players_with_the_same_name_are_rejected() -> None:
     with pytest.raises(BadValue, match="two players are called 'Ben'"):
         names("you:Ben,you:Ben")
 
 
-def test_too_few_or_too_many_players_are_refused() -> None:
+def test_too_few_or_too_many_players_are_rejected() -> None:
     for text in ("you", ",".join(["random"] * 7)):
         with pytest.raises(BadValue, match="for 2 to 6 players"):
             names(text)

@@ -1,4 +1,4 @@
-"""The game without a screen: what happens, what is kept, what can be taken back and gone on with."""
+"""A session without a screen: events, saving, undo and resuming."""
 
 import json
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_after_every_event_the_file_holds_the_whole_game_so_far(tmp_path: Path) 
     assert [entry.name for entry in tmp_path.iterdir() if entry.is_file()] == ["game.json"]
 
 
-def test_a_seeded_game_between_bots_is_the_one_that_simulate_plays() -> None:
+def test_a_seeded_game_between_bots_is_the_same_as_in_simulate() -> None:
     from overdraw.lab.simulate.engine_match import play_match
 
     game = game_named("push")
@@ -90,20 +90,20 @@ def test_a_resumed_game_goes_on_with_the_same_cards_and_verifies(game: str, seed
     verify(read_record(path))
 
 
-def test_without_its_secret_a_game_goes_on_but_claims_no_proof(tmp_path: Path, state: Path) -> None:
+def test_a_game_resumed_without_its_secret_claims_no_shuffle(tmp_path: Path, state: Path) -> None:
     path = tmp_path / "game.json"
     play_out(session("push", "you,cautious", path, seed=None), 5)
     for secret in (state / "overdraw" / "secrets").iterdir():
         secret.unlink()
     again = Session.resume(path)
-    assert "not proven" in again.notes[0]
+    assert "cannot be verified" in again.notes[0]
     play_out(again)
     record = read_record(path)
     assert "shuffle" not in record.other
     verify(record)
 
 
-def test_a_resumed_record_keeps_what_others_wrote_into_it(tmp_path: Path) -> None:
+def test_a_resumed_record_keeps_unknown_keys(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     session("push", "you,cautious", path)
     written = json.loads(path.read_text())
@@ -116,7 +116,7 @@ def test_a_resumed_record_keeps_what_others_wrote_into_it(tmp_path: Path) -> Non
     assert ended["players"][0]["club"] == "Blue"
 
 
-def test_a_placement_can_be_taken_back_until_the_next_card(tmp_path: Path) -> None:
+def test_a_placement_can_be_undone_until_the_next_card(tmp_path: Path) -> None:
     """PQ-34"""
     path = tmp_path / "game.json"
     played = scripted("push", "you,cautious", ["card r5", "card g3"], path)
@@ -129,14 +129,14 @@ def test_a_placement_can_be_taken_back_until_the_next_card(tmp_path: Path) -> No
     assert not played.undo()
 
 
-def test_what_a_bot_did_cannot_be_taken_back() -> None:
+def test_a_move_of_a_bot_cannot_be_undone() -> None:
     played = session("push", "cautious,you", seed=7)
     while played.person is None:
         played.advance()
         assert played.undoable is None
 
 
-def test_the_last_move_in_rows_waits_for_its_player_before_the_draw() -> None:
+def test_the_last_move_of_a_turn_in_rows_waits_for_confirmation() -> None:
     played = session("rows", "you,cautious", seed=7)
     settle(played)
     played.act(some_move(played))
@@ -155,13 +155,13 @@ def test_an_illegal_move_changes_nothing_and_says_why() -> None:
     assert played.record() == before
 
 
-def test_a_refusal_speaks_of_players_by_name() -> None:
+def test_a_refusal_names_players() -> None:
     played = session("rows", "you:Ada,you:Ben", seed=7)
     settle(played)
     assert "to Ben" in played.refusal(played.game.notation.parse_event("give r1 @1 new-top"))
 
 
-def test_the_story_keeps_other_hands_secret() -> None:
+def test_the_log_keeps_other_hands_secret() -> None:
     """R-SETUP-5"""
     played = session("rows", "you:Ada,you:Ben,cautious", seed=7)
     play_out(played, 12)
@@ -173,7 +173,7 @@ def test_the_story_keeps_other_hands_secret() -> None:
     assert "draws" not in "\n".join(played.log(None))
 
 
-def test_the_next_game_has_the_next_starter_and_a_file_of_its_own(tmp_path: Path) -> None:
+def test_the_next_game_has_the_next_starter_and_its_own_file(tmp_path: Path) -> None:
     first = session("push", "you,cautious,random", tmp_path / "game.json")
     play_out(first)
     second = first.again()
@@ -187,7 +187,7 @@ def test_the_next_game_has_the_next_starter_and_a_file_of_its_own(tmp_path: Path
     assert second.record().other != first.record().other
 
 
-def test_a_game_without_a_file_is_kept_in_the_users_own_place(state: Path) -> None:
+def test_a_game_without_a_path_is_saved_in_the_state_folder(state: Path) -> None:
     played = Session.start(setup("push", "you,cautious"))
     assert played.path is not None
     assert played.path.parent == state / "overdraw" / "games"
@@ -197,17 +197,17 @@ def test_a_game_without_a_file_is_kept_in_the_users_own_place(state: Path) -> No
         saved_games.last_unfinished()
 
 
-def test_where_nothing_can_be_kept_one_can_play_and_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_saved_can_be_played_with_a_note(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     played = Session.start(setup("push", "you,cautious", seed=None))
     assert played.path is None
-    assert any("not kept" in note for note in played.notes)
+    assert any("not saved" in note for note in played.notes)
     play_out(played)
     verify(played.record())
 
 
-def test_a_file_that_can_no_longer_be_written_is_told_once(tmp_path: Path) -> None:
+def test_a_failed_save_is_reported_once(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     played = session("push", "you,cautious", folder / "game.json")
@@ -218,9 +218,9 @@ def test_a_file_that_can_no_longer_be_written_is_told_once(tmp_path: Path) -> No
     assert "cannot write" in played.notes[0]
 
 
-def test_a_record_is_never_written_over_another_game(tmp_path: Path) -> None:
+def test_a_record_never_overwrites_another_game(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text("precious")
-    with pytest.raises(BadValue, match="is there already"):
+    with pytest.raises(BadValue, match="already exists"):
         saved_games.check_new(tmp_path / "game.json")
     with pytest.raises(FileError, match="there is no folder"):
         saved_games.check_new(tmp_path / "nowhere" / "game.json")
@@ -229,7 +229,7 @@ def test_a_record_is_never_written_over_another_game(tmp_path: Path) -> None:
 
 
 def broken(path: Path, **changes: object) -> Path:
-    """An unfinished game with something wrong in it."""
+    """The file of an unfinished game, with these keys changed."""
     play_out(session("push", "you,cautious", path), 3)
     path.write_text(json.dumps(json.loads(path.read_text()) | changes))
     return path
@@ -261,7 +261,7 @@ def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_refused_record_is_left_as_it_was(tmp_path: Path) -> None:
+def test_a_rejected_record_is_not_changed(tmp_path: Path) -> None:
     path = broken(tmp_path / "game.json", events=["push", "push"])
     before = path.read_bytes()
     with pytest.raises(IllegalEvent):
@@ -269,7 +269,7 @@ def test_a_refused_record_is_left_as_it_was(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_the_record_is_one_that_any_reader_understands(tmp_path: Path) -> None:
+def test_the_saved_record_can_be_read(tmp_path: Path) -> None:
     played = session("rows", "you,cautious", tmp_path / "game.json")
     assert Record.from_text((tmp_path / "game.json").read_text()).names == setup("rows", "you,cautious").names
     assert played.record().first == 0

@@ -1,5 +1,5 @@
-"""The table in the terminal: one game on one keyboard, drawn with Textual or told line by line.
+"""The table in the terminal: one game at one keyboard, drawn with Textual or printed line by line.
 
-`session` is the game without a screen, and both ways of playing share it. Neither knows a rule: what is legal
-comes from a seat's view, and why something is not from the game's own words.
+Both modes share `session`, which is the game without a screen. Neither contains any rules: the legal actions come
+from a seat's view, and the reasons for refusals from the game.
 """

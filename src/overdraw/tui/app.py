@@ -1,4 +1,4 @@
-"""The application around the table."""
+"""The Textual application."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ from overdraw.tui.widgets.theme import DARK, LIGHT, theme_for
 
 
 class OverdrawApp(App[int]):
-    """One table, one game after another."""
+    """Plays one game after another between the same players."""
 
     CSS_PATH = "table.tcss"
     TITLE = "Overdraw"
@@ -29,7 +29,7 @@ class OverdrawApp(App[int]):
     ]
 
     def __init__(self, session: Session, *, speed: str = "normal", theme: str = "auto") -> None:
-        # Without colours, even greys would be colours: then the terminal's own two are all there is.
+        # With NO_COLOR, use only the terminal's default colours, because Textual would still draw greys.
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.session = session
         self._pace = Pace(speed)
@@ -48,7 +48,7 @@ class OverdrawApp(App[int]):
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def action_leave(self) -> None:
-        """Ask before leaving; asking twice is an answer."""
+        """Ask before leaving; a second request leaves without asking."""
         if isinstance(self.screen, LeaveDialog):
             self.screen.action_answer(True)
         elif self.session.is_over:
@@ -62,14 +62,14 @@ class OverdrawApp(App[int]):
             self.exit(0)
 
     async def action_again(self) -> None:
-        """The next game between the same players."""
+        """Start the next game between the same players."""
         self.session = self.session.again()
         await self.switch_screen(TableScreen(self.session, self._pace))
 
 
 def play_on_screen(session: Session, *, speed: str, theme: str) -> int:
-    """Play until somebody leaves; then say how to come back."""
-    # A table ends with its terminal. Where hang-ups are ignored, as under nohup, Textual would wait for keys forever.
+    """Play until the players leave, then print how to resume the game."""
+    # Exit when the terminal closes. If SIGHUP were ignored, as under nohup, Textual would wait for keys forever.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     app = OverdrawApp(session, speed=speed, theme=theme)
     status = app.run()

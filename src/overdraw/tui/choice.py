@@ -1,4 +1,4 @@
-"""What a person can choose from: keys, words and spots on the table, all made from what is legal."""
+"""Choices of a person, made from the legal actions: each has a key, a text and a spot on the table."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to choose: an action, or further choices.
+    """A choice: it stands for an action, or leads to further choices.
 
-    `spot` names the thing on the table that stands for it, so that it can be lit up and clicked: `stack 2`,
-    `bench g`, `deck`, `card r5`, `area 1 new-top`.
+    `spot` names the element of the table that is highlighted and clicked for this choice: `stack 2`, `bench g`,
+    `deck`, `card r5`, `area 1 new-top`.
     """
 
     key: str
@@ -25,7 +25,7 @@ def by_key(choices: Sequence[Choice], key: str) -> Choice | None:
 
 
 def by_spot(choices: Sequence[Choice], spot: str) -> Choice | None:
-    """The choice that stands at this spot, looking into further choices last."""
+    """The choice at this spot; further choices are searched last."""
     for choice in choices:
         if choice.spot == spot:
             return choice
@@ -33,7 +33,7 @@ def by_spot(choices: Sequence[Choice], spot: str) -> Choice | None:
 
 
 def actions(choices: Sequence[Choice]) -> Iterator[Any]:
-    """Every action that can be reached."""
+    """Yield every action, including those of further choices."""
     for choice in choices:
         if choice.action is not None:
             yield choice.action

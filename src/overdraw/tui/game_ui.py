@@ -1,4 +1,4 @@
-"""The terminal UI of a game as a record of functions: its choices, its texts, and how it is drawn on the screen."""
+"""The terminal UI of a game as a record of functions: its choices, its texts, and its drawing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from overdraw.tui.choice import Choice
 from overdraw.tui.scene import Scene
 
-if TYPE_CHECKING:  # a game line by line starts without Textual
+if TYPE_CHECKING:  # the plain mode must start without Textual
     from textual.content import Content
     from textual.widget import Widget
 
@@ -18,7 +18,7 @@ class Panel(Protocol):
     """The part of the screen that shows the cards."""
 
     def fit(self, scene: Scene, width: int, height: int) -> int:
-        """Lay the panel out for a terminal of that size; the number of lines it takes."""
+        """Lay the panel out for a terminal of this size, and return its height in lines."""
         ...
 
     def show(self, scene: Scene, width: int) -> None: ...
@@ -26,10 +26,10 @@ class Panel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A game on the screen.
+    """How a game is drawn on the screen.
 
-    `panel` makes the panel for a number of players. `focus` draws the card or die in front of the player,
-    `focus_width` cells wide; `status` is the right end of the headline.
+    `panel` creates the panel for a number of players. `focus` draws the current card or die, or the hand,
+    `focus_width` cells wide. `status` is the right end of the title bar.
     """
 
     panel: Callable[[int], "Widget"]
@@ -42,10 +42,12 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class GameUi:
-    """A game in the terminal. `hides_hands` says that the next person at the screen must not see the last one's cards.
+    """The terminal UI of a game.
 
-    `choices`, `question`, `attempt` and `attempt_by_key` ask a person, `follow_up` asks for the rest of a choice in
-    two steps, and `parse` reads a typed line. The other texts are for a game line by line. `drawing` imports Textual.
+    `question` is the prompt for a person and `choices` what they can choose. `follow_up` is the prompt for the second
+    step of a choice. `attempt` and `attempt_by_key` return the action that a click or key stands for, legal or not.
+    `parse` reads a typed line. `lines`, `brief`, `possible` and `odds` are texts for the plain mode. If `hides_hands`,
+    the screen is covered between two people at one keyboard. `drawing` imports Textual.
     """
 
     choices: Callable[[Any, Names], tuple[Choice, ...]]

@@ -1,4 +1,4 @@
-"""What somebody reads who leaves a game."""
+"""The message for players who leave a game: how to resume it."""
 
 import shlex
 from contextlib import suppress
@@ -13,20 +13,20 @@ RESUME: Final = "overdraw play --resume"
 
 
 def resume_command(session: Session) -> str | None:
-    """The command that goes on with this game, if it is kept and not over; the last game needs no name."""
+    """The command that resumes this game, or None if it is over or not saved. The latest game needs no file name."""
     if session.path is None or session.is_over:
         return None
     return RESUME if _is_last(session.path) else f"{RESUME} {shlex.quote(str(session.path))}"
 
 
 def _is_last(path: Path) -> bool:
-    with suppress(BadValue, OSError):  # there is none, or it went away meanwhile
+    with suppress(BadValue, OSError):  # there is no unfinished game, or its file has disappeared
         return last_unfinished().samefile(path)
     return False
 
 
 def cut_at_slashes(path: str, width: int) -> str:
-    """A path in as few lines as it takes, none of which ends within a name.
+    """Break a path into as few lines as possible, only after slashes.
 
     >>> print(cut_at_slashes("/home/ada/games/push.json", 12))
     /home/ada/
@@ -43,6 +43,6 @@ def cut_at_slashes(path: str, width: int) -> str:
 
 def leave_message(session: Session) -> str:
     if session.is_over:
-        return f"The game is kept in {session.path}." if session.path else "Goodbye."
+        return f"The game is saved in {session.path}." if session.path else "Goodbye."
     command = resume_command(session)
-    return f"The game is kept. Go on with: {command}" if command else "This game was not kept."
+    return f"The game is saved. Resume it with: {command}" if command else "This game was not saved."

@@ -1,4 +1,4 @@
-"""The dealer of a game that is played here, and what its record may say about the deal."""
+"""The dealer of a local game, and the shuffle that its record claims."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,9 +14,9 @@ from overdraw.tui import saved_games
 
 @dataclass(slots=True)
 class Deal:
-    """The dealer of a game with its shuffle, if there is one to speak of.
+    """The dealer of a game, with its verifiable shuffle if it has one.
 
-    `note` tells the players what is unusual about the cards; it is empty if nothing is.
+    `note` warns the players if the shuffle cannot be verified; otherwise it is empty.
     """
 
     dealer: Dealer
@@ -24,19 +24,19 @@ class Deal:
     note: str = ""
 
     def as_json(self, *, over: bool) -> dict[str, Any]:
-        """What the record says: a commitment keeps its secret until the game is over."""
+        """The `shuffle` of the record. It reveals the secret only when the game is over."""
         if self.shuffle is None:
             return {}
         return {"shuffle": (self.shuffle if over else self.shuffle.public).as_json()}
 
     def close(self) -> None:
-        """The game is over and its secret stands in the record."""
+        """Delete the saved secret. The game is over, so its record contains the secret."""
         if self.shuffle is not None and self.shuffle.commitment is not None:
             saved_games.forget_secret(self.shuffle.commitment)
 
 
 def new_deal(players: int, seed: Seed | None) -> Deal:
-    """With a seed the cards can be repeated; without one they are committed to and can be proven at the end."""
+    """A new deal: repeatable if there is a seed, otherwise a committed shuffle that can be verified at the end."""
     if seed is not None:
         return Deal(SeededDealer(seed), Shuffle(seed=seed.hex()))
     shuffle = Shuffle.commit(players)
@@ -44,15 +44,15 @@ def new_deal(players: int, seed: Seed | None) -> Deal:
     try:
         saved_games.keep_secret(shuffle.secret or "")
     except FileError as error:
-        note = f"{error}; if you leave, the rest of the game cannot be proven"
+        note = f"{error}; if you leave the game, the cards after that cannot be verified"
     return Deal(_dealer(shuffle), shuffle, note)
 
 
 def resumed_deal(record: Record) -> Deal:
-    """The same cards as if the game had never been left, wherever they can be known.
+    """The deal of a resumed game: the same cards as without the interruption, if possible.
 
-    A committed shuffle whose secret is not on this machine cannot go on: the rest is dealt anew, and the
-    record no longer claims a shuffle that nobody could check.
+    If the secret of a committed shuffle is not on this machine, the rest of the cards are dealt at random, and the
+    record no longer contains the shuffle, because nobody could verify it.
     """
     if "shuffle" not in record.other:
         return Deal(SecureDealer(), None)
@@ -60,7 +60,7 @@ def resumed_deal(record: Record) -> Deal:
     if shuffle.commitment is not None and shuffle.secret is None:
         secret = saved_games.find_secret(shuffle.commitment)
         if secret is None:
-            note = "the secret of this game's shuffle is not on this machine: from here on the cards are not proven"
+            note = "the secret of this game's shuffle is not on this machine: the cards from now on cannot be verified"
             return Deal(SecureDealer(), None, note)
         shuffle = replace(shuffle, secret=secret)
     return Deal(_caught_up(_dealer(shuffle), record), shuffle)
@@ -73,7 +73,7 @@ def _dealer(shuffle: Shuffle) -> SeededDealer:
 
 
 def _caught_up(dealer: SeededDealer, record: Record) -> SeededDealer:
-    """The dealer with everything behind it that has come already, which must be what it would have dealt."""
+    """Advance the dealer past the outcomes in the record, which must be the ones it deals."""
     played = replay(record)
     for step in played:
         if played.game.actor(step.before) == CHANCE and dealer.next(played.game, step.before) != step.event:

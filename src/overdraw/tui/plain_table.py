@@ -1,4 +1,4 @@
-"""The game line by line: for pipes, screen readers, and terminals that can do no more."""
+"""The plain mode: a game line by line, for pipes, screen readers and simple terminals."""
 
 import re
 import sys
@@ -18,15 +18,15 @@ UNDO: Final = "undo (u), "
 MORE: Final = "odds (o), rules (?), table (t), quit (q)"
 BLANK: Final = "\n" * 40
 HEADING: Final = re.compile(r"^#+ ", re.MULTILINE)
-"""The mark of a heading, which nobody wants to hear."""
+"""The mark of a Markdown heading, which screen readers should not read out."""
 
 
 class PlayerLeft(Exception):
-    """Somebody leaves the table, or the input has come to its end."""
+    """A player quits, or the input ends."""
 
 
 class PlainTable:
-    """A session told in lines. Every prompt says what may be typed."""
+    """A session as lines of text. Every prompt says what may be typed."""
 
     def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
         self._source, self._target = source, target
@@ -41,7 +41,7 @@ class PlainTable:
         self._viewer: Seat | None = people[0] if people and not self._hands_are_hidden else None
 
     def run(self) -> int:
-        """0 when the game has ended or was left; 130 when it was broken off."""
+        """Play, and return the exit status: 0 after the end or a quit, 130 after Ctrl-C."""
         try:
             self._greet()
             while True:
@@ -62,7 +62,7 @@ class PlainTable:
         self._say(f"{headline(session.setup, ', ')}: {', '.join(session.names)}.")
         self._say(in_second_person(f"{session.names[session.first]} starts."))
         if session.played:
-            self._say(f"Going on in turn {session.turns}." if session.turns else "Going on before the first turn.")
+            self._say(f"Resumed in turn {session.turns}." if session.turns else "Resumed before the first turn.")
         self._notes()
 
     def _play(self) -> None:
@@ -82,10 +82,10 @@ class PlainTable:
         self._print_log()
         self._say("", "The end.", session.ending(), self._ui.tie_break(session.view(None)))
         if session.path:
-            self._say(f"The game is kept in {session.path}.")
+            self._say(f"The game is saved in {session.path}.")
 
     def _decide(self) -> None:
-        """Ask until something happens."""
+        """Ask the person to act until they make a move or undo one."""
         session = self._session
         view = session.view(session.person)
         self._say("", *self._ui.brief(view, session.names))
@@ -107,7 +107,7 @@ class PlainTable:
         try:
             action = self._ui.parse(view, text, session.names)
         except BadNotation as error:
-            self._say(f"That is not understood. {error}.")
+            self._say(f"Not understood: {error}.")
             return False
         if action not in view.legal:
             self._say(f"{session.refusal(action).capitalize()}.")
@@ -116,7 +116,7 @@ class PlainTable:
         return True
 
     def _do_command(self, text: str, view: Any) -> bool:
-        """What is not a move: help, odds, the table, undo, leaving."""
+        """Run a command that is not a move: rules, odds, table, undo or quit. Return False for any other text."""
         session = self._session
         self._state = session.state
         match text.lower():
@@ -139,10 +139,10 @@ class PlainTable:
         return True
 
     def _confirm(self) -> None:
-        """The last move stands once the next card is drawn."""
+        """Ask the person to draw, which makes the last move final, or to undo it."""
         session = self._session
         while True:
-            self._say("Draw (d, or an empty line), or take it back: undo (u). Also: quit (q).")
+            self._say("Draw (d or Enter), undo (u) or quit (q)?")
             match self._ask().lower():
                 case "" | "d" | "draw":
                     session.advance()
@@ -154,12 +154,13 @@ class PlainTable:
                 case "q" | "quit":
                     raise PlayerLeft
                 case other:
-                    self._say(f"That is not understood: {other!r}.")
+                    self._say(f"Not understood: {other!r}.")
 
     def _hand_over(self, seat: Seat) -> None:
-        """Between people with secret hands, what was on the screen goes out of sight first.
+        """With secret hands, scroll the cards of the last person out of sight before the next person plays.
 
-        It stays until they have seen what they drew, and an empty line too many shows nobody's hand.
+        The last person first presses Enter when they have seen what they drew. The next person then types r, so that
+        an extra Enter does not reveal a hand.
         """
         if seat == self._viewer:
             return
@@ -170,7 +171,7 @@ class PlainTable:
                 self._ask_for(f"{name} is next: press Enter to hand over, or quit (q)", "")
             self._say(BLANK)
             self._viewer = None
-            self._ask_for(f"Now {name}: ready (r) when nobody else looks, or quit (q)", "r", "ready")
+            self._ask_for(f"{name}'s turn: ready (r) once nobody else is looking, or quit (q)", "r", "ready")
         self._viewer = seat
 
     def _print_log(self) -> None:
@@ -182,7 +183,7 @@ class PlainTable:
         self._say("Another game? new (n) or quit (q)")
         try:
             while (text := self._ask().lower()) not in ("q", "quit", "n", "no", "new", "y", "yes"):
-                self._say(f"{text!r} is neither: new (n) or quit (q)")
+                self._say(f"Not understood: {text!r}. Another game? new (n) or quit (q)")
         except PlayerLeft:
             return False
         return text in ("n", "new", "y", "yes")
@@ -192,7 +193,7 @@ class PlainTable:
             self._say(f"Note: {self._session.notes.pop(0)}.")
 
     def _ask_for(self, request: str, *words: str) -> None:
-        """Ask until one of these words comes; anybody may leave instead."""
+        """Ask until one of these words is typed, or the player quits."""
         self._say(request)
         while (text := self._ask().lower()) not in words:
             if text in ("q", "quit"):

@@ -1,4 +1,4 @@
-"""Who plays: `you,you:Ben,cautious` as seats."""
+"""Reading the `--players` argument: `you,you:Ben,cautious`."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,13 +17,13 @@ ALONE: Final = "You"
 
 
 def default_players(game: AnyGame) -> str:
-    """One person and three bots: cautious ones, unless the game has none."""
+    """One person and three cautious bots, or random ones if the game has no cautious bot."""
     bot = "cautious" if "cautious" in bots_for(game) else RANDOM.name
     return ",".join([PERSON, bot, bot, bot])
 
 
 def read_players(game: AnyGame, text: str) -> tuple[Player, ...]:
-    """A person for each `you` or `you:NAME`, a bot for each bot's name.
+    """The players in seat order: a person for each `you` or `you:NAME`, a bot for each bot's name.
 
     >>> from overdraw.games.catalogue import game_named
     >>> [player.name for player in read_players(game_named("push"), "you,you:Ben,random")]
@@ -63,4 +63,4 @@ def _bot(game: AnyGame, word: str) -> BotKind:
 def _check_names_differ(names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise BadValue(f"two players are called {shorten(name)}: names tell players apart")
+            raise BadValue(f"two players are called {shorten(name)}: every player needs a different name")

@@ -12,7 +12,7 @@ GAME_UIS: Final = {"push": PUSH_UI, "rows": ROWS_UI}
 
 
 def ui_of(game: AnyGame) -> GameUi:
-    """The terminal UI of a game, or BadValue: a game can be played by bots before it has one."""
+    """The terminal UI of a game. Raises BadValue if it has none yet: bots can play a game without one."""
     if game.name not in GAME_UIS:
-        raise BadValue(f"{game.title} has no table in the terminal yet")
+        raise BadValue(f"{game.title} cannot be played in the terminal yet")
     return GAME_UIS[game.name]

@@ -1,4 +1,4 @@
-"""Where games are kept while they are played: always whole, and never over another game."""
+"""The files of local games: each is complete after every event, and never overwrites another game."""
 
 import os
 import re
@@ -15,24 +15,24 @@ SUFFIX: Final = ".json"
 
 
 def state_folder() -> Path:
-    """The user's own place for what programs leave lying about, as the XDG rules say."""
+    """The folder `$XDG_STATE_HOME/overdraw`, or by default `~/.local/state/overdraw`."""
     chosen = os.environ.get("XDG_STATE_HOME", "")
     return (Path(chosen) if chosen else Path.home() / ".local" / "state") / "overdraw"
 
 
 def new_file(game: str, now: datetime | None = None) -> Path:
-    """A file for a game that was given none."""
+    """A new file in the state folder, for a game started without --record."""
     folder = state_folder() / "games"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileError(f"cannot keep games in {folder}: {error.strerror or error}") from error
+        raise FileError(f"cannot save games in {folder}: {error.strerror or error}") from error
     stamp = (now or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
     return free_path(folder / f"{game}-{stamp}{SUFFIX}")
 
 
 def free_path(path: Path) -> Path:
-    """The file itself, or if it is there already the next one: `game.json`, `game-2.json`, `game-3.json`."""
+    """The first path that does not exist yet: `game.json`, `game-2.json`, `game-3.json` and so on."""
     number = 1
     stem = re.sub(r"-\d{1,3}$", "", path.stem)
     found = path
@@ -43,29 +43,29 @@ def free_path(path: Path) -> Path:
 
 
 def check_new(path: Path) -> None:
-    """Refuse, before the first card, a file that cannot take the game."""
+    """Raise an error before the game starts if it cannot be saved at this path."""
     check_kind(path)
     if path.exists():
-        raise BadValue(f"{path} is there already: go on with --resume {path}, or choose another name")
+        raise BadValue(f"{path} already exists: resume it with --resume {path}, or choose another name")
     if not path.parent.is_dir():
         raise FileError(f"cannot write {path}: there is no folder {path.parent}")
     if not os.access(path.parent, os.W_OK):
-        raise FileError(f"cannot write {path}: the folder {path.parent} is closed to you")
+        raise FileError(f"cannot write {path}: you have no permission to write to the folder {path.parent}")
 
 
 def check_kind(path: Path) -> None:
     if path.suffix == MANY:
-        raise BadValue(f"{path} is a file of many games; one that is being played has a file of its own")
+        raise BadValue(f"{path} is a file for many games: a game in progress needs its own file, such as game.json")
 
 
 def save(path: Path, record: Record) -> None:
-    """Write the record atomically: the file is a whole game whenever the process ends."""
+    """Write the record atomically: the file is complete even if the process is killed."""
     with replacing(path, durable=False) as part:  # written after every move
         write_record(part, record)
 
 
 def last_unfinished() -> Path:
-    """The game that was left last, of those that were given no file."""
+    """The latest unfinished game in the state folder."""
     folder = state_folder() / "games"
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
         try:
@@ -77,14 +77,14 @@ def last_unfinished() -> Path:
 
 
 def keep_secret(secret: str) -> None:
-    """Keep what a record must not show before its end, for this user to go on with the game."""
+    """Save the secret of a shuffle, readable only by this user. Resuming the game needs it."""
     path = _secret_file(commitment_to(secret))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write(secret)
     except OSError as error:
-        raise FileError(f"cannot keep the secret of the shuffle in {path}: {error.strerror or error}") from error
+        raise FileError(f"cannot save the secret of the shuffle in {path}: {error.strerror or error}") from error
 
 
 def find_secret(commitment: str) -> str | None:

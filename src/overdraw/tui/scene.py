@@ -1,4 +1,4 @@
-"""What is drawn at a moment: a seat's view, and what can be chosen in it."""
+"""What the screen draws: a seat's view and its choices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from overdraw.tui.choice import Choice, by_spot
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`choices` are those of the moment, `picked` is the one before them, `cursor` the one under the arrow keys.
+    """`choices` can be made now, `picked` is the choice that led to them, `cursor` the index of the selected one.
 
-    `last` is the event that happened last, as far as this seat may know it.
+    `last` is the latest event.
     """
 
     view: Any
@@ -23,7 +23,7 @@ class Scene:
     last: Any = None
 
     def choice_at(self, spot: str) -> Choice | None:
-        """What can be chosen at this spot without another choice before it."""
+        """The choice at this spot that can be made now, without another one before it."""
         return next((choice for choice in self.choices if choice.spot == spot), None)
 
     def may_click(self, spot: str) -> bool:

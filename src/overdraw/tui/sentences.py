@@ -1,4 +1,4 @@
-"""Sentences as the people at the table read them: to one seat, with names, and "you draw" for "You draws"."""
+"""Sentences for the people at the table: limited to what a seat may know, with names, and in the second person."""
 
 import re
 from collections.abc import Sequence
@@ -19,14 +19,14 @@ _SIGNS: Final = {"★ ": "", "★": "star", "–": "nothing", "—": "-", "…":
 
 
 def tell_to(game: AnyGame, seat: Seat | None, step: Step, names: Sequence[str]) -> str:
-    """An event in a sentence, or nothing where this seat may not know it or the next event says it all."""
+    """A sentence about an event; empty if this seat may not see it or if the next event says it all."""
     if game.actor(step.before) == CHANCE and game.receiver(step.before) not in (None, seat):
         return ""
     return game.words.tell(step.before, step.event, step.after, names)
 
 
 def in_second_person(text: str) -> str:
-    """The words of the game speak of everyone by name; the one person at the table is spoken to.
+    """Change sentences about the player called "You" from the third to the second person.
 
     >>> in_second_person("You rolls ◆ red and loses ◆5.")
     'You roll ◆ red and lose ◆5.'
@@ -42,7 +42,7 @@ def _address(line: str) -> str:
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """The engine counts seats; people have names.
+    """Replace seat numbers, which the engine uses, with the players' names.
 
     >>> with_names("cannot give blue 3 to seat 1: row 1 is red", ["Ada", "Ben"])
     'cannot give blue 3 to Ben: row 1 is red'
@@ -51,7 +51,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def spoken(text: str) -> str:
-    """Shapes and signs as words, for screen readers and for terminals that know only letters.
+    """Replace shapes and signs with words, for screen readers and terminals without Unicode.
 
     >>> spoken("Ada draws ◆5, and the die shows ★ the star.")
     'Ada draws red 5, and the die shows the star.'

@@ -1,4 +1,4 @@
-"""A game at this keyboard, without a screen: people, bots and the dealer, and the file that remembers it all."""
+"""A local game without a screen: people, bots, the dealer, and the file that it is saved in."""
 
 import secrets
 from collections.abc import Sequence
@@ -21,10 +21,10 @@ from overdraw.tui.sentences import in_second_person, tell_to, with_names
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that is settled before the first card, and again for the next game.
+    """Everything that is decided before the first card; the next game starts from it again.
 
-    `number` counts the games of one evening from 0: each has the next player to start, and with a seed the
-    cards of that game of the run, as `overdraw simulate` deals them.
+    `number` counts the games played in a row, from 0. The next player starts each time. With a seed, the cards are
+    those that `overdraw simulate` deals in the game with this number.
     """
 
     game: AnyGame
@@ -46,16 +46,16 @@ class Setup:
         return self.number % len(self.players) if self.first is None else self.first
 
     def again(self, first: Seat) -> "Setup":
-        """The next game of the evening: the player after the last starter begins."""
+        """The setup of the next game: the player after the last starter begins."""
         following = (first + 1) % len(self.players)
         return Setup(self.game, self.rules, self.players, self.seed, self.number + 1, following)
 
 
 class Session:
-    """One game from wherever it stands to its end.
+    """One game, new or resumed.
 
-    `played` holds every state with the event that happened there. After every event the record is written
-    again, whole, so that a closed terminal costs nothing. `notes` are for the players to read once.
+    `played` contains every state so far with the event that happened in it. The whole record is saved after every
+    event, so closing the terminal loses nothing. `notes` are messages that the players should read once.
     """
 
     def __init__(self, setup: Setup, deal: Deal, path: Path | None, kept: Record | None = None) -> None:
@@ -74,7 +74,7 @@ class Session:
 
     @classmethod
     def start(cls, setup: Setup, path: Path | None = None) -> Self:
-        """A new game, kept in its file, or in one of its own if none is named."""
+        """Start a new game, saved at `path` or, by default, in a new file in the state folder."""
         seed = None if setup.seed is None else seed_of_run(setup.seed, setup.number)
         deal = new_deal(len(setup.players), seed)
         trouble = ""
@@ -82,16 +82,16 @@ class Session:
             try:
                 path = saved_games.new_file(setup.game.name)
             except FileError as error:
-                trouble = f"{error}; this game is not kept"
+                trouble = f"{error}; this game is not saved"
         session = cls(setup, deal, path)
         session.notes += [trouble] if trouble else []
         return session
 
     @classmethod
     def resume(cls, path: Path, *, programs: bool = False) -> Self:
-        """The game of a record that is not over, with the same players and, where it can be, the same cards.
+        """Resume the unfinished game of a record, with the same players and, if possible, the same cards.
 
-        A file from somebody else may name any program as a player, so they run only if that is allowed.
+        A file from somebody else may name any program as a player, so programs run only if the caller allows it.
         """
         saved_games.check_kind(path)
         record = read_record(path)
@@ -106,12 +106,12 @@ class Session:
             if player.bot is not None:
                 bot_named(game, player.bot, programs=programs)
         if record.result is not None:
-            raise BadValue(f"the game in {path} is over: look at it with `overdraw replay {path}`")
+            raise BadValue(f"the game in {path} is over: view it with `overdraw replay {path}`")
         setup = Setup(game, game.read_rules(record.rules), record.players, first=record.first)
         return cls(setup, resumed_deal(record), path, record)
 
     def again(self) -> "Session":
-        """The next game between the same players, in a file of its own."""
+        """Start the next game between the same players, in its own file."""
         return Session.start(self.setup.again(self.first), saved_games.free_path(self.path) if self.path else None)
 
     @property
@@ -132,13 +132,13 @@ class Session:
 
     @property
     def person(self) -> Seat | None:
-        """The person who is to decide now, if it is one."""
+        """The person who is to act, or None if it is a bot, chance, or nobody."""
         actor = self.actor
         return actor if isinstance(actor, int) and actor in self.setup.people else None
 
     @property
     def confirming(self) -> Seat | None:
-        """The person whose last move would be sealed by the next card: it comes when they say so."""
+        """The person who must confirm a move, because the next card makes it final; otherwise None."""
         if self.actor != CHANCE or not self.played or not self.game.may_undo(self.played[-1][1]):
             return None
         actor = self.game.actor(self.played[-1][0])
@@ -146,7 +146,7 @@ class Session:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether nothing goes on without a person."""
+        """Whether the game waits for a person, or is over."""
         return self.is_over or self.person is not None or self.confirming is not None
 
     @property
@@ -160,16 +160,16 @@ class Session:
         return self.game.view(self.state, seat, ())
 
     def act(self, action: Any) -> None:
-        """What the person at the keyboard decided; IllegalAction says why it cannot be."""
+        """Play the action of the person who is to act. Raises IllegalAction if it is not legal."""
         assert self.person is not None
         self._happen(action)
 
     def refusal(self, action: Any) -> str:
-        """Why this cannot be done now, with names for seats."""
+        """A sentence that says why this action is not legal now, with names instead of seat numbers."""
         return with_names(self.game.refusal(self.state, action), self.names)
 
     def next_event(self) -> Any:
-        """What the dealer or the bot does next. It may take its time; nothing has happened yet."""
+        """The next event of the dealer or a bot, which is not applied yet. A bot may take some time."""
         actor = self.actor
         if actor == CHANCE:
             return self._deal.dealer.next(self.game, self.state)
@@ -180,21 +180,21 @@ class Session:
         return action
 
     def advance(self, event: Any = None) -> Any:
-        """One event that needs nobody at the keyboard: a card, the die, a bot's move."""
+        """Apply one event that needs no person: a card, the die, or a bot's move."""
         event = self.next_event() if event is None else event
         self._happen(event)
         return event
 
     @property
     def undoable(self) -> int | None:
-        """Which move of a person may be taken back now, as an index into `played` (PQ-34)."""
+        """The index in `played` of the person's move that may be undone now, or None (PQ-34)."""
         point = undo_point(self.game, self.played)
         if point is None or self.game.actor(self.played[point][0]) not in self.setup.people:
             return None
         return point
 
     def undo(self) -> bool:
-        """Take the last placement back; False if there is none to take back."""
+        """Undo the last move of a person. Return False if there is nothing to undo."""
         point = self.undoable
         if point is None:
             return False
@@ -213,7 +213,7 @@ class Session:
         ]
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:
-        """What happened, as this seat may know it."""
+        """Sentences about the events since this number, as this seat may know them."""
         told = (tell_to(self.game, seat, step, self.names) for step in self.steps(since))
         return [in_second_person(sentence) for sentence in told if sentence]
 
@@ -248,16 +248,16 @@ class Session:
         try:
             saved_games.save(self.path, self.record())
         except FileError as error:
-            self.notes.append(f"{error}; this game is not kept any more")
+            self.notes.append(f"{error}; this game is no longer saved")
             self.path = None
         else:
             if self.is_over:
                 self._deal.close()
 
     def _seat_bots(self, events: int) -> dict[Seat, Bot]:
-        """New bots. After a pause, a bot that plays at random need not do what it would have done without it.
+        """Create the bots. After a resumption, a random bot may play differently than it would have without it.
 
-        The caller who made the setup has decided whether programs may play.
+        Programs are allowed here, because the caller who made the setup has checked them.
         """
         seeds = self._bot_seeds()
         return {

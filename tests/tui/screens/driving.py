@@ -1,4 +1,4 @@
-"""The real application, driven by its keys, and what stands on its screen."""
+"""Helpers that drive the real application by keys and read its screen."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ def drive(
 
 
 async def settled(app: OverdrawApp, pilot: Pilot[int]) -> None:
-    """Until bots have played, timers have fired and everything is drawn."""
+    """Wait until bots have played, timers have fired and everything is drawn."""
     await pilot.pause()
     while _plays(app):
         await asyncio.sleep(0.002)
@@ -39,7 +39,7 @@ async def settled(app: OverdrawApp, pilot: Pilot[int]) -> None:
 
 
 async def idle(app: OverdrawApp) -> None:
-    """Until every message is handled; quicker than `settled`, which also waits for the drawing."""
+    """Wait until every message is handled. This is faster than `settled`, which also waits for the drawing."""
     for _ in range(12):
         await asyncio.sleep(0.001)
     while _plays(app):
@@ -47,7 +47,7 @@ async def idle(app: OverdrawApp) -> None:
 
 
 def _plays(app: OverdrawApp) -> bool:
-    """Whether bots are at it: they wait behind dialogs and in terminals that are too small."""
+    """Whether bots are playing. They wait while a dialog is open or the terminal is too small."""
     seen = isinstance(app.screen, TableScreen) and not app.screen.has_class("-small")
     return seen and any(worker.is_running for worker in app.workers)
 
@@ -59,17 +59,17 @@ async def press(app: OverdrawApp, pilot: Pilot[int], *keys: str) -> None:
 
 
 def text(app: OverdrawApp) -> str:
-    """The characters on the screen, as a person sees them."""
+    """The text on the current screen."""
     return text_of(app.screen)
 
 
 def text_of(screen: Screen[Any]) -> str:
-    """The characters of a screen, also while another one is in front of it."""
+    """The text of a screen, even if another one is in front of it."""
     return "\n".join(strip.text.rstrip() for strip in strips(screen))
 
 
 def strips(screen: Screen[Any]) -> list[Strip]:
-    """The lines of a screen with their styles."""
+    """The lines of a screen, with styles."""
     return screen._compositor.render_strips()  # Textual has no public way to read a screen, only to export a picture
 
 

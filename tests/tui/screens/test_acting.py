@@ -1,4 +1,4 @@
-"""Acting at the table on the screen, by keys, arrows and clicks."""
+"""Playing on the screen with keys, arrows and clicks."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ THREE_REDS = ["card r5", "card r6", "card r1", "card r2", "die g"]
 
 
 async def play_by_keys(app: OverdrawApp, pilot: Pilots) -> None:
-    """Press whatever is offered, another key each time, until the scores are there."""
+    """Press one of the offered keys, a different one each time, until the scores are shown."""
     for turn in range(2000):
         await idle(app)
         if isinstance(app.screen, GameOverScreen):
@@ -32,7 +32,7 @@ async def play_by_keys(app: OverdrawApp, pilot: Pilots) -> None:
 
 
 @pytest.mark.parametrize("players", ["you,cautious", "you:A,you:B,random"])
-def test_a_whole_game_of_rows_can_be_played_by_the_keys_on_the_screen(players: str, tmp_path: Path) -> None:
+def test_a_whole_game_of_rows_can_be_played_with_keys(players: str, tmp_path: Path) -> None:
     played = session("rows", players, tmp_path / "game.json", seed=3)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -44,8 +44,8 @@ def test_a_whole_game_of_rows_can_be_played_by_the_keys_on_the_screen(players: s
     assert played.is_over
 
 
-def test_a_late_game_of_push_can_be_played_by_the_keys_on_the_screen() -> None:
-    """Banks, roll cards, switch cards and busts, to the last card of the deck."""
+def test_the_last_turns_of_push_can_be_played_with_keys() -> None:
+    """Includes banking, roll cards, switch cards and busts, up to the last card of the deck."""
     deck = "deck: g1 g2 g3 y1 y2 y6 r1 r4 r5 b2 b3 b6 p1 p5 p6 g1 y1 r1 b1 p1 roll*6 switch*3"
     played = on_the_table(
         f"turn: 1 begin\n{deck}\nseat 0: bench g5\nseat 1: bench r2 b4\nseat 2: bench", "you,you:B,random"
@@ -54,7 +54,7 @@ def test_a_late_game_of_push_can_be_played_by_the_keys_on_the_screen() -> None:
     assert played.is_over
 
 
-def test_an_illegal_choice_says_why_by_key_and_by_click() -> None:
+def test_an_illegal_key_or_click_says_why() -> None:
     played = scripted("push", "you,cautious", THREE_REDS)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -74,7 +74,7 @@ def test_an_illegal_choice_says_why_by_key_and_by_click() -> None:
     drive(played, test)
 
 
-def test_legal_choices_are_lit_by_frames_and_others_are_not() -> None:
+def test_only_legal_choices_have_a_heavy_frame() -> None:
     played = scripted("push", "you,cautious", THREE_REDS)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -86,7 +86,7 @@ def test_legal_choices_are_lit_by_frames_and_others_are_not() -> None:
     drive(played, test)
 
 
-def test_everything_can_be_clicked() -> None:
+def test_the_table_can_be_played_with_clicks() -> None:
     played = scripted("push", "you,cautious", ["card r5", "card g6"])
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -105,7 +105,7 @@ def test_everything_can_be_clicked() -> None:
     drive(played, test)
 
 
-def test_a_colour_on_the_own_bench_can_be_clicked_to_bank_it() -> None:
+def test_a_click_on_a_colour_of_the_bench_banks_it() -> None:
     played = on_the_table("turn: 0 begin\ndeck: g1 g2 g3\nseat 0: bench r5 b3\nseat 1: bench")
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -117,14 +117,14 @@ def test_a_colour_on_the_own_bench_can_be_clicked_to_bank_it() -> None:
     drive(played, test)
 
 
-def test_arrows_and_enter_choose_too() -> None:
+def test_arrows_and_enter_also_choose() -> None:
     played = scripted("push", "you,cautious", THREE_REDS)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         await press(app, pilot, "enter", "enter")  # the only choice needs no arrow
         assert played.record().events == ("push", "card r5", "place 1")
         await press(app, pilot, "enter")
-        assert len(played.record().events) == 3  # two choices: the first is only pointed at
+        assert len(played.record().events) == 3  # with two choices, Enter first moves the cursor
         assert table(app).selection.cursor == 0
         await press(app, pilot, "right", "left", "enter")
         assert played.record().events[3:] == ("push", "card r6")
@@ -148,17 +148,17 @@ def test_a_placement_is_undone_with_one_key_and_a_draw_is_not() -> None:
     drive(played, test)
 
 
-def test_banking_asks_for_the_colour_and_can_be_called_off() -> None:
+def test_banking_asks_for_the_colour_and_can_be_cancelled() -> None:
     played = on_the_table("turn: 0 begin\ndeck: g1 g2 g3\nseat 0: bench r5 b3\nseat 1: bench")
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         events = played.record().events
         await press(app, pilot, "b")
-        assert "Which colour goes to the bank" in text(app)
+        assert "Which colour do you bank?" in text(app)
         await press(app, pilot, "escape")
         assert "Push, or bank a colour?" in text(app)
         await press(app, pilot, "b", "g")
-        assert "Cannot bank green: there is no green card in the bench." in text(app)
+        assert "Cannot bank green: there is no green card on the bench." in text(app)
         await press(app, pilot, "r")
         assert played.record().events[len(events)] == "bank r"
 
@@ -178,7 +178,7 @@ def test_a_key_pressed_twice_discards_and_does_not_draw(key: str) -> None:
     drive(played, test)
 
 
-def test_the_first_enter_points_at_a_card() -> None:
+def test_the_first_enter_moves_the_cursor_to_a_card() -> None:
     position = "turn: 0 playing\npile: g2 g3 o1\nseat 0: hand r4 y9; area r2\nseat 1: hand r1; area b3"
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -190,7 +190,7 @@ def test_the_first_enter_points_at_a_card() -> None:
 
 
 @pytest.mark.parametrize("game", ["push", "rows"])
-def test_a_refused_undo_is_told_in_full(game: str) -> None:
+def test_a_refused_undo_shows_its_whole_message(game: str) -> None:
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         await press(app, pilot, "u")
         assert "Nothing to take back: a draw is final." in text(app)

@@ -1,4 +1,4 @@
-"""Several people at one screen: nobody sees what is another's."""
+"""Several people at one screen: nobody sees another player's cards."""
 
 from textual.pilot import Pilot
 
@@ -10,7 +10,7 @@ from tests.tui.sessions import on_the_table, session
 Pilots = Pilot[int]
 
 
-def test_a_curtain_hides_hands_between_people() -> None:
+def test_the_handover_screen_hides_hands_between_people() -> None:
     """R-SETUP-5"""
     played = session("rows", "you:Ada,you:Ben", seed=7)
 
@@ -36,7 +36,7 @@ def test_a_curtain_hides_hands_between_people() -> None:
     drive(played, test)
 
 
-def test_the_drawn_cards_are_seen_before_the_table_is_handed_over() -> None:
+def test_players_see_their_drawn_cards_before_they_hand_over() -> None:
     played = session("rows", "you:Ada,you:Ben", seed=7)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -54,7 +54,7 @@ def test_the_drawn_cards_are_seen_before_the_table_is_handed_over() -> None:
     drive(played, test)
 
 
-def test_one_key_pressed_again_and_again_shows_nobodys_hand() -> None:
+def test_pressing_one_key_repeatedly_does_not_reveal_a_hand() -> None:
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         await press(app, pilot, "r", "1")
         for key in ("enter", "space", "s", "h", "1", "d"):

@@ -17,7 +17,7 @@ from tests.tui.sessions import on_the_table, session, setup
 Pilots = Pilot[int]
 
 
-def test_leaving_asks_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_leaving_asks_and_says_how_to_resume(tmp_path: Path) -> None:
     played = session(path=tmp_path / "game.json")
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -32,7 +32,7 @@ def test_leaving_asks_and_says_how_to_go_on(tmp_path: Path) -> None:
     drive(played, test)
 
 
-def test_the_last_game_is_resumed_without_a_name_and_another_by_a_path_cut_at_slashes(tmp_path: Path) -> None:
+def test_the_resume_command_omits_the_latest_file_and_breaks_other_paths_at_slashes(tmp_path: Path) -> None:
     async def leave(app: OverdrawApp, pilot: Pilots) -> list[str]:
         await press(app, pilot, "q")
         return [line.strip() for line in text(app).replace("┃", "\n").splitlines()]
@@ -51,7 +51,7 @@ def test_the_last_game_is_resumed_without_a_name_and_another_by_a_path_cut_at_sl
     assert set(lines) <= set(shown)
 
 
-def test_the_end_shows_the_file_in_lines_cut_at_slashes(tmp_path: Path) -> None:
+def test_the_end_shows_the_path_broken_at_slashes(tmp_path: Path) -> None:
     folder = tmp_path.joinpath(*["a-long-folder-name"] * 4)
     folder.mkdir(parents=True)
     played = session("push", "random,random", folder / "game.json")
@@ -66,7 +66,7 @@ def test_the_end_shows_the_file_in_lines_cut_at_slashes(tmp_path: Path) -> None:
     drive(played, test)
 
 
-def test_the_end_shows_the_count_and_starts_a_new_game_with_one_key(tmp_path: Path) -> None:
+def test_the_end_shows_the_scores_and_one_key_starts_a_new_game(tmp_path: Path) -> None:
     played = session("push", "random,random,random", tmp_path / "game.json", edition="eu-2022", seed=5)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -75,7 +75,7 @@ def test_the_end_shows_the_count_and_starts_a_new_game_with_one_key(tmp_path: Pa
         outcome = played.game.outcome(played.state)
         assert all(f"{score}" in shown for score in outcome.scores)
         assert "bench   bank  cards   total" in shown
-        assert "Equal points: more cards in bench and bank go first" in shown
+        assert "With equal points, more cards in bench and bank rank first" in shown
         await press(app, pilot, "l")
         assert "the end" in text(app)
         await press(app, pilot, "n")
@@ -87,7 +87,7 @@ def test_the_end_shows_the_count_and_starts_a_new_game_with_one_key(tmp_path: Pa
 
 
 def test_a_tie_is_explained() -> None:
-    """P-END-4: equal points, and more cards decide."""
+    """P-END-4: with equal points, more cards win."""
     position = "turn: 0 taking 0 1\nstacks: r1 | g6\nseat 0: bench g3\nseat 1: bench b1; bank y4 y3"
     played = on_the_table(position, "you:Ada,you:Ben", edition="eu-2022")
 
@@ -95,15 +95,15 @@ def test_a_tie_is_explained() -> None:
         await press(app, pilot, "2", "1")
         assert played.game.outcome(played.state).scores == (9, 9)
         shown = " ".join(text(app).replace("┃", " ").split())
-        assert "Ben wins. Ada and Ben have equal points, and more cards decide." in shown
+        assert "Ben wins. Ada and Ben have equal points; more cards win." in shown
         assert "1. Ben" in shown
         assert "2. Ada" in shown
-        assert "Equal points: more cards in bench and bank go first" in shown
+        assert "With equal points, more cards in bench and bank rank first" in shown
 
     drive(played, test)
 
 
-def test_a_terminate_signal_ends_the_game_in_good_order(tmp_path: Path) -> None:
+def test_sigterm_ends_the_game_cleanly(tmp_path: Path) -> None:
     played = session(path=tmp_path / "game.json")
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:

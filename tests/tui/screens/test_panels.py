@@ -1,4 +1,4 @@
-"""What the screen tells beside the cards: odds, rules, whose turn it is, what happened."""
+"""The screen besides the cards: odds, rules, whose turn it is, the log."""
 
 import asyncio
 
@@ -19,10 +19,10 @@ def test_the_odds_are_exact_and_the_busting_cards_are_marked() -> None:
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         await press(app, pilot, "p", "1", "p", "2", "p")
         await press(app, pilot, "o")
-        assert "on stack 3: 15 of 105 cards bust, 14.3 %" in text(app)
+        assert "on stack 3: 15 of 105 cards bust, 14.3%" in text(app)
         await press(app, pilot, "x")
         await press(app, pilot, "3", "o")
-        assert "The next card: 15 of 105 cards bust, 14.3 %." in text(app)
+        assert "The next card: 15 of 105 cards bust, 14.3%." in text(app)
         assert "2!" in text(app)
         assert "roll cards   18" in text(app)
         assert isinstance(app.screen, InfoDialog)
@@ -49,7 +49,7 @@ def test_the_rules_are_those_of_the_chosen_edition(edition: str, words: str) -> 
     drive(session(edition=edition), test, size=(100, 50))
 
 
-def test_bots_act_at_a_pace_and_a_key_skips_it() -> None:
+def test_bots_pause_between_events_and_a_key_skips_the_pauses() -> None:
     played = session("push", "cautious,you", seed=7)
 
     async def run() -> None:
@@ -82,7 +82,7 @@ def test_bots_wait_while_the_rules_are_open() -> None:
     asyncio.run(run())
 
 
-def test_the_headline_says_what_differs_from_the_edition() -> None:
+def test_the_title_bar_shows_options_that_differ_from_the_edition() -> None:
     async def test(app: OverdrawApp, pilot: Pilots) -> str:
         return text(app).splitlines()[0]
 
@@ -93,7 +93,7 @@ def test_the_headline_says_what_differs_from_the_edition() -> None:
     assert shown.endswith("discards 0")
 
 
-def test_the_log_shows_its_end_on_the_first_screen() -> None:
+def test_the_log_is_scrolled_to_its_end_on_the_first_screen() -> None:
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         last = played.log(0)[-1]
         assert last in text(app)
@@ -102,7 +102,7 @@ def test_the_log_shows_its_end_on_the_first_screen() -> None:
     drive(played, test, size=(80, 20))
 
 
-def test_the_box_below_says_whose_turn_it_is_while_others_act() -> None:
+def test_the_prompt_says_whose_turn_it_is_while_others_act() -> None:
     position = "turn: 1 begin\ndeck: g1 g2\nseat 0: bench\nseat 1: bench\nseat 2: bench"
     played = on_the_table(position, "you,cautious,cautious")
 

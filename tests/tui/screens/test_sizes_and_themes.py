@@ -1,4 +1,4 @@
-"""The table in terminals of every size, in the dark, in the light and without colours."""
+"""The table in terminals of every size, in the dark theme, in the light theme, and without colours."""
 
 import pytest
 from textual.pilot import Pilot
@@ -14,7 +14,7 @@ Pilots = Pilot[int]
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(40, 24), (79, 24), (80, 19), (20, 5), (1, 1)])
-def test_a_small_terminal_is_told_so_and_the_game_goes_on_in_a_larger_one(game: str, size: tuple[int, int]) -> None:
+def test_a_small_terminal_shows_a_message_until_it_is_enlarged(game: str, size: tuple[int, int]) -> None:
     played = session(game, "you,cautious")
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
@@ -51,7 +51,7 @@ def test_every_size_shows_every_player_and_the_keys(game: str, size: tuple[int, 
     drive(played, test, size=size)
 
 
-def test_dark_and_light_differ_in_colour_and_in_nothing_else() -> None:
+def test_dark_and_light_differ_only_in_colour() -> None:
     async def test(app: OverdrawApp, pilot: Pilots) -> tuple[str, set[tuple[str, str]]]:
         await press(app, pilot, "p")
         return text(app), inks(app)
@@ -73,7 +73,9 @@ def test_one_key_changes_the_theme() -> None:
 
 
 @pytest.mark.parametrize(("background", "theme"), [("15;0", "dark"), ("0;15", "light"), ("", "dark")])
-def test_the_theme_follows_what_the_terminal_says(background: str, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_theme_follows_the_background_of_the_terminal(
+    background: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLORFGBG", background)
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:

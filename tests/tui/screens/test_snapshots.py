@@ -1,6 +1,6 @@
-"""The main screens, character by character, in a dark and in a light theme.
+"""The main screens, character by character, in the dark and the light theme.
 
-`UPDATE_SCREENS=1 pytest tests/tui/screens/test_snapshots.py` writes them anew; then look at what has changed.
+`UPDATE_SCREENS=1 pytest tests/tui/screens/test_snapshots.py` regenerates them. Review the diff before you commit it.
 """
 
 import os
@@ -43,7 +43,7 @@ THREE = "you,cautious,random"
 
 @dataclass(frozen=True)
 class Shot:
-    """A screen to keep: where the game stands, and the keys that lead there."""
+    """A screen to compare: the position, and the keys to press."""
 
     name: str
     position: str
@@ -83,7 +83,7 @@ SHOTS = [
 
 @pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
-def test_a_screen_looks_as_it_should(shot: Shot, theme: object) -> None:
+def test_a_screen_matches_its_snapshot(shot: Shot, theme: object) -> None:
     chosen = DARK if theme is DARK else LIGHT
 
     async def look(app: OverdrawApp, pilot: Pilot[int]) -> tuple[str, set[str]]:
@@ -101,13 +101,13 @@ def test_a_screen_looks_as_it_should(shot: Shot, theme: object) -> None:
     assert not any(f"{other.background}" in background for background in backgrounds)
 
 
-def test_every_kept_screen_is_one_that_is_looked_at() -> None:
+def test_every_snapshot_has_a_test() -> None:
     kept = {path.relative_to(SCREENS).with_suffix("").as_posix() for path in SCREENS.rglob("*.txt")}
     assert kept == {shot.name for shot in SHOTS}
 
 
 @pytest.mark.parametrize("shot", [shot for shot in SHOTS if shot.size == (80, 24)], ids=lambda shot: shot.name)
-def test_a_kept_screen_fits_its_terminal(shot: Shot) -> None:
+def test_a_snapshot_fits_its_terminal(shot: Shot) -> None:
     lines = (SCREENS / f"{shot.name}.txt").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 24
     assert max(map(len, lines)) <= 80

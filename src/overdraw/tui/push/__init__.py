@@ -1,1 +1,1 @@
-"""How Push is shown and asked for."""
+"""Push in the terminal."""

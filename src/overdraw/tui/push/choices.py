@@ -1,4 +1,4 @@
-"""What a player of Push can choose, from the legal actions of the view."""
+"""The choices of a player of Push, made from the legal actions of the view."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,7 +18,7 @@ LETTERS: Final = {colour.letter: colour for colour in PUSH_COLOURS}
 
 
 def choices(view: View, names: Sequence[str]) -> tuple[Choice, ...]:
-    """One choice for each legal action; the colours to bank stand behind one key."""
+    """One choice per legal action; the colours to bank are behind a single key."""
     banks = [_choice(view, action) for action in view.legal if isinstance(action, Bank)]
     others = [_choice(view, action) for action in view.legal if not isinstance(action, Bank)]
     more = [Choice("b", "bank a colour", then=tuple(banks))] if banks else []
@@ -51,7 +51,7 @@ def _worth(view: View, number: int) -> int:
 
 
 def question(view: View) -> str:
-    """What is asked of the player who is to act."""
+    """The prompt for the player who is to act."""
     match view.phase:
         case "begin":
             banks = any(isinstance(action, Bank) for action in view.legal)
@@ -71,11 +71,11 @@ def question(view: View) -> str:
 
 
 def follow_up(picked: Choice) -> str:
-    return "Which colour goes to the bank, for how many points?"
+    return "Which colour do you bank? The numbers are points."
 
 
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
-    """What somebody means who points at this spot, legal or not."""
+    """The action that a click on this spot stands for, legal or not."""
     match spot.split():
         case ["stack", number]:
             return Place(int(number)) if view.phase == "placing" else Take(int(number))
@@ -88,7 +88,7 @@ def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | Non
 
 
 def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action | None:
-    """What somebody means who presses this key, legal or not."""
+    """The action that this key stands for, legal or not."""
     if picked and key in LETTERS:
         return Bank(LETTERS[key])
     if key in ("1", "2", "3"):
@@ -98,7 +98,7 @@ def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action
 
 
 def parse(view: View, text: str, names: Sequence[str]) -> Action:
-    """A line as an action: `place 2`, or short as `2`; `bank red`, `b r`; `p`, `s`, `t 2`."""
+    """Read a line as an action: `place 2` or short `2`; `bank red` or `b r`; `p`, `s`, `t 2`."""
     match text.lower().split():
         case ["p" | "push" | "draw"]:
             return Push()
@@ -115,7 +115,7 @@ def parse(view: View, text: str, names: Sequence[str]) -> Action:
         case _:
             event = parse_event(text)
             if not isinstance(event, Push | Stop | Place | Take | Bank):
-                raise BadNotation(f"{shorten(text)} is what chance does, not you")
+                raise BadNotation(f"{shorten(text)} is an outcome of chance, not an action")
             return event
 
 

@@ -1,4 +1,4 @@
-"""Push on two sheets over the table: the odds of the next card, and the final scores."""
+"""The two dialogs of Push: the odds of the next card, and the final scores."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from overdraw.tui.widgets.theme import ink
 
 
 def odds(view: View, names: Sequence[str]) -> Content:
-    """The exact risk, for each place if a card is to be placed, and every card that is left."""
+    """The exact risk of a bust, and all cards that are left. Before a placement, it shows the risk for each place."""
     lines = [Content.styled(line, "bold") for line in _risks(view)]
     lines += [Content(""), Content(f"{len(view.undrawn)} cards left, by number:" + " " * 6)]
     header = "".join(f"{value:>5}" for value in VALUES)
@@ -34,7 +34,7 @@ def _risks(view: View) -> list[str]:
     if view.card and view.legal:
         places = [action.stack for action in view.legal if isinstance(action, Place)]
         after = {number: stacks_with(view.stacks, view.card, number) for number in places}
-        return ["The card after this one:"] + [
+        return ["The next card, if you place this one"] + [
             f"  on stack {number}: {risk(bust_cards(view.undrawn, stacks), left)}" for number, stacks in after.items()
         ]
     return [f"The next card: {risk(bust_cards(view.undrawn, view.stacks), left)}."]
@@ -50,7 +50,7 @@ def _cell(view: View, kind: Card) -> Content:
 
 
 def scores(view: View, names: Sequence[str]) -> Content:
-    """Place, name, bench, bank and total of everyone, best first."""
+    """Rank, name, bench, bank, cards and total of each player, best first."""
     result = view.outcome
     assert result is not None
     lines = [Content.styled(f"{'':<4}{'':<20}{'bench':>7}{'bank':>7}{'cards':>7}{'total':>8}", "$quiet")]

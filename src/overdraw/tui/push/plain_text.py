@@ -1,4 +1,4 @@
-"""Push line by line: the table, the odds and what is possible, as one seat sees them."""
+"""Push in the plain mode: the table, the odds and the possible actions, as one seat sees them."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def table(view: View, names: Sequence[str]) -> list[str]:
 
 
 def brief(view: View, names: Sequence[str]) -> list[str]:
-    """What one needs within a turn: only the stacks have changed."""
+    """The lines to print before a prompt. Within a turn these are the stacks, because nothing else has changed."""
     return table(view, names) if view.phase in ("begin", "taking") else _stacks(view)
 
 
@@ -37,7 +37,7 @@ def _player(view: View, seat: int, name: str) -> str:
 
 
 def possible(view: View, names: Sequence[str]) -> list[str]:
-    """What may be typed now."""
+    """The actions that may be typed now."""
     banks = [str(action.colour) for action in view.legal if isinstance(action, Bank)]
     words = [_typed(view, action) for action in view.legal if not isinstance(action, Bank)]
     if banks:
@@ -61,35 +61,35 @@ def _typed(view: View, action: Action) -> str:
 
 
 def odds(view: View, names: Sequence[str]) -> list[str]:
-    """The exact risk of the next card, and the cards that are left."""
+    """The exact risk of a bust with the next card, and the cards that are left."""
     left = len(view.undrawn)
     lines = []
     if view.card and view.legal:
         for action in view.legal:
             assert isinstance(action, Place)
             after = stacks_with(view.stacks, view.card, action.stack)
-            lines.append(f"On stack {action.stack}: {risk(bust_cards(view.undrawn, after), left)}.")
+            lines.append(f"With this card on stack {action.stack}: {risk(bust_cards(view.undrawn, after), left)}.")
     else:
         lines.append(f"The next card: {risk(bust_cards(view.undrawn, view.stacks), left)}.")
     counts = view.undrawn.counts
     for colour in PUSH_COLOURS:
         shown = [f"{counts[card(f'{colour.letter}{value}').index]} x {value}" for value in VALUES]
-        lines.append(f"Left of {colour}: {', '.join(shown)}.")
+        lines.append(f"{str(colour).capitalize()} cards left: {', '.join(shown)}.")
     rolls, switches = counts[card("roll").index], counts[card("switch").index]
-    return [*lines, f"Left of the others: {counted(rolls, 'roll card')}, {counted(switches, 'switch card')}."]
+    return [*lines, f"Other cards left: {counted(rolls, 'roll card')}, {counted(switches, 'switch card')}."]
 
 
 def risk(bad: int, left: int) -> str:
-    """`9 of 47 cards bust, 19.1 %`: the exact fraction, and how much that is."""
+    """The risk of a bust as a fraction and a percentage: `9 of 47 cards bust, 19.1%`."""
     if not left:
         return "there is none, the deck is empty"
     if not bad:
         return f"none of {counted(left, 'card')} busts"
-    return f"{bad} of {counted(left, 'card')} {'busts' if bad == 1 else 'bust'}, {100 * bad / left:.1f} %"
+    return f"{bad} of {counted(left, 'card')} {'busts' if bad == 1 else 'bust'}, {100 * bad / left:.1f}%"
 
 
 def tie_break(view: View) -> str:
-    """How equal points are parted, by the rules of this table."""
+    """How the rules of this table break ties."""
     if view.rules.tie_break == "most-cards":
-        return "Equal points: more cards in bench and bank go first; still equal, they share the place."
-    return "Equal points share the place."
+        return "With equal points, more cards in bench and bank rank first; players still tied share the place."
+    return "Players with equal points share the place."

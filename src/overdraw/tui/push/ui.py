@@ -1,4 +1,4 @@
-"""The terminal UI of Push: its functions, put together for the table."""
+"""The terminal UI of Push, as the table uses it."""
 
 from typing import Final
 

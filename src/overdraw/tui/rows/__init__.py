@@ -1,1 +1,1 @@
-"""How Rows is shown and asked for."""
+"""Rows in the terminal."""

@@ -1,4 +1,4 @@
-"""What a player of Rows can choose, from the legal actions of the view: a card first, then where it goes."""
+"""The choices of a player of Rows, made from the legal actions of the view: first a card, then its place."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -13,13 +13,13 @@ from overdraw.games.rows.words import symbol
 from overdraw.tui.choice import Choice
 
 KEYS: Final = "abcefghijklmnprvwxyzABCDEFGHIJKLMNPRVWXYZ"
-"""For the places a card can go; d discards, and o, q, s, t and u have their own meaning everywhere."""
+"""Keys for the places of a card. d discards; o, q, s, t and u have a fixed meaning on every screen."""
 
 DISCARDS: Final = "discards"
 
 
 def choices(view: View, names: Sequence[str]) -> tuple[Choice, ...]:
-    """The cards of the hand, each with its places behind it."""
+    """One choice per card of the hand, each leading to the places where it may go."""
     if not view.legal or view.hand is None:
         return ()
     cards = [card for card, _ in view.hand.distinct()]
@@ -58,11 +58,11 @@ def spot(seat: Seat, place: Place) -> str:
 def question(view: View) -> str:
     match view.phase:
         case "opening":
-            return "Your first row: which card opens it?"
+            return "Play a card as your first row."
         case "giving":
-            return "First a card for an opponent: which one?"
+            return "Give a card to an opponent."
         case "playing":
-            return "Now your own area: which card do you play or discard?"
+            return "Play a card into your own area, or discard."
         case _:
             return ""
 
@@ -72,7 +72,7 @@ def follow_up(picked: Choice) -> str:
 
 
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
-    """What somebody means who points at this spot with a card picked, legal or not."""
+    """The action that a click on this spot stands for once a card is picked, legal or not."""
     if picked is None:
         return None
     card = BY_CODE[picked.spot.removeprefix("card ")]
@@ -93,7 +93,7 @@ def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action
 
 
 def parse(view: View, text: str, names: Sequence[str]) -> Action:
-    """A line as an action: `give r5 @2 new-top`, or short as `give r5 ben top`; `r5` to open; `play r5 2`, `d r5`."""
+    """Read a line as an action: `give r5 @2 new-top` or short `give r5 ben top`; `r5` to open; `play r5 2`; `d r5`."""
     words = text.lower().split()
     match words:
         case [code] | ["open" | "o", code] if code in BY_CODE:
@@ -107,7 +107,7 @@ def parse(view: View, text: str, names: Sequence[str]) -> Action:
         case _:
             event = parse_event(text)
             if not isinstance(event, Open | Give | Play | Discard):
-                raise BadNotation(f"{shorten(text)} is what chance does, not you")
+                raise BadNotation(f"{shorten(text)} is an outcome of chance, not an action")
             return event
 
 
@@ -120,12 +120,12 @@ def _read_place(word: str) -> Place:
         case _:
             number = word.removeprefix("row")
             if not (number.isascii() and number.isdecimal() and 0 < int(number) < 100):
-                raise BadNotation(f"{shorten(word)} is no place: it is top, bottom, row1, row2 and so on")
+                raise BadNotation(f"{shorten(word)} is not a place: expected top, bottom, row1, row2 and so on")
             return int(number)
 
 
 def _read_seat(word: str, names: Sequence[str]) -> Seat:
-    """`@2` counts seats from 0, as records do; otherwise a name, or how it begins."""
+    """Read a seat: `@2`, counted from 0 as in records, or a player's name or the beginning of it."""
     if word.startswith("@") and word[1:] in map(str, range(len(names))):
         return int(word[1:])
     lower = [name.lower() for name in names]
@@ -133,5 +133,5 @@ def _read_seat(word: str, names: Sequence[str]) -> Seat:
         return lower.index(word)
     found = [seat for seat, name in enumerate(lower) if name.startswith(word)]
     if len(found) != 1:
-        raise BadNotation(f"{shorten(word)} is not one player: there are {', '.join(names)}")
+        raise BadNotation(f"{shorten(word)} does not name exactly one player: choose from {', '.join(names)}")
     return found[0]

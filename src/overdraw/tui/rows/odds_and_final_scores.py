@@ -1,4 +1,4 @@
-"""Rows on two sheets over the table: the cards one cannot see, and the final scores."""
+"""The two dialogs of Rows: the unseen cards, and the final scores."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ from overdraw.tui.widgets.theme import ink
 
 
 def odds(view: View, names: Sequence[str]) -> Content:
-    """Every card that is in the pile or in another hand; each is as likely as any other to come next."""
+    """All cards in the pile and in other hands, each of which is equally likely to be drawn next."""
     hidden = len(view.unseen)
     lines = [
         Content.styled(f"{hidden} cards you cannot see: {view.pile_size} in the pile, the rest in hands.", "bold"),
-        Content(f"Each is as likely as any other to come next: 1 in {hidden}."),
+        Content(f"Each is equally likely to be drawn next: 1 in {hidden}."),
         Content(""),
         Content.styled(f"{'':<10}" + "".join(f"{value:>4}" for value in VALUES), "$quiet"),
     ]
@@ -30,7 +30,7 @@ def odds(view: View, names: Sequence[str]) -> Content:
 
 
 def scores(view: View, names: Sequence[str]) -> Content:
-    """Place, name, the highest card of every row and their sum, best first."""
+    """Rank, name, total and the highest card of every row of each player, best first."""
     result = view.outcome
     assert result is not None
     lines = [Content.styled(f"{'':<4}{'':<20}{'total':>6}   the highest card of each row", "$quiet")]

@@ -1,4 +1,4 @@
-"""Rows line by line: the areas, the hand and what is possible, as one seat sees them."""
+"""Rows in the plain mode: the areas, the hand and the possible actions, as one seat sees them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -24,7 +24,7 @@ def table(view: View, names: Sequence[str]) -> list[str]:
 
 
 def brief(view: View, names: Sequence[str]) -> list[str]:
-    """What one needs within a turn."""
+    """The lines to print before a prompt. Between the two plays of a turn, this is only the hand."""
     return _hand(view) if view.phase == "playing" else table(view, names)
 
 
@@ -36,17 +36,17 @@ def _hand(view: View) -> list[str]:
 
 
 def near_the_end(view: View, names: Sequence[str]) -> str:
-    """That an area has four colours, and who still has a turn."""
+    """A sentence about the area with four colours and the players who still have a turn, or an empty text."""
     if view.trigger is None:
         return ""
     words = f" Four colours: {names[view.trigger]}."
     if view.final:
-        words += f" Then a last turn: {listed([names[seat] for seat in view.final])}."
+        words += f" Last turns: {listed([names[seat] for seat in view.final])}."
     return words
 
 
 def possible(view: View, names: Sequence[str]) -> list[str]:
-    """What may be typed now, a line for each card and area."""
+    """The actions that may be typed now, one line for each card and area."""
     lines = [f"open {action.card}" for action in view.legal if isinstance(action, Open)]
     gives: dict[tuple[object, int], list[Place]] = {}
     plays: dict[object, list[Place]] = {}
@@ -70,11 +70,11 @@ def _places(places: Iterable[Place]) -> str:
 
 
 def odds(view: View, names: Sequence[str]) -> list[str]:
-    """The cards one cannot see, each as likely as any other to come next."""
+    """The cards that this seat cannot see, each equally likely to be drawn next."""
     counts = view.unseen.counts
     hidden = len(view.unseen)
     lines = [
-        f"{counted(hidden, 'card')} you cannot see, in the pile or in other hands; each is as likely to come next:"
+        f"{counted(hidden, 'card')} you cannot see, in the pile or in other hands, each equally likely to be drawn:"
     ]
     for colour in COLOURS[: view.rules.colours]:
         cards = [kind for kind in CARDS if kind.colour is colour and counts[kind.index]]
@@ -84,4 +84,4 @@ def odds(view: View, names: Sequence[str]) -> list[str]:
 
 
 def tie_break(view: View) -> str:
-    return "Equal sums share the place; cards in hand count nothing."
+    return "Players with equal sums share the place; cards in hand do not count."

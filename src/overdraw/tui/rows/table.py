@@ -1,4 +1,4 @@
-"""The table of Rows: everybody's area, with active rows at its ends and inactive ones between."""
+"""The table of Rows on the screen: every player's area, with inactive rows between its two active rows."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ from overdraw.tui.widgets.click_target import ClickTarget
 from overdraw.tui.widgets.theme import chip, ink
 
 FRAME: Final = 9
-"""Headline, prompt, keys, and the least of a log."""
+"""Lines for the title bar, prompt, keys, and the smallest log."""
 
 LOG: Final = 4
 AREA_LINES: Final = 5
@@ -47,7 +47,7 @@ class RowsTable(Grid):
         yield from self._areas
 
     def fit(self, scene: Scene, width: int, height: int) -> int:
-        """The lines it takes: active rows as cards where there is room for them, all rows in any case if possible."""
+        """Choose the layout and return its height. Active rows are drawn as cards if every row still fits."""
         inner = width // self._columns - 4
         lines = -(-len(self._areas) // self._columns)
         most = height - FRAME
@@ -71,7 +71,7 @@ class RowsTable(Grid):
 
 
 class AreaBox(ClickTarget):
-    """One area. Its upper and its lower frame are where new rows go."""
+    """One area. A click on its upper or lower frame means a new row."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__("", classes="area")
@@ -79,7 +79,7 @@ class AreaBox(ClickTarget):
         self.roomy, self.tight = False, False
 
     def lines(self, scene: Scene, width: int) -> int:
-        """How many lines its rows take."""
+        """The number of lines that its rows take."""
         return len(self._rows(scene, width).split("\n", allow_blank=True)) if scene.view.areas[self._seat] else 1
 
     def show(self, scene: Scene, width: int) -> None:
@@ -105,7 +105,7 @@ class AreaBox(ClickTarget):
         return (chip(choice.key), Content.styled(f"{arrow} new", style)) if choice else ()
 
     def _rows(self, scene: Scene, width: int) -> Content:
-        """Top row, the inactive ones in a line, bottom row."""
+        """The top row, the inactive rows flowing in lines, and the bottom row."""
         area = scene.view.areas[self._seat]
         lines: list[Content] = []
         inactive: list[Content] = []
@@ -119,7 +119,7 @@ class AreaBox(ClickTarget):
         return Content("\n").join(lines)
 
     def _row_of_cards(self, scene: Scene, number: int, width: int) -> list[Content]:
-        """An active row as cards, the key on their left."""
+        """An active row as cards, with its key on the left."""
         row, here = scene.view.areas[self._seat][number - 1], spot(self._seat, number)
         cards = fanned([face(card) for card in row], width - 5)
         if cards[0].cell_length > width - 5:
@@ -140,7 +140,7 @@ class AreaBox(ClickTarget):
         return pointing_at(text if is_active(area, number) else Content.assemble(f" {gap}", text), here)
 
     def on_click(self, event: Click) -> None:
-        """The frame stands for a new row; the rows themselves are links."""
+        """A click on the frame means a new row. Clicks on the rows are handled by the screen."""
         ends: dict[int, Place] = {0: "new-top", self.outer_size.height - 1: "new-bottom"}
         if event.y in ends:
             event.stop()
@@ -148,7 +148,7 @@ class AreaBox(ClickTarget):
 
 
 def _flowing(parts: list[Content], width: int) -> list[Content]:
-    """Parts one after another, in as many lines as it takes."""
+    """Join parts into lines of at most this width."""
     lines: list[Content] = []
     for part in parts:
         if lines and lines[-1].cell_length + part.cell_length <= width:
@@ -159,7 +159,7 @@ def _flowing(parts: list[Content], width: int) -> list[Content]:
 
 
 def focus(scene: Scene) -> list[Content]:
-    """The own hand, each card with its key; the picked one is lifted."""
+    """The viewer's hand, each card with its key; the picked card is lifted."""
     view: View = scene.view
     if view.hand is None:
         return [Content("")] * 3
@@ -173,7 +173,7 @@ def focus(scene: Scene) -> list[Content]:
 
 
 def status(scene: Scene) -> Content:
-    """The right end of the headline: the pile, and how near the end is."""
+    """The right end of the title bar: a warning when the end is near, the pile and the discards."""
     view: View = scene.view
     discards = pointing_at(Content(f"discards {len(view.discards)}"), DISCARDS)
     return Content.assemble(

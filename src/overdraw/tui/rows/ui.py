@@ -1,4 +1,4 @@
-"""The terminal UI of Rows: its functions, put together for the table."""
+"""The terminal UI of Rows, as the table uses it."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What comes over the table for a moment: the rules, the odds, leaving, and the curtain between two people."""
+"""Dialogs over the table: the rules, the odds, leaving, and the screen between two people's turns."""
 
 from typing import ClassVar, Final
 
@@ -15,11 +15,11 @@ from overdraw.tui.widgets.cards import CLICK, clicked
 from overdraw.tui.widgets.theme import chip
 
 FRAME: Final = 6
-"""Columns of a note that its frame and padding take."""
+"""Columns taken by the frame and padding of a dialog."""
 
 
 class RulesDialog(ModalScreen[None]):
-    """The rules of this table in words, to scroll through."""
+    """The rules of this table, as text to scroll through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter,space", "close"),
@@ -33,7 +33,7 @@ class RulesDialog(ModalScreen[None]):
         self._title, self._text = title, text
 
     def compose(self) -> ComposeResult:
-        from textual.widgets import Markdown  # large, and seldom needed
+        from textual.widgets import Markdown  # slow to import, and rarely needed
 
         with VerticalScroll(id="sheet") as sheet:
             sheet.border_title = self._title
@@ -48,7 +48,7 @@ class RulesDialog(ModalScreen[None]):
 
 
 class InfoDialog(ModalScreen[None]):
-    """Some lines over the table; any key closes it."""
+    """A few lines of text. Any key closes the dialog."""
 
     def __init__(self, title: str, lines: Content) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class InfoDialog(ModalScreen[None]):
             yield Static(self._lines, markup=False)
 
     def on_key(self, event: Key) -> None:
-        event.stop()  # it closes the note and does nothing else
+        event.stop()  # the key closes the dialog and has no other effect
         self.dismiss()
 
     def on_click(self) -> None:
@@ -69,7 +69,7 @@ class InfoDialog(ModalScreen[None]):
 
 
 class LeaveDialog(ModalScreen[bool]):
-    """LeaveDialog asks, and says how to come back. Ctrl-C twice leaves at once."""
+    """Asks whether to leave, and shows how to resume the game. A second Ctrl-C leaves."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter,q,ctrl+c", "answer(True)", priority=True),
@@ -81,7 +81,7 @@ class LeaveDialog(ModalScreen[bool]):
         self._command = command
 
     def compose(self) -> ComposeResult:
-        how = ("This game is not kept.", "") if self._command is None else ("Go on later with", self._fitting())
+        how = ("This game is not saved.", "") if self._command is None else ("Resume it later with", self._fitting())
         with Vertical(id="note") as note:
             note.border_title = "Leave the game?"
             yield Static(
@@ -98,7 +98,7 @@ class LeaveDialog(ModalScreen[bool]):
             )
 
     def _fitting(self) -> str:
-        """The command, its file on a line of its own."""
+        """The command, with the file on separate lines."""
         path = (self._command or "").removeprefix(RESUME).strip()
         width = int(0.96 * self.app.size.width) - FRAME
         return f"{RESUME}\n{cut_at_slashes(path, width)}" if path else RESUME
@@ -108,9 +108,9 @@ class LeaveDialog(ModalScreen[bool]):
 
 
 class HandoverScreen(Screen[None]):
-    """Between two people with secret hands: nothing is to be seen until the next one is ready.
+    """Hides the table between two people with secret hands, until the next one is ready.
 
-    Its key is one that the step before does not use, so that a key pressed twice shows nobody's hand.
+    The previous step does not use its key, so pressing a key twice does not reveal a hand.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open"), Binding("ctrl+c,q", "app.leave")]
@@ -123,9 +123,9 @@ class HandoverScreen(Screen[None]):
         yield Static(
             Content.assemble(
                 (self._person, "bold $accent"),
-                ", it is your turn.\n\nThe others look away, and you press ",
+                ", it is your turn.\n\nPress ",
                 clicked(chip("r"), "open"),
-                " when you are ready.\n\n",
+                " once the others have looked away.\n\n",
                 ("q leaves the game", "$quiet"),
             ),
             markup=False,

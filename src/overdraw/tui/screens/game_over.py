@@ -1,4 +1,4 @@
-"""The last screen: who won and why, and a new game at one key."""
+"""The last screen: the winner, the scores, and what to do next."""
 
 from typing import ClassVar, Final, Literal
 
@@ -18,13 +18,13 @@ from overdraw.tui.widgets.cards import CLICK, clicked
 from overdraw.tui.widgets.theme import chip
 
 WIDTH: Final = 76
-"""Columns of the sheet, if there are so many."""
+"""Columns of the box, if the terminal is wide enough."""
 
 Answer = Literal["new", "table", "leave"]
 
 
 class GameOverScreen(Screen[Answer]):
-    """The count, the ranking and what comes next."""
+    """Shows the scores, and returns what the player wants to do next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "answer('new')"),
@@ -52,10 +52,8 @@ class GameOverScreen(Screen[Answer]):
     def _kept(self) -> Content:
         path = self._session.path
         if path is None:
-            return Content.styled("This game was not kept.", "$quiet")
-        proof = (
-            "The shuffle can be checked: overdraw verify" if "shuffle" in self._session.record().other else "Kept in"
-        )
+            return Content.styled("This game was not saved.", "$quiet")
+        proof = "Verify the shuffle with overdraw verify" if "shuffle" in self._session.record().other else "Saved in"
         width = min(WIDTH, self.app.size.width) - FRAME
         return Content.styled(f"{proof}\n{cut_at_slashes(str(path), width)}", "$quiet")
 

@@ -1,11 +1,11 @@
-"""Several people at one screen: whose cards it shows, and how it changes hands."""
+"""Several people at one screen: whose cards it shows, and when to hand it over."""
 
 from overdraw.core.seats import Seat
 from overdraw.tui.session import Session
 
 
 class HotSeat:
-    """Who looks at the screen. With hidden hands, the screen is covered between two people."""
+    """Tracks who is looking at the screen. In a game with hidden hands, the screen is covered between two people."""
 
     def __init__(self, session: Session, *, hides_hands: bool) -> None:
         people = session.setup.people
@@ -21,13 +21,13 @@ class HotSeat:
 
     @property
     def seat(self) -> Seat | None:
-        """Whose view is shown: nobody's while the screen is covered."""
+        """The seat whose view is shown, or None while the screen is covered."""
         return None if self.is_covered else self.viewer
 
     def follow(self) -> None:
-        """Turn to the person who is asked now.
+        """Make the person who is to act the viewer.
 
-        The last viewer keeps the screen until they hand it over: they have drawn, and want to see what.
+        The last viewer keeps the screen until they hand it over, so that they can see the cards they drew.
         """
         person = self._session.confirming if self._session.person is None else self._session.person
         self.is_handing_over = self._guarded and person is not None and self._shown_to not in (None, person)

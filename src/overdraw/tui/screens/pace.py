@@ -1,17 +1,17 @@
-"""How long things stay on the screen before the next happens."""
+"""The pauses between the events of bots."""
 
 import asyncio
 from typing import Final
 
 WEIGHTS: Final = {"card": 0.7, "place": 0.6, "stop": 0.7, "die": 1.6, "bank": 1.4}
-"""Of a whole pause, by the first word of the event; anything else takes a whole one."""
+"""The length of the pause by the first word of the event, as a factor (default: 1)."""
 
 SPEEDS: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "instant": 0.0}
-"""Seconds of a whole pause."""
+"""The base length of a pause in seconds."""
 
 
 class Pace:
-    """The speed of bots; a pause can be skipped, and with it all others until a person is asked."""
+    """The speed of bots. `skip` ends the current pause and omits the others until a person is to act."""
 
     def __init__(self, speed: str) -> None:
         self.name = speed
@@ -19,7 +19,7 @@ class Pace:
         self._woken = asyncio.Event()
 
     def begin(self) -> None:
-        """Bots begin to play."""
+        """Called when bots begin to play."""
         self.skipping = SPEEDS[self.name] == 0
         self._woken.clear()
 
@@ -31,16 +31,16 @@ class Pace:
         self._woken.set()
 
     def wake(self) -> None:
-        """End `sleep_until_woken`: the table can be seen again."""
+        """End `sleep_until_woken`, because the table is visible again."""
         self._woken.set()
 
     def change(self, step: int) -> None:
-        """A step faster or slower."""
+        """Make the bots faster (1) or slower (-1)."""
         names = list(SPEEDS)
         self.name = names[max(0, min(len(names) - 1, names.index(self.name) + step))]
 
     async def pause_after(self, event: str) -> None:
-        """The pause after an event, given in notation."""
+        """Pause after an event, given in notation."""
         seconds = SPEEDS[self.name] * WEIGHTS.get(event.partition(" ")[0], 1.0)
         await self._wait(seconds)
 

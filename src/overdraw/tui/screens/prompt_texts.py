@@ -1,4 +1,4 @@
-"""What the prompt and the headline of the table say."""
+"""The texts of the prompt and the title bar."""
 
 from textual.content import Content
 
@@ -16,13 +16,13 @@ def whose_turn(session: Session, hot_seat: HotSeat) -> str:
         return "the end"
     if hot_seat.is_handing_over:
         return session.names[hot_seat.viewer or 0]
-    if session.person is None:  # others take stacks meanwhile: the name alone would mislead
+    if session.person is None:  # another player may be taking a stack, so the name alone would mislead
         return in_second_person(f"{session.names[session.view(None).turn]}'s turn")
     return session.names[session.person]
 
 
 def question(session: Session, hot_seat: HotSeat, selection: Selection) -> str:
-    """What is asked of the viewer, or the latest event while nothing is."""
+    """The question for the viewer, or the latest event if there is none."""
     if session.is_over:
         return session.ending().splitlines()[-1]
     if hot_seat.is_handing_over:
@@ -39,13 +39,13 @@ def question(session: Session, hot_seat: HotSeat, selection: Selection) -> str:
 
 
 def listed_choices(selection: Selection) -> tuple[Choice, ...]:
-    """The choices to list in the prompt; cards and places of Rows show their keys where they lie."""
+    """The choices to list in the prompt. Cards and areas show their keys on the table instead."""
     listed = tuple(choice for choice in selection.choices if not choice.spot.startswith(("area ", "card ")))
     return (*listed, Choice("esc", "back")) if selection.picked else listed
 
 
 def title_bar(session: Session, status: Content, width: int) -> Content:
-    """The game and its rules on the left, how far it is on the right."""
+    """The game, its rules and the turn on the left, the status on the right."""
     turn = f" turn {session.turns}"
     title = Content(headline(session.setup)).truncate(width - status.cell_length - len(turn) - 4, ellipsis=True)
     left = Content.assemble(Content.assemble(" ", title, " ").stylize("bold reverse"), turn)

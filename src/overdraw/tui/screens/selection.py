@@ -1,4 +1,4 @@
-"""The choices that a person has now, the one already picked, and the cursor among them."""
+"""A person's current choices, the picked one, and the cursor."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from overdraw.tui.session import Session
 
 DRAW: Final = Choice("s", "draw: the move stands", "deck")
 HAND_OVER: Final = Choice("h", "hand over")
-"""Both keys are ones that no step before them uses: a key pressed twice must not do both."""
+"""No earlier step uses these keys, so pressing a key twice does not trigger two steps."""
 
 
 class Selection:
-    """Choices are made in one step or in two: a card of the hand first, then its place."""
+    """Tracks a choice that takes one step, or two: first a card of the hand, then its place."""
 
     def __init__(self, session: Session, hot_seat: HotSeat) -> None:
         self._session, self._hot_seat = session, hot_seat
@@ -41,18 +41,18 @@ class Selection:
         self.picked, self.cursor = None, None
 
     def pick(self, choice: Choice) -> None:
-        """Go on to the choices behind this one."""
+        """Show the further choices of this one."""
         self.picked, self.cursor = choice, None
 
     def move_cursor(self, step: int) -> None:
-        """From choice to choice, around the ends; a first step forwards reaches the first one."""
+        """Move the cursor, wrapping around at the ends. The first step forwards selects the first choice."""
         count = len(self.choices)
         if count:
             start = -1 if step > 0 else 0
             self.cursor = ((start if self.cursor is None else self.cursor) + step) % count
 
     def chosen(self) -> Choice | None:
-        """What Enter chooses: the choice under the cursor, or the only action there is."""
+        """The choice that Enter takes: the one under the cursor, or the only action."""
         choices = self.choices
         if self.cursor is not None:
             return choices[self.cursor]
@@ -60,13 +60,13 @@ class Selection:
 
     def by_key(self, key: str) -> Choice | None:
         choice = by_key(self.choices, key)
-        if choice is None and self.picked and key.isdecimal():  # another card of the hand
+        if choice is None and self.picked and key.isdecimal():  # the player picks another card
             self.clear()
             choice = by_key(self._first_choices(), key)
         return choice
 
     def by_spot(self, spot: str) -> Choice | None:
-        """The choice at a spot of the table. A place in an area needs its card first."""
+        """The choice at a spot of the table. A place in an area can be chosen only after a card."""
         if spot.startswith("area "):
             return next((choice for choice in self.choices if choice.spot == spot), None)
         choice = by_spot(self.choices, spot)

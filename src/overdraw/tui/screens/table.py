@@ -1,4 +1,4 @@
-"""The table on the screen: it shows the game, asks people, and lets bots play at a pace one can follow."""
+"""The table on the screen: it shows the game, asks people, and lets bots play at a readable pace."""
 
 import asyncio
 from typing import Any, ClassVar, Final, cast
@@ -38,7 +38,7 @@ LOG: Final = 100
 
 
 class TableScreen(Screen[None]):
-    """One session on the screen. Everything it shows of the game comes from the viewer's view."""
+    """One session on the screen. Everything it shows comes from the viewer's view."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "rules"),
@@ -66,7 +66,7 @@ class TableScreen(Screen[None]):
         self.selection = Selection(session, self._hot_seat)
         self._message = ""
         self._end_shown = False
-        self._space = Size(0, 0)  # until the terminal has told its own
+        self._space = Size(0, 0)  # until the first resize event
 
     def compose(self) -> ComposeResult:
         yield Pane(id="small")
@@ -90,7 +90,7 @@ class TableScreen(Screen[None]):
     # The course of the game
 
     def _go_on(self) -> None:
-        """Show the table, and let the game run to the next point where a person is needed."""
+        """Show the table, and run the game until a person is needed."""
         self.selection.clear()
         self._hot_seat.follow()
         self._show()
@@ -103,7 +103,7 @@ class TableScreen(Screen[None]):
             self.app.push_screen(GameOverScreen(self.session), self._after_the_end)
 
     async def _run(self) -> None:
-        """Bots and the dealer, one event at a time, with pauses between; none while a dialog is open."""
+        """Play the bots' and the dealer's events with pauses between them; wait while a dialog is open."""
         session, pace = self.session, self.pace
         pace.begin()
         while not session.is_waiting:
@@ -114,7 +114,7 @@ class TableScreen(Screen[None]):
             told = bool(session.log(self._hot_seat.seat, len(session.played) - 1))
             if session.is_waiting:
                 break
-            if told and session.turns and not pace.skipping:  # nobody wants to watch the dealing
+            if told and session.turns and not pace.skipping:  # do not show the initial dealing
                 self._show()
                 await pace.pause_after(session.game.notation.format_event(event))
         pace.end()
@@ -169,7 +169,7 @@ class TableScreen(Screen[None]):
         return cast("Panel", self.query_one("#panel"))
 
     def _fit(self, scene: Scene) -> bool:
-        """Lay the table out for the size of the terminal; False, and a word about it, if it is too small."""
+        """Lay the table out for the terminal's size. If it is too small, say so and return False."""
         width, height = self._space
         small = width < LEAST[0] or height < LEAST[1]
         self.set_class(small, "-small")
@@ -197,14 +197,14 @@ class TableScreen(Screen[None]):
             event.stop()
 
     def action_press(self, key: str) -> None:
-        """A click on a key."""
+        """Handle a click on a key."""
         if key == "esc":
             self.action_back()
         else:
             self._press(key)
 
     def _press(self, key: str) -> bool:
-        """A key that stands for a choice, or one that would if it were legal; False for any other."""
+        """Take the choice of a key, or say why it is not legal. Return False if the key has no meaning."""
         if key == "n" and self.session.is_over:
             self.app.call_later(self.app.run_action, "again")
             return True
@@ -226,7 +226,7 @@ class TableScreen(Screen[None]):
         self.action_point(message.spot)
 
     def action_point(self, spot: str) -> None:
-        """A click on a thing of the table."""
+        """Handle a click on an element of the table."""
         if self._hot_seat.is_covered:
             return
         if choice := self.selection.by_spot(spot):
@@ -236,14 +236,14 @@ class TableScreen(Screen[None]):
             self._refuse(self._ui.attempt(view, spot, self.selection.picked))
 
     def action_move(self, step: int) -> None:
-        """The arrow keys go from choice to choice."""
+        """Move the cursor from choice to choice."""
         self.selection.move_cursor(step)
         self._show()
 
     def action_choose(self) -> None:
         if choice := self.selection.chosen():
             self._take(choice)
-        else:  # the first Enter only points: pressed once too often it decides nothing
+        else:  # the first Enter only moves the cursor, so an accidental one decides nothing
             self.action_move(1)
 
     def action_back(self) -> None:
@@ -296,7 +296,7 @@ class TableScreen(Screen[None]):
 
     def action_speed(self, step: int) -> None:
         self.pace.change(step)
-        self._message = f"Bots play at {self.pace.name} speed."
+        self._message = f"Speed of bots: {self.pace.name}."
         self._show()
 
     def action_scroll_log(self, pages: int) -> None:
@@ -311,7 +311,7 @@ class TableScreen(Screen[None]):
     def action_odds(self) -> None:
         if not self._hot_seat.is_covered:
             view = self._scene().view
-            title = "cards unseen" if self._ui.hides_hands else "the odds"
+            title = "unseen cards" if self._ui.hides_hands else "the odds"
             self.app.push_screen(InfoDialog(title, self._drawing.odds(view, self.session.names)))
 
     def leaving(self) -> LeaveDialog:

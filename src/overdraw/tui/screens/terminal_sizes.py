@@ -1,4 +1,4 @@
-"""How large a terminal must be for the table, and from where on the log has a place of its own."""
+"""The smallest terminal for the table, and the width from which the log is beside it."""
 
 from typing import Final
 
@@ -6,10 +6,10 @@ LEAST: Final = (80, 20)
 """Columns and rows."""
 
 SIDE_FROM: Final = 118
-"""Columns from which the log stands beside the table."""
+"""Columns from which the log is shown beside the table."""
 
 SIDE: Final = 40
-"""Columns of that log."""
+"""Columns of the log beside the table."""
 
 
 def too_small(width: int, height: int) -> str:
@@ -19,6 +19,6 @@ def too_small(width: int, height: int) -> str:
         "",
         "Make it larger, or play line by line: overdraw play --plain",
         "",
-        "q leaves; the game is kept.",
+        "Press q to leave; the game is saved.",
     )
     return "\n".join(words)

@@ -1,4 +1,4 @@
-"""Cards and the die as the screen draws them: three lines high, side by side or overlapping."""
+"""Cards and the die on the screen: three lines high, side by side or overlapping."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from overdraw.core.colours import Colour
 EDGE: Final = "$card-edge"
 STEPS: Final = (6, 5, 4, 3)
 CLICK: Final = "click"
-"""The name under which a piece of text keeps what a click on it does."""
+"""The key in a style's meta data for the action of a click."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What stands on a card: `short` where there is little room."""
+    """The text on a card; `short` is used if there is little space."""
 
     text: str
     short: str
@@ -25,17 +25,17 @@ class Face:
 
 
 def pointing_at(content: Content, spot: str) -> Content:
-    """The same, and a click on it points at the spot."""
+    """Make a click on the text point at a spot of the table."""
     return clicked(content, f"point({spot!r})")
 
 
 def clicked(content: Content, action: str) -> Content:
-    """The same, and a click on it does the action of the screen. Not a link: those lose their colours."""
+    """Make a click on the text run an action of the screen. A link would lose the colours."""
     return content.stylize(Style.from_meta({CLICK: action}))
 
 
 def fanned(faces: Sequence[Face], width: int, *, blank: int = 0) -> list[Content]:
-    """A stack, every card offset so far that it can be read, as far apart as the width allows.
+    """A stack of overlapping cards, spread as widely as the width allows. Every card stays readable.
 
     `blank` lines below the numbers make taller cards.
     """
@@ -55,7 +55,7 @@ def fanned(faces: Sequence[Face], width: int, *, blank: int = 0) -> list[Content
 
 
 def single(face: Face, key: str = "", *, lifted: bool = False, width: int = 6) -> list[Content]:
-    """One card, with the key that picks it on its lower edge; a lifted one has a heavy frame."""
+    """A single card, with the key that picks it on the lower edge. A lifted card has a heavy frame."""
     (a, line, b), side, (c, _, d) = ("┏━┓", "┃", "┗━┛") if lifted else ("╭─╮", "│", "╰─╯")
     edge = "bold $accent" if lifted else EDGE
     inner = width - 2
@@ -70,7 +70,7 @@ def single(face: Face, key: str = "", *, lifted: bool = False, width: int = 6) -
 
 
 def back(width: int = 6) -> list[Content]:
-    """A card face down."""
+    """A face-down card."""
     inner = "▒" * (width - 2)
     return [
         Content.styled("╭" + "─" * (width - 2) + "╮", EDGE),
@@ -80,7 +80,7 @@ def back(width: int = 6) -> list[Content]:
 
 
 def die(colour: Colour | None, *, rolling: bool = False) -> list[Content]:
-    """The die with a colour's shape, or the star; while it rolls, a question."""
+    """The die, showing a colour's shape or the star; a question mark while it rolls."""
     sign = "?" if rolling else colour.glyph if colour else "★"
     style = f"bold $card-{colour}" if colour else "bold $accent"
     return [
@@ -91,6 +91,6 @@ def die(colour: Colour | None, *, rolling: bool = False) -> list[Content]:
 
 
 def side_by_side(blocks: Iterable[Sequence[Content]], gap: str = "") -> list[Content]:
-    """Blocks of three lines next to each other."""
+    """Join blocks of lines horizontally."""
     rows = list(zip(*blocks, strict=True))
     return [Content(gap).join(row) for row in rows]

@@ -1,4 +1,4 @@
-"""A thing on the table that can be pointed at."""
+"""An element of the table that can be clicked."""
 
 from textual.events import Click
 from textual.message import Message
@@ -8,10 +8,10 @@ from overdraw.tui.widgets.pane import Pane
 
 
 class ClickTarget(Pane):
-    """A box on the table. It lights up while it can be chosen: by its frame, not only by its colour."""
+    """A box on the table. While it can be chosen, its frame changes, not only its colour."""
 
     class Clicked(Message):
-        """Somebody clicked on it."""
+        """The box was clicked."""
 
         def __init__(self, spot: str) -> None:
             super().__init__()

@@ -1,10 +1,10 @@
-"""Which game is on the table, and by which rules."""
+"""The name of the game and of its rules."""
 
 from overdraw.tui.session import Setup
 
 
 def headline(setup: Setup, between: str = " · ") -> str:
-    """The game, its edition, and what differs from it: `Push · North America, 2018 · star=lose-bench`."""
+    """The game, its edition, and the options that differ: `Push · North America, 2018 · star=lose-bench`."""
     game, rules = setup.game, setup.rules
     edition = game.editions[rules.edition].title
     changes = game.rules_in_short(rules, len(setup.players)).split()[1:]

@@ -1,4 +1,4 @@
-"""What happened, with its newest line in sight."""
+"""The log of the game, scrolled to its latest line."""
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -8,10 +8,10 @@ from overdraw.tui.widgets.pane import Pane
 
 
 class Log(VerticalScroll, can_focus=False):
-    """Lines to scroll through. New ones, and a table that grows around it, bring its end back into sight.
+    """A scrollable log. New lines and changes of the layout scroll it to its end.
 
-    It is anchored at its end, because only the layout knows in time where that is. The anchor does not notice
-    a text that is shorter than the log, so the style sheet makes the text as high as the log at least.
+    The log is anchored at its end, because only the layout knows in time where the end is. The anchor does not work
+    for a text that is shorter than the log, so the style sheet makes the text at least as high as the log.
     """
 
     def __init__(self) -> None:

@@ -1,11 +1,11 @@
-"""A piece of the screen that is drawn anew only when it changes."""
+"""A part of the screen that is redrawn only when its text changes."""
 
 from textual.content import Content
 from textual.widgets import Static
 
 
 class Pane(Static):
-    """Text in a place of its own. `grows` says that its size follows its text, so that others must move."""
+    """A text. If `grows`, its size follows the text, so a change triggers a new layout."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The lower end of the screen: what is asked, what can be chosen, and which keys do what."""
+"""The bottom of the screen: the question, the choices, and the other keys."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -16,11 +16,11 @@ from overdraw.tui.widgets.theme import chip, coloured
 LINES: Final = 5
 
 Key = tuple[str, str, str]
-"""A key, what it does, and the action of the screen that does it."""
+"""A key, its description, and the screen action that it runs."""
 
 
 class Prompt(Horizontal):
-    """The card at hand, the question with its choices, and a line for what went wrong."""
+    """The current card, the question with its choices, and a line for messages."""
 
     def __init__(self, wide: int) -> None:
         super().__init__(id="prompt")
@@ -55,7 +55,7 @@ def _chips(choices: Iterable[Choice], cursor: int | None) -> Content:
 
 
 class Keys(Pane):
-    """One line of keys that work now, each a link."""
+    """One line of keys that work now; each can be clicked."""
 
     def __init__(self) -> None:
         super().__init__(id="keys")
@@ -66,7 +66,7 @@ class Keys(Pane):
 
 
 def keys_for(session: Session, *, hidden: bool) -> list[Key]:
-    """The keys that work besides the choices."""
+    """The keys that work now, besides the choices."""
     keys: list[Key] = []
     if session.is_over:
         keys.append(("n", "new game", "app.again"))

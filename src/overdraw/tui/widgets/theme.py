@@ -1,4 +1,4 @@
-"""Two themes, dark and light, and the six colours in each. Nothing is told by colour alone."""
+"""The dark and the light theme, with the six card colours in each. No information is given by colour alone."""
 
 import os
 from functools import lru_cache
@@ -52,7 +52,7 @@ LIGHT: Final = Theme(
 
 
 def theme_for(wish: str) -> Theme:
-    """The theme one asked for; `auto` looks at what the terminal says about its background."""
+    """The theme with this name; `auto` chooses by the background colour that the terminal reports."""
     if wish == "auto":
         background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         wish = "light" if background in ("7", "15") else "dark"
@@ -60,13 +60,13 @@ def theme_for(wish: str) -> Theme:
 
 
 def ink(colour: Colour | None) -> str:
-    """The style of a card of that colour, or of one without."""
+    """The style of a card of this colour, or of a card without a colour."""
     return f"bold $card-{colour}" if colour else "bold"
 
 
 @lru_cache(maxsize=1024)
 def coloured(text: str) -> Content:
-    """A sentence with its shapes in their colours."""
+    """A sentence in which each shape has its colour."""
     content = Content(text)
     for colour in COLOURS:
         content = content.highlight_regex(rf"{colour.glyph}\d*", style=ink(colour))
@@ -74,5 +74,5 @@ def coloured(text: str) -> Content:
 
 
 def chip(key: str) -> Content:
-    """A key that can be pressed now."""
+    """The label of a key that can be pressed now."""
     return Content.styled(f" {key} ", "bold reverse")
