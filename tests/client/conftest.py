@@ -1,4 +1,4 @@
-"""Clients are tested at a real server."""
+"""The client tests run against a real server."""
 
 from tests.server.conftest import server
 

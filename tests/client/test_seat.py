@@ -1,4 +1,4 @@
-"""The client at servers that cannot take it in: it goes on to the next one, or says why not in a sentence."""
+"""The client's errors: a server that rejects it, a proxy's answer, a wrong record, and rate limits."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from tests.server.processes import Server, running
 
 @asynccontextmanager
 async def refusing(*codes: str) -> AsyncIterator[tuple[str, list[str]]]:
-    """A node that answers each hello with the next of these, the last one again and again; and what it heard."""
+    """A node that answers each hello with the next of these codes, then repeats the last; and the hellos it got."""
     heard: list[str] = []
 
     async def answer(line: ServerConnection) -> None:
@@ -38,7 +38,7 @@ async def refusing(*codes: str) -> AsyncIterator[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("code", ["server/store-failed", "limit/too-much", "bye"])
-def test_a_seat_goes_on_to_the_next_node_when_one_cannot_take_it_in(server: Server, code: str) -> None:
+def test_a_seat_tries_the_next_node_when_one_rejects_it(server: Server, code: str) -> None:
     async def scenario() -> None:
         host = await create(server.url, "push", ["me", "random"])
         async with refusing(code) as (url, heard):
@@ -49,7 +49,7 @@ def test_a_seat_goes_on_to_the_next_node_when_one_cannot_take_it_in(server: Serv
     run(scenario())
 
 
-def test_a_seat_asks_the_only_node_again_until_its_patience_ends() -> None:
+def test_a_seat_retries_the_only_node_until_its_patience_ends() -> None:
     async def scenario() -> None:
         async with refusing("server/store-failed") as (url, heard):
             with pytest.raises(Lost, match="not now"):
@@ -59,7 +59,7 @@ def test_a_seat_asks_the_only_node_again_until_its_patience_ends() -> None:
     run(scenario())
 
 
-def test_what_will_not_change_is_said_at_once(server: Server) -> None:
+def test_a_permanent_error_is_raised_at_once(server: Server) -> None:
     async def scenario() -> None:
         host = await create(server.url, "push", ["me", "random"])
         async with asyncio.timeout(10):
@@ -73,7 +73,7 @@ def test_what_will_not_change_is_said_at_once(server: Server) -> None:
 
 @contextmanager
 def proxy(status: int, page: bytes) -> Iterator[str]:
-    """Something between us and the server that answers by itself."""
+    """A proxy that answers requests itself instead of passing them on."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -84,7 +84,7 @@ def proxy(status: int, page: bytes) -> Iterator[str]:
             self.wfile.write(page)
 
         def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-            """Nobody reads it."""
+            """Do not log requests."""
 
     with HTTPServer(("127.0.0.1", 0), Handler) as listening:
         thread = threading.Thread(target=listening.serve_forever, args=(0.01,))
@@ -100,16 +100,16 @@ def proxy(status: int, page: bytes) -> Iterator[str]:
     ("status", "page"),
     [(502, b"<h1>Bad Gateway</h1>"), (200, b"<h1>Welcome</h1>"), (504, b"\xff"), (503, b'{"error": "busy"}')],
 )
-def test_the_page_of_a_proxy_is_an_error_in_one_sentence(status: int, page: bytes) -> None:
+def test_an_answer_of_a_proxy_raises_a_clear_error(status: int, page: bytes) -> None:
     async def scenario(url: str) -> None:
-        with pytest.raises(Lost, match=f"{url}/api/tables answered {status}, but not as Overdraw does"):
+        with pytest.raises(Lost, match=f"{url}/api/tables answered {status}, but not as an Overdraw server would"):
             await create(url, "push", ["me", "random"])
 
     with proxy(status, page) as url:
         run(scenario(url))
 
 
-def test_a_seat_compares_what_it_added_to_the_shuffle_with_the_record(server: Server) -> None:
+def test_a_seat_compares_its_contribution_with_the_record(server: Server) -> None:
     async def scenario() -> None:
         async with await create(server.url, "rows", ["me", "random"]) as seat:
             await seat.contribute()
@@ -117,7 +117,7 @@ def test_a_seat_compares_what_it_added_to_the_shuffle_with_the_record(server: Se
             async for legal in seat.turns():
                 await seat.act(legal[0])
             assert (await verify_game(seat, 0)).contributed
-            seat.kept[0] = seat.kept[0]._replace(contribution="ab" * 32)  # so the record has one that was not sent
+            seat.kept[0] = seat.kept[0]._replace(contribution="ab" * 32)  # not the one in the record
             with pytest.raises(WrongShuffle, match="seat 0 in the record is not the one that was sent"):
                 await verify_game(seat, 0)
             del seat.kept[0]
@@ -128,7 +128,7 @@ def test_a_seat_compares_what_it_added_to_the_shuffle_with_the_record(server: Se
     run(scenario())
 
 
-def test_a_client_that_is_too_fast_waits_and_makes_its_move_all_the_same(tmp_path: Path) -> None:
+def test_a_client_over_the_rate_limit_waits_and_still_makes_its_move(tmp_path: Path) -> None:
     async def scenario(server: Server) -> None:
         async with await create(server.url, "push", ["me", "random"], starter=0) as seat:
             await seat.ask("start")

@@ -1,4 +1,4 @@
-"""Play at a table of a server from Python: ten lines are a bot of one's own.
+"""A client to play at a server's tables from Python. A bot takes ten lines:
 
 async with await join("http://127.0.0.1:8000/table/TABLE#INVITE", name="Mine") as seat:
     async for legal in seat.turns():

@@ -1,4 +1,4 @@
-"""An error that came over the wire, as the same class that the server raised."""
+"""Turning an error message from the server back into the exception that the server raised."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ def _by_code(kind: type[OverdrawError]) -> dict[str, type[OverdrawError]]:
 
 
 def error_of(code: str, message: str, reason: dict[str, Any] | None = None) -> OverdrawError:
-    """The error of that code, or of what stands before its stroke, or the root."""
+    """The exception for an error code. An unknown code falls back to its branch, the part before "/", or the root."""
     known = _by_code(OverdrawError)
     kind = known.get(code) or known.get(code.partition("/")[0]) or OverdrawError
     error = kind.__new__(kind)

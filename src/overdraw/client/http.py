@@ -1,4 +1,4 @@
-"""What a client does over HTTP: create a table, join one by its link, and check the record of a game."""
+"""The client's HTTP requests: create a table, join one by its link, and verify the record of a game."""
 
 import asyncio
 import json
@@ -19,14 +19,14 @@ WAITS: Final = (0.1, 0.2, 0.4, 0.8)
 
 
 def link_to(url: str, table: str, invite: str) -> str:
-    """The link that invites to a table. What stands behind the # is never sent to the server in an address."""
+    """The link that invites players to a table. Browsers do not send the part after # to the server."""
     return f"{url.rstrip('/')}/table/{table}#{invite}"
 
 
 async def create(
     url: str, game: str, seats: Sequence[str], *, name: str = "Host", request_id: str | None = None, **settings: Any
 ) -> Seat:
-    """Create a table; a seat is `me`, `open`, or the name of a bot. The seat that comes back has the host's rights.
+    """Create a table. Each seat is `me`, `open`, or the name of a bot. The returned seat is the host's.
 
     The request has an id, and a repeated id gets the same table. Pass the id of a call that failed to repeat it.
     """
@@ -36,24 +36,24 @@ async def create(
 
 
 async def join(link: str, *, name: str, seat: int | None = None, request_id: str | None = None) -> Seat:
-    """Take a seat at the table of a link. A repeated id gets the same seat, as with `create`."""
+    """Take a seat at the table that the link leads to. A repeated id gets the same seat, as with `create`."""
     url, slash, rest = link.rpartition("/table/")
     table, _, invite = rest.partition("#")
     if not slash:
-        raise BadValue(f"{shorten(link)} is no link to a table: it looks like http://host/table/TABLE#INVITE")
+        raise BadValue(f"{shorten(link)} is not a link to a table: expected http://HOST/table/TABLE#INVITE")
     wish: dict[str, Any] = {"name": name, "seat": seat, "invite": invite or None}
     joined = await _post_once(f"{url}/api/tables/{table}/join", wish, request_id)
     return Seat([url], table, token=joined["token"], invite=invite or None)
 
 
 async def verify_game(seat: Seat, number: int) -> Findings:
-    """Check the record of a finished game of this seat's table, with what the seat kept of its shuffle."""
+    """Verify the record of a finished game at this seat's table, including the seat's contribution to the shuffle."""
     record = await asyncio.to_thread(_ask, f"{seat.urls[0]}/api/tables/{seat.id}/games/{number}/record")
     return verify(Record.from_json(record), seat.kept.get(number))
 
 
 async def post(url: str, body: Mapping[str, Any]) -> Any:
-    """Send JSON, get JSON; a refusal is raised as the error it names."""
+    """Send a JSON body and return the JSON answer. An error answer is raised as the exception that it names."""
     return await asyncio.to_thread(_ask, url, json.dumps(body).encode())
 
 
@@ -84,11 +84,11 @@ def _ask(url: str, body: bytes | None = None) -> Any:
             status = error.code
     except (OSError, HTTPException) as error:
         raise Lost(f"cannot reach {url}: {error}") from error
-    raise Lost(f"{url} answered {status}, but not as Overdraw does: something else is there, or stands before it")
+    raise Lost(f"{url} answered {status}, but not as an Overdraw server would: check the address and any proxy")
 
 
 def _read(answer: IO[bytes]) -> Any:
-    """JSON, or nothing where it is none: the page of a proxy, say."""
+    """Parse an answer as JSON. Return None if it is not JSON, such as the error page of a proxy."""
     try:
         return json.load(answer)
     except ValueError:

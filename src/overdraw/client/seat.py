@@ -1,4 +1,4 @@
-"""A seat at a table over the network, which finds its server again when the line breaks."""
+"""A seat at a table over the network, which reconnects when the connection is lost."""
 
 import asyncio
 import itertools
@@ -19,18 +19,18 @@ from overdraw.records import Kept
 LARGEST_FRAME: Final = 1 << 20
 
 RETRY_AFTER: Final = 0.25
-"""Seconds after which a move is sent again that came too soon after many others."""
+"""Seconds before a move that exceeded the rate limit is sent again."""
 
 TRANSIENT: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
-"""Errors that another server, or the same one a moment later, may not give."""
+"""Errors that may not occur at another server, or at the same server a moment later."""
 
 
 class Seat:
-    """What a seat, or a spectator without a token, is told, as the server's messages have it.
+    """A player's seat, or without a token a spectator. Its attributes hold the state from the server's messages.
 
-    `urls` are servers that share their tables; when one fails the next is tried, for `patience` seconds.
-    A move that was not answered, or came too soon after many others, is sent again with the same id, so it is made
-    once.
+    `urls` are servers that share their tables. When one fails, the client tries the next, for up to `patience`
+    seconds. The client sends a move again if it gets no answer or exceeds the rate limit. The id stays the same, so
+    the server makes the move only once.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Seat:
         self.own: dict[str, Any] | None = None
         self.reconnects = 0
         self.kept: dict[int, Kept] = {}
-        """What this seat added to the shuffle of each game, by the game's number; `verify_game` compares it."""
+        """This seat's contribution to the shuffle of each game, by game number; `verify_game` compares it."""
         self._listen = listen
         self._changed = asyncio.Event()
         self._pending: dict[str, tuple[dict[str, Any], asyncio.Future[int]]] = {}
@@ -77,7 +77,7 @@ class Seat:
 
     @property
     def legal(self) -> list[str]:
-        """What this seat may do now."""
+        """The legal actions of this seat; empty if it is not to act."""
         return list(self.own["legal"]) if self.own else []
 
     @property
@@ -85,7 +85,7 @@ class Seat:
         return str(self.table.get("status"))
 
     async def turns(self) -> AsyncIterator[list[str]]:
-        """The legal actions, whenever it is this seat's turn, until the game is over."""
+        """Yield the legal actions each time it is this seat's turn, until the game is over."""
         while True:
             await self.until(lambda: bool(self.legal) or self.status in ("over", "ended"))
             if not self.legal:
@@ -93,7 +93,7 @@ class Seat:
             yield self.legal
 
     async def until(self, condition: Callable[[], bool], seconds: float | None = None) -> None:
-        """Wait for what the server tells to make this true."""
+        """Wait until the server's messages make the condition true."""
         async with asyncio.timeout(seconds):
             while not condition():
                 if self._trouble is not None:
@@ -102,31 +102,31 @@ class Seat:
                 await self._changed.wait()
 
     async def act(self, action: str, *, move: str | None = None, seen: int | None = None) -> int:
-        """Make a move; the number of its event, once it is written down for good."""
+        """Make a move. Return the number of its event once the server has stored it."""
         return await self._move({"type": "act", "action": action}, move, seen)
 
     async def undo(self) -> int:
-        """Take the last placement back."""
+        """Undo this seat's last move."""
         return await self._move({"type": "undo"}, None, None)
 
     async def ask(self, kind: str, **fields: Any) -> None:
-        """Any other message of the protocol: `ask("start")`. What follows from it is told like everything else."""
+        """Send any other message of the protocol, such as `ask("start")`. Its effects arrive as normal updates."""
         await self._send({"type": kind, **fields})
 
     async def contribute(self) -> None:
-        """Add 32 random bytes to the shuffle, and keep them to compare with the record."""
+        """Contribute 32 random bytes to the shuffle, and keep them to compare with the record."""
         contribution = secrets.token_hex(32)
         if self.number is not None:
             self.kept[self.table["number"]] = Kept(self.number, self.table["shuffle"]["commitment"], contribution)
         await self.ask("contribute", contribution=contribution)
 
     async def reconnect(self) -> None:
-        """Drop the line, and come back at the first of `urls` that answers."""
+        """Close the connection, and reconnect to the first of `urls` that answers."""
         if self._socket is not None:
             await self._socket.close()
 
     async def problem(self, seconds: float = 10.0) -> dict[str, Any]:
-        """The next answer that is not about a move: a problem, odds, a suggestion, a reaction."""
+        """Wait for the next message that is not about a move: a problem, odds, a suggestion, a reaction."""
         async with asyncio.timeout(seconds):
             return await self._answers.get()
 
@@ -145,7 +145,7 @@ class Seat:
 
     async def _send(self, message: dict[str, Any]) -> None:
         if self._socket is not None:
-            with suppress(WebSocketException, OSError):  # the reader notices, and moves are sent again
+            with suppress(WebSocketException, OSError):  # the reader reconnects and sends pending moves again
                 await self._socket.send(json.dumps(message))
 
     async def _send_again(self, move: str) -> None:
@@ -175,7 +175,7 @@ class Seat:
                 return
 
     async def _connect(self) -> None:
-        """To any of the servers, until patience ends."""
+        """Connect to any of the servers, for up to `patience` seconds."""
         until = time.monotonic() + self.patience
         wait = 0.02
         for tried in itertools.count(1):
