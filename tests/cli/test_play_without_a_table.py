@@ -23,7 +23,7 @@ def test_a_game_without_a_terminal_ui_is_rejected_in_one_sentence(
     more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["play", "--game", "coins", *more]) == 2
-    assert capsys.readouterr().err == "overdraw play: Coins has no table in the terminal yet\n"
+    assert capsys.readouterr().err == "overdraw play: Coins cannot be played in the terminal yet\n"
     assert not (tmp_path / "state").exists()
 
 
@@ -37,4 +37,4 @@ def test_a_record_of_a_game_without_a_terminal_ui_is_rejected_too(
     record = Record("coins", rules, (Player("Ada"), Player("Random", "random")), 0, ("flip",), None)
     write_record(path, record)
     assert main(["play", "--resume", str(path)]) == 2
-    assert "Coins has no table in the terminal yet" in capsys.readouterr().err
+    assert "Coins cannot be played in the terminal yet" in capsys.readouterr().err
