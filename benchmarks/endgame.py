@@ -1,8 +1,8 @@
-"""How long it takes to solve the end of Push exactly, by the number of cards left.
+"""Measures how long it takes to solve the end of a game of Push exactly, by the number of cards left.
 
-    python -m benchmarks.endgame
+    python -m benchmarks.endgame [MOST_CARDS_LEFT]
 
-The positions are beginnings of turns in games between cautious players, half of them with the star variant.
+The positions are starts of turns in games between cautious bots, half of them with the star variant.
 """
 
 import sys
@@ -24,7 +24,7 @@ LEFT = range(3, 8)
 
 
 def positions(left: int, count: int, players: str = "cautious") -> Iterator[State]:
-    """Turns that begin with exactly so many cards left, in different games between such players."""
+    """Positions at the start of a turn with exactly `left` cards left, each from another game between these bots."""
     found, number = 0, 0
     while found < count:
         edition = list(PUSH.editions)[number % len(PUSH.editions)]

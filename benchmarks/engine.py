@@ -1,7 +1,7 @@
-"""How fast the engine is: whole random games and replays, beside a plain version that checks nothing.
+"""Measures the speed of the engine in random games and replays, compared with a plain version without checks.
 
-Everything is measured in turn, several times over, on one core, and the best of each counts: these machines are
-shared. Compare the ratios; the games a second depend on the machine and on the moment.
+The jobs take turns on one core, several times, and the best time of each counts, because other processes may disturb a
+measurement. Compare the ratios; the games per second depend on the machine and its load.
 """
 
 import argparse
@@ -28,7 +28,7 @@ GAMES = 20
 
 
 class PlainDealer:
-    """Chance by Python's generator, which costs next to nothing: so the engine is measured, and not the dealer."""
+    """Deals with Python's random generator, which is so fast that only the engine is measured."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed).random
@@ -40,7 +40,7 @@ class PlainDealer:
 
 
 def random_games(game: AnyGame, rounds: int = GAMES, *, proven: bool = False) -> int:
-    """Whole random games on states alone; how many events they had."""
+    """Play whole random games without records; return the number of events."""
     rules, events = game.rules(None, PLAYERS), 0
     actor_of, legal_actions, apply = game.actor, game.legal_actions, game.apply
     for number in range(rounds):
@@ -79,7 +79,7 @@ def verifications(records: list[Record]) -> int:
 
 
 def best_of(rounds: int, jobs: dict[str, Callable[[], int]]) -> dict[str, tuple[float, int]]:
-    """The shortest time of each job in seconds, the jobs taking turns, and the events it counted."""
+    """Run the jobs in turn; return the shortest time of each in seconds and the number of its events."""
     best: dict[str, tuple[float, int]] = {}
     for _ in range(rounds):
         for name, job in jobs.items():
@@ -93,7 +93,7 @@ def best_of(rounds: int, jobs: dict[str, Callable[[], int]]) -> dict[str, tuple[
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15, help="how often everything is measured")
+    parser.add_argument("--rounds", type=int, default=15, help="number of measurements (default: 15)")
     rounds = parser.parse_args().rounds
     push_records, rows_records = records_of(PUSH), records_of(ROWS)
     jobs: dict[str, Callable[[], int]] = {

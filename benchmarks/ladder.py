@@ -1,9 +1,9 @@
-"""The published ladder: the arena plays every table of the list, and docs/bots.md is written out of the results.
+"""The published ladder: runs the arena for every entry of TABLES and generates docs/bots.md from the results.
 
-python -m benchmarks.ladder           play all of it, which takes a while
-python -m benchmarks.ladder push      only one game; what is known of the other stays
-python -m benchmarks.ladder push 2    only its tables with so many seats
-python -m benchmarks.ladder text      play nothing, only write the document anew
+python -m benchmarks.ladder           play everything, which takes long
+python -m benchmarks.ladder push      play only one game and keep the results of the other
+python -m benchmarks.ladder push 2    play only its entries with this value of --seats
+python -m benchmarks.ladder text      play nothing, only regenerate the document
 """
 
 import contextlib
@@ -23,15 +23,15 @@ RESULTS = DOCS / "bots.json"
 DOCUMENT = DOCS / "bots.md"
 SEED = "6"
 GAMES = os.environ.get("OVERDRAW_LADDER_GAMES", "20000")
-"""In each line-up of the tables that are played to the end."""
+"""Games in each line-up of the entries with --full."""
 
 TO_ORDER = "4000"
-"""At most, in each line-up of the others, where only the order is asked."""
+"""Maximum number of games in each line-up of the other entries, which only have to show the order of the bots."""
 
 BEST = ["--bots", "sharp,tuned,expert"]
 FEW = [*BEST, "--games", "400"]
 SIMPLE = ["--bots", "random,greedy,cautious,sharp,tuned"]
-"""The expert takes its time, so it meets only the best of the others, and with more than two players not as often."""
+"""The expert is slow, so it plays only the best other bots, and fewer games with more than two players."""
 
 US, EU, COLUMNS = ["--edition", "us-2018"], ["--edition", "eu-2022"], ["--edition", "columns"]
 STAR = [*US, "--set", "star=lose-bench"]
@@ -63,7 +63,7 @@ def command(game: str, arguments: list[str]) -> list[str]:
 
 
 def table_of(words: list[str]) -> str:
-    """Which table a command plays, however many games there were."""
+    """A command without its number of games, as the key of its results."""
     at = words.index("--games") + 1
     return " ".join(words[:at] + words[at + 1 :])
 

@@ -1,7 +1,7 @@
-"""The page on a slow phone: what a first visit loads, and how long until it can be used.
+"""Measures the page on a slow phone: what a first visit loads, and the time to its largest contentful paint.
 
-Chromium slows the network to a slow 4G (150 ms, 1.6 Mbit/s) and the processor to a quarter. The same page without
-either stands beside it: the machine's own noise is in both.
+Chromium slows the network down to a slow 4G (150 ms, 1.6 Mbit/s) and the processor to a quarter of its speed. The same
+page is measured without either for comparison, with the same noise of the machine.
 """
 
 import statistics
@@ -25,7 +25,7 @@ new Promise((done) => new PerformanceObserver((list) => done(list.getEntries().a
 
 
 def visit(browser: Browser, url: str, slow: bool) -> tuple[float, dict[str, int]]:
-    """Milliseconds until the largest part of the page was painted, and bytes by kind of file."""
+    """Milliseconds until the largest contentful paint, and loaded bytes by kind of file."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
     page = context.new_page()
     if slow:
@@ -57,11 +57,12 @@ def main() -> None:
         browser = launch(playwright)
         for slow in (False, True):
             visits = [visit(browser, server.url, slow) for _ in range(VISITS)]
-            way = "slow 4G, a quarter of the processor" if slow else "as it is"
-            print(f"home, {way}: largest paint after {statistics.median(time for time, _ in visits):,.0f} ms")
+            way = "slow 4G and a quarter of the processor speed" if slow else "not slowed down"
+            median = statistics.median(time for time, _ in visits)
+            print(f"home page, {way}: largest contentful paint after {median:,.0f} ms")
         loaded = visits[-1][1]
         print("first load: " + ", ".join(f"{kind} {size / 1000:.1f} KB" for kind, size in sorted(loaded.items())))
-        print(f"in all {sum(loaded.values()) / 1000:.1f} KB")
+        print(f"total {sum(loaded.values()) / 1000:.1f} KB")
         browser.close()
 
 

@@ -1,4 +1,4 @@
-"""A yardstick: random Push with lists that change, written straight down, checked by nobody."""
+"""A baseline for the engine: random games of Push on mutable lists, without any checks."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ FULL = [(colour, value) for colour in range(5) for value in range(1, 7)] * 3 + [
 
 
 def play(players: int, random: Random) -> list[int]:
-    """One game of us-2018; the scores."""
+    """Play one game of us-2018; return the scores."""
     deck = FULL[:]
     random.shuffle(deck)
     bench: list[list[list[int]]] = [[[] for _ in range(5)] for _ in range(players)]

@@ -1,10 +1,10 @@
-"""How much bots of Push give away at the end, measured by the exact solver.
+"""Measures how much the bots of Push lose by wrong decisions near the end, compared with the exact solver.
 
     python -m benchmarks.regret [POSITIONS [BOT ...]]
 
-Turns of two players that begin with five cards left are taken from games between tuned players, which are often close,
-in every edition, half of them with the star variant. From there the bot plays both seats to the end of the turn, and
-each of its decisions is compared with the best one. A regret is a part of a win.
+The positions are starts of turns with five cards left, from two-player games between tuned bots, which are often close,
+in every edition and half of them with the star variant. From there the bot plays both seats to the end of the turn, and
+each of its decisions is compared with the best one. A regret is a loss in the probability of winning.
 """
 
 import sys
@@ -26,7 +26,7 @@ BOTS = ("sharp", "tuned", "expert")
 
 
 def regrets(state: State, bot: Bot, random: Random) -> Iterator[float]:
-    """What each decision of a turn gives away, where there is something to decide."""
+    """Yield the regret of each decision of a turn that has more than one legal action."""
     begun = False
     while not PUSH.is_over(state) and not (begun and isinstance(state.phase, Begin)):
         begun = True
@@ -44,7 +44,7 @@ def regrets(state: State, bot: Bot, random: Random) -> Iterator[float]:
 
 
 def regrets_of(bot: str, count: int, left: int = LEFT) -> list[float]:
-    """All regrets of a bot from so many positions; those of an end that is too large to be solved are told."""
+    """All regrets of a bot from `count` positions; positions that are too large to solve are counted and printed."""
     found: list[float] = []
     too_large = 0
     for number, state in enumerate(positions(left, count, "tuned")):
@@ -53,7 +53,7 @@ def regrets_of(bot: str, count: int, left: int = LEFT) -> list[float]:
         except BadValue:
             too_large += 1
     if too_large:
-        print(f"{too_large} of {count} positions are too large to be solved")
+        print(f"{too_large} of {count} positions are too large to solve")
     return found
 
 

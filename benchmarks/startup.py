@@ -1,8 +1,8 @@
-"""How long a person waits: from the command to the first screen of `overdraw play`, and for `overdraw --help`.
+"""Measures the time from a command to its first output: the first screen of `overdraw play`, and `overdraw --help`.
 
     python benchmarks/startup.py
 
-Every command runs several times in a pseudo-terminal, and the best time counts: the rest is the machine's noise.
+Each command runs several times in a pseudo-terminal. The best time counts, because the others contain more noise.
 """
 
 import os
@@ -22,12 +22,12 @@ COMMANDS: Final = {
     "overdraw play": (["play", "--seed", "7"], b"nothing to bank yet"),
     "overdraw play --game rows": (["play", "--game", "rows", "--seed", "7"], b"which card opens it"),
     "overdraw play --plain": (["play", "--plain", "--seed", "7"], b"nothing to bank yet"),
-    "overdraw --help": (["--help"], b"explains a command"),
+    "overdraw --help": (["--help"], b"for the options of a command"),
 }
 
 
 def seconds_until(arguments: list[str], seen: bytes, state: str) -> float:
-    """The time until these words arrive on a terminal of 80 columns and 24 rows."""
+    """Seconds until these words appear on a terminal of 80 columns and 24 rows."""
     master, slave = pty.openpty()
     ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     command = [sys.executable, "-m", "overdraw", *arguments]
@@ -37,7 +37,7 @@ def seconds_until(arguments: list[str], seen: bytes, state: str) -> float:
     os.close(slave)
     output = b""
     while seen not in output:
-        assert select.select([master], [], [], 20)[0], f"{arguments}: nothing came, only {output!r}"
+        assert select.select([master], [], [], 20)[0], f"{arguments}: expected {seen!r}, got only {output!r}"
         output += os.read(master, 1 << 16)
     elapsed = time.perf_counter() - start
     process.kill()

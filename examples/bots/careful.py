@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for Push that stops at nine points, and before that as soon as a bust is likelier than one in eight."""
+"""A bot for Push that stops at nine points, or earlier if the chance of a bust exceeds one in eight."""
 
 import json
 import sys

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A bot for every game in plain shell: the last of the legal actions, whatever it is.
+# A bot for every game in plain shell: it always chooses the last legal action.
 while read -r line; do
   case $line in
     *'"type":"hello"'*)
