@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile(
     "overdraw",
-    deadline=None,  # these machines are shared: a slow moment is no failure
+    deadline=None,  # a slow moment of a busy machine is not a failure
     derandomize=True,
     max_examples=60,
     print_blob=True,
@@ -18,5 +18,5 @@ settings.load_profile("overdraw")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are cores: tests that wait for a server, a browser or a clock leave a core to others."""
+    """Run two more workers than cores, because tests that wait for a server, a browser or a clock leave a core idle."""
     return (os.cpu_count() or 1) + 2

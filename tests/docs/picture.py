@@ -1,4 +1,4 @@
-"""The picture in the README: a table of Push, drawn from a position. `make golden` draws it anew."""
+"""The picture in the README: a table of Push, drawn from a position. `make golden` regenerates it."""
 
 from inspect import cleandoc
 
@@ -44,7 +44,7 @@ def text(x: float, y: float, words: str, size: int = 15, weight: int = 400, fill
 
 
 def card(x: float, y: float, shown: Card) -> str:
-    """A card: its shape and beside it its number, or what kind it is."""
+    """A card with its shape and number, or with its name if it has no colour."""
     frame = f'<rect x="{x}" y="{y}" width="54" height="72" rx="7" fill="{PAPER}" stroke="{EDGE}"/>'
     if shown.colour is None:
         return frame + text(x + 9, y + 21, str(shown), 14, 600)
@@ -54,7 +54,7 @@ def card(x: float, y: float, shown: Card) -> str:
 
 
 def fan(x: float, y: float, cards: list[Card], step: float) -> str:
-    """Cards offset so that every number can be read."""
+    """Overlapping cards, offset so that every number is visible."""
     return "".join(card(x, y + step * place, shown) for place, shown in enumerate(cards))
 
 

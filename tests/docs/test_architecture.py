@@ -12,7 +12,7 @@ TEXT = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 TOPS = (ROOT / "src" / "overdraw", ROOT / "web" / "src", ROOT)
 
 NAMED = sorted(set(re.findall(r"`([a-z][\w/.-]*/[\w/.-]*|\w+\.(?:py|toml|md))(?:::([\w.]+))?`", TEXT)))
-"""Paths, below the package, the source of the page or the repository, and what is to be found in a file."""
+"""Paths relative to the package, the page's source or the repository, each with a name in the file, if one is given."""
 
 
 def place(path: str) -> Path:
@@ -42,5 +42,5 @@ def test_what_the_architecture_names_exists(path: str, name: str) -> None:
             scope = defined(scope)[part]
 
 
-def test_decisions_and_runs_are_followed_by_function() -> None:
+def test_the_architecture_names_more_than_25_definitions() -> None:
     assert sum(bool(name) for _, name in NAMED) > 25

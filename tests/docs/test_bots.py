@@ -1,4 +1,4 @@
-"""The published ladder says what the arena found, and names every bot."""
+"""The published ladder matches the results of the arena and contains every bot."""
 
 import json
 
@@ -9,13 +9,13 @@ from overdraw.games.catalogue import GAMES
 from overdraw.lab.arena.ladder_document import document
 
 
-def test_the_document_is_what_the_results_give() -> None:
+def test_the_document_is_generated_from_the_results() -> None:
     results = json.loads(RESULTS.read_text(encoding="utf-8"))
     assert DOCUMENT.read_text(encoding="utf-8") == document(results)
 
 
-def test_every_bot_of_a_game_is_in_the_tables_of_whatever_is_published() -> None:
-    """For each number of players and each set of rules there may be more than one table."""
+def test_every_bot_of_a_game_is_in_the_published_tables() -> None:
+    """One number of players and set of rules can have more than one table."""
     found: dict[tuple[str, int, str], set[str]] = {}
     for result in json.loads(RESULTS.read_text(encoding="utf-8")):
         for section in result["sections"]:

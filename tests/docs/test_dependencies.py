@@ -1,4 +1,4 @@
-"""Only public names of the dependencies are used."""
+"""The package imports only public names of its dependencies."""
 
 import ast
 import sys
@@ -14,7 +14,7 @@ OURS = {"overdraw", "__future__"}
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Every name that a module imports, in full."""
+    """The full names of everything that a module imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

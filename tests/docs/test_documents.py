@@ -1,4 +1,4 @@
-"""What the documents say is true: commands run, examples work, links lead somewhere, tables match the code."""
+"""The documents are correct: commands run, examples work, links resolve, tables match the code."""
 
 import json
 import os
@@ -25,7 +25,7 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
 
 SAVED_AS = {"run-an-experiment": ("rolls.toml",)}
-"""The names under which a document has its reader save its TOML blocks."""
+"""The file names under which readers of a document save its TOML blocks."""
 
 document = pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 
@@ -35,7 +35,7 @@ def blocks(path: Path, language: str) -> list[str]:
 
 
 @document
-def test_every_block_is_of_a_kind_that_is_checked(path: Path) -> None:
+def test_every_code_block_has_a_language_that_is_checked(path: Path) -> None:
     kinds = {name for name, _ in BLOCK.findall(path.read_text(encoding="utf-8"))}
     assert kinds <= {"console", "python", "json", "text", "toml"}
     assert path.read_text(encoding="utf-8").count("```") == 2 * len(BLOCK.findall(path.read_text(encoding="utf-8")))
@@ -59,7 +59,7 @@ def test_every_command_runs_and_prints_what_is_shown(path: Path, tmp_path: Path)
 
 
 def run(arguments: list[str], folder: Path) -> tuple[int, str, str]:
-    """The exit status of a command and what it said. A server is told to stop once it listens."""
+    """Run a command; return its exit status, stdout and stderr. A server is stopped once it listens."""
     own = {"XDG_STATE_HOME": str(folder), "XDG_DATA_HOME": str(folder)}
     free = {"OVERDRAW_PORT": "0", "OVERDRAW_BOT_WARM_UP": "0"}
     with subprocess.Popen(
@@ -89,7 +89,7 @@ def test_every_python_example_runs(path: Path, tmp_path: Path) -> None:
 
 
 @document
-def test_every_link_leads_somewhere(path: Path) -> None:
+def test_every_relative_link_resolves(path: Path) -> None:
     for link in LINK.findall(path.read_text(encoding="utf-8")):
         assert (path.parent / link).exists(), link
 
@@ -116,13 +116,13 @@ def test_the_record_document_names_every_kind_of_event() -> None:
         assert f"`{verb}" in text
 
 
-def test_the_example_of_a_shuffle_is_one() -> None:
+def test_the_example_of_a_shuffle_is_valid() -> None:
     (example,) = blocks(ROOT / "docs" / "fair-shuffle.md", "json")
     shuffle = Shuffle.from_json(json.loads(example)["shuffle"], players=2)
     assert shuffle.commitment == commitment_to("11" * 32)
 
 
-def test_the_architecture_lists_the_layers_as_they_are() -> None:
+def test_the_architecture_lists_the_layers_of_the_import_linter() -> None:
     listed, _, _ = blocks(ROOT / "ARCHITECTURE.md", "text")
     named = [line.split("  ")[0] for line in listed.splitlines()]
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
@@ -130,7 +130,7 @@ def test_the_architecture_lists_the_layers_as_they_are() -> None:
     assert named == [layer.replace("overdraw.", "") for layer in layers]
 
 
-def test_the_parts_of_the_page_are_the_folders_of_its_source() -> None:
+def test_the_architecture_lists_the_folders_of_the_page() -> None:
     _, _, listed = blocks(ROOT / "ARCHITECTURE.md", "text")
     named = [part for line in listed.splitlines() for part in line.split("  ")[0].split(", ")]
     folders = [path.name for path in (ROOT / "web" / "src").iterdir() if path.is_dir()]
@@ -141,7 +141,7 @@ def test_the_parts_of_the_page_are_the_folders_of_its_source() -> None:
     assert named == json.loads(linted[1])
 
 
-def test_every_word_of_the_glossary_is_used() -> None:
+def test_every_word_of_the_glossary_is_used_in_the_code() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")).lower()
     words = re.findall(r"^\| ([a-z ]+?) \|", (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert len(words) > 30
@@ -150,8 +150,8 @@ def test_every_word_of_the_glossary_is_used() -> None:
             assert re.search(rf"\b{word}\b", code), word
 
 
-def test_the_editions_of_the_law_are_those_of_the_code() -> None:
-    """The table of options in docs/rules.md says what games/push/editions.py says."""
+def test_the_editions_in_the_rules_are_those_of_the_code() -> None:
+    """The table of options in docs/rules.md matches games/push/editions.py."""
     law = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
     push = GAMES["push"]
     for option in push.options:
@@ -161,7 +161,7 @@ def test_the_editions_of_the_law_are_those_of_the_code() -> None:
         assert values == [edition.values[option.name] for edition in push.editions.values()]
 
 
-def test_whoever_hosts_is_told_what_there_is(tmp_path: Path) -> None:
+def test_the_guide_for_hosts_matches_the_deployment_files(tmp_path: Path) -> None:
     document = ROOT / "docs" / "how-to" / "run-a-server.md"
     deploy = ROOT / "deploy"
     files = (document, deploy / "compose.yaml", deploy / "Dockerfile", deploy / "Caddyfile")
@@ -183,9 +183,9 @@ def test_whoever_hosts_is_told_what_there_is(tmp_path: Path) -> None:
     assert run([backup.split()[-2], "--help"], tmp_path)[0] == 0
 
 
-def test_the_picture_is_drawn_from_the_code() -> None:
+def test_the_picture_of_the_readme_is_up_to_date() -> None:
     assert PICTURE.read_text(encoding="utf-8") == picture()
 
 
-def test_no_document_asks_the_network_for_a_picture() -> None:
+def test_the_picture_loads_nothing_from_the_network() -> None:
     assert "http" not in picture().replace("http://www.w3.org/2000/svg", "")

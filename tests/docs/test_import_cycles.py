@@ -1,4 +1,4 @@
-"""Imports go one way: no module of the package imports itself through others."""
+"""The package has no import cycles."""
 
 import ast
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ def name_of(path: Path) -> str:
 
 
 def imports_of(tree: ast.AST) -> Iterator[str]:
-    """Every name that is imported, also inside functions; not what only a type checker reads."""
+    """Every imported name, also inside functions, except imports under TYPE_CHECKING."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             continue
@@ -32,7 +32,7 @@ def imports_of(tree: ast.AST) -> Iterator[str]:
 
 
 def imported_modules() -> dict[str, set[str]]:
-    """For each module of the package the modules that it imports."""
+    """The modules of the package that each of its modules imports."""
     files = {name_of(path): path for path in PACKAGE.rglob("*.py")}
     found = {}
     for name, path in files.items():
@@ -42,7 +42,7 @@ def imported_modules() -> dict[str, set[str]]:
     return found
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def test_no_module_imports_itself_through_others() -> None:
     imports = imported_modules()
     assert "overdraw.games.push.rules" in imports["overdraw.games.push"] | imports["overdraw.kernel.push.packing"]
     try:

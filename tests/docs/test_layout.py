@@ -1,4 +1,4 @@
-"""The layout of the repository: small folders, and tests where their code is."""
+"""The layout of the repository: small folders, and folders of tests that mirror those of the code."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,10 +12,10 @@ PAGE = ROOT / "web" / "src"
 
 BUILT = {"__pycache__", "node_modules", "page"}
 WHOLE_SYSTEM = {"contract", "docs", "golden", "parity", "properties", "rules", "support"}
-"""Tests that are about more than one package, and what they share."""
+"""Folders of tests for more than one package, and the code that tests share."""
 
 WITHOUT_CODE = {TESTS / "server" / "data", TESTS / "server" / "simulation"}
-"""Folders of the tests' own: files they read, and the simulator of faults."""
+"""Folders without a counterpart in the code: data files, and the fault simulator."""
 
 
 def folders(top: Path) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""Tests use public interfaces, so that a rebuilt module keeps its tests."""
+"""Tests use only public interfaces, so that they survive a rewrite of a module."""
 
 import ast
 

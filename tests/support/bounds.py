@@ -1,9 +1,9 @@
-"""Play games on the lowest and on the newest versions of the dependencies that pyproject.toml allows.
+"""Plays games with the lowest and the newest versions of the dependencies that pyproject.toml allows.
 
     python -m tests.support.bounds
 
-Each set of versions gets a virtual environment under build/, in which a server is started and a client of the same
-environment plays. uv finds the versions; it needs a package index, so this is no part of the tests.
+Each set of versions gets a virtual environment under build/, in which a server starts and a client plays. uv resolves
+the versions and needs a package index, so this is not part of `make test`.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from tests.support.paths import ROOT
 
 RESOLUTIONS: Final = {"lowest": "lowest-direct", "newest": "highest"}
 OPTIONAL: Final = ("overdraw.lab", "overdraw.adapters")
-"""What only runs with the extras is left out."""
+"""Packages that need extras, which are not installed here."""
 
 
 def install(name: str) -> str:
-    """The Python of a new environment with these versions."""
+    """Create a virtual environment with these versions; return the path of its Python."""
     folder = ROOT / "build" / "bounds" / name
     shutil.rmtree(folder, ignore_errors=True)
     uv = [sys.executable, "-m", "uv"]
@@ -36,7 +36,7 @@ def install(name: str) -> str:
 
 
 def run(python: str) -> None:
-    """Serve and play with that Python; what is played is below."""
+    """Start a server with this Python, and run this module with it as the client."""
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]),
         "OVERDRAW_BOT_PACE": "0",
@@ -53,11 +53,11 @@ def run(python: str) -> None:
                 subprocess.run(playing, env=environment, check=True, timeout=300)
             finally:
                 server.terminate()
-        assert server.returncode == 0, "the server did not end in order"
+        assert server.returncode == 0, "the server did not shut down cleanly"
 
 
 def import_all() -> int:
-    """Import every module that needs no extra; how many those are."""
+    """Import every module that needs no extra; return their number."""
     package = importlib.import_module("overdraw")
     names = [found.name for found in pkgutil.walk_packages(package.__path__, "overdraw.", onerror=lambda _: None)]
     wanted = [name for name in names if not name.startswith(OPTIONAL) and not name.endswith("__main__")]
@@ -67,7 +67,7 @@ def import_all() -> int:
 
 
 async def play(url: str, game: str) -> int:
-    """Play a whole game against a bot; how many moves that took."""
+    """Play a whole game against a bot; return the number of moves."""
     from overdraw.client import create  # only the environment that plays needs it
 
     moves = 0
@@ -87,7 +87,7 @@ def main() -> None:
         print(f"  {moves}; {import_all()} modules imported")
         return
     for name in RESOLUTIONS:
-        print(f"the {name} versions that are allowed:", flush=True)
+        print(f"the {name} allowed versions:", flush=True)
         run(install(name))
 
 

@@ -1,4 +1,4 @@
-"""Every way to sit down to a game: game × edition × options × number of players."""
+"""All combinations of game, edition, options and number of players."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from overdraw.games.catalogue import GAMES
 
 @dataclass(frozen=True)
 class Cell:
-    """A table at which a game can be played."""
+    """A game with its rules and number of players."""
 
     game: AnyGame
     rules: Any

@@ -1,4 +1,4 @@
-"""Compile the kernel before many processes test it at once, each of which would do so by itself."""
+"""Compiles the kernel once before the tests, so that not every test process compiles it."""
 
 from concurrent.futures import ProcessPoolExecutor
 from inspect import cleandoc
@@ -24,7 +24,7 @@ END = """
 
 
 def compile_kernel(name: str) -> None:
-    """Call everything of a game that is compiled."""
+    """Call every compiled function of a game."""
     game = GAMES[name]
     rules, policies = game.rules(None, 6), loops_of(game).policies
     run = Run(game, rules, tuple(islice((*policies, *policies), 6)), seed=1)

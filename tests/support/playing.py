@@ -1,4 +1,4 @@
-"""Whole games at random, for tests that look at every state on the way."""
+"""Random games, for tests that check every state."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,7 +11,7 @@ from tests.support.cells import Cell
 
 
 def steps(game: AnyGame, state: Any, random: Random) -> Iterator[tuple[Any, Any]]:
-    """States on the way to the end, each with the event that happens there."""
+    """Yield each state until the end of the game, with the event that follows it."""
     while (actor := game.actor(state)) != NOBODY:
         if actor == CHANCE:
             outcomes, weights = game.chances(state)
@@ -23,7 +23,7 @@ def steps(game: AnyGame, state: Any, random: Random) -> Iterator[tuple[Any, Any]
 
 
 def record_of(cell: Cell, first: int, events: list[Any]) -> Record:
-    """The record of a game that was played to the end."""
+    """The record of a finished game with these events."""
     game = cell.game
     state = game.new(cell.rules, cell.players, first)
     for event in events:

@@ -1,4 +1,4 @@
-"""Positions written in notation, played on in notation: the hands and eyes of the rule tests."""
+"""Positions, events and legal actions in notation, for tests of the rules."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ def position(game: AnyGame, text: str) -> Any:
 
 
 def after(game: AnyGame, state: Any, *events: str) -> Any:
-    """The state after these events, each legal in its turn."""
+    """The state after these events, which must be legal."""
     for event in events:
         state = game.apply(state, game.notation.parse_event(event))
     return state
 
 
 def legal(game: AnyGame, state: Any) -> list[str]:
-    """The legal actions as texts, or what chance may bring."""
+    """The legal actions as text, or the possible outcomes of chance."""
     return [game.notation.format_event(event) for event in game.possible_events(state)]
 
 

@@ -1,4 +1,4 @@
-"""The real command in a pseudo-terminal, and the screen that a person would see in it."""
+"""Runs the real command in a pseudo-terminal and reads the screen that a person would see."""
 
 import fcntl
 import os
@@ -18,18 +18,18 @@ from typing import Self
 import pyte
 
 FOREIGN = ("NO_COLOR", "COLORFGBG", "COLUMNS", "LINES")
-"""Variables that speak of another terminal than this one."""
+"""Environment variables that describe the terminal of the test run, which the command must not inherit."""
 
 QUIET = 0.025
-"""Seconds without output after which a screen is taken to be whole."""
+"""Seconds without output after which a screen counts as complete."""
 
 
 PATIENCE = 120.0
-"""Seconds after which a test gives up on an event. They pass only if it never comes, however busy the machine is."""
+"""Seconds after which a test gives up waiting. Even on a busy machine, only a missing event takes this long."""
 
 
 class Terminal:
-    """A process with a terminal of its own. Keys go in, `text` is what stands on the screen."""
+    """A process in its own terminal: `press` sends keys, and `text` is the content of the screen."""
 
     def __init__(self, *arguments: str, state: Path, columns: int = 80, rows: int = 24, **environment: str) -> None:
         self.screen = pyte.Screen(columns, rows)
@@ -74,13 +74,13 @@ class Terminal:
         os.killpg(self.process.pid, signal.SIGWINCH)
 
     def close(self) -> None:
-        """Close the terminal, as a person closes its window."""
+        """Close the terminal, as if the user closed its window."""
         if self._master >= 0:
             os.close(self._master)
             self._master = -1
 
     def wait_for(self, seen: Callable[[str], bool] | str, timeout: float = PATIENCE) -> str:
-        """The screen once it shows this and has come to rest."""
+        """Wait until the screen shows this and no more output comes; return its text."""
         wanted = seen if callable(seen) else lambda text: seen in text
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
@@ -91,10 +91,10 @@ class Terminal:
                 if wanted(self.text):
                     return self.text
                 break
-        raise AssertionError(f"never seen; status {self.process.poll()}, the screen was:\n{self.text}")
+        raise AssertionError(f"never shown; exit status {self.process.poll()}; the screen was:\n{self.text}")
 
     def ended(self, timeout: float = PATIENCE) -> int:
-        """The exit status; what was printed last is in `text`."""
+        """Wait for the process to end; return its exit status. Its last output is in `text`."""
         deadline = time.monotonic() + timeout
         while self.process.poll() is None and time.monotonic() < deadline:
             self._read(QUIET)
@@ -105,7 +105,7 @@ class Terminal:
         return status
 
     def reversed_cells(self, first: int, last: int) -> str:
-        """The characters in reverse video on these lines: keys that can be pressed."""
+        """The characters in reverse video on these lines, which mark keys that can be pressed."""
         return "".join(
             self.screen.buffer[row][column].data
             for row in range(first, last)
@@ -129,6 +129,6 @@ class Terminal:
 
 
 def _take_terminal() -> None:
-    """As for a person at the terminal: Ctrl-C arrives, even if the tests were started where it is ignored."""
+    """Make the terminal the controlling one, and enable Ctrl-C even if the test run ignores SIGINT."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.default_int_handler)

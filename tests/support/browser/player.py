@@ -1,6 +1,7 @@
-"""Somebody who plays by what the page offers: one fixed rule, by clicks or by keys, until the game is over.
+"""A player who uses the page: follows one fixed strategy, with clicks or keys, until the game is over.
 
-The rule keeps games short and meets every phase: stop with two stacks, bank now and then, else the first legal move.
+The strategy keeps games short and reaches every phase: stop with two stacks, bank if the bench has more than four
+cards, else take the first legal move.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,20 +15,20 @@ from tests.support.browser.words import card_name, word
 Move = Callable[[Visitor, str], None]
 
 ASKED: Final = '.room[data-acting="true"] :focus'
-"""It is my turn, and the focus is somewhere on the table: never lost to the page as a whole."""
+"""Matches when it is this player's turn and the focus is on an element of the table, not lost to the body."""
 OVER: Final = ".end h1"
 
 
 def until_asked(visitor: Visitor) -> bool:
-    """Wait for a decision or the end; whether there is a decision."""
+    """Wait for a decision or the end of the game; return whether there is a decision."""
     found: bool = visitor.page.locator(f"{ASKED}, {OVER}").first.evaluate("one => one.closest('.end') === null")
     return found
 
 
 def wished(visitor: Visitor) -> str:
-    """The move of the rule, from those that the server allows."""
+    """The move that the strategy chooses from the legal ones."""
     legal: list[str] = visitor.own["legal"]
-    assert legal, "the page says that it is my turn, the server does not"
+    assert legal, "the page shows that it is this player's turn, but the server sent no legal action"
     view = visitor.view
     if "stop" in legal and (view["card"] is None and sum(stack is not None for stack in view["stacks"]) >= 2):
         return "stop"
@@ -41,7 +42,7 @@ def wished(visitor: Visitor) -> str:
 def play(
     visitor: Visitor, *, moves: int = 10_000, make: Move | None = None, each: Callable[[], None] | None = None
 ) -> int:
-    """Make so many moves, or as many as there are. `each` looks at the page before every one of them."""
+    """Make at most `moves` moves, calling `each` before every one; return their number."""
     made = 0
     while made < moves and until_asked(visitor):
         if each is not None:
@@ -59,7 +60,7 @@ def by_clicks(visitor: Visitor, action: str) -> None:
 
 
 def control_of(visitor: Visitor, action: str) -> Locator:
-    """The control that makes a move, after all that leads to it."""
+    """The control that makes a move, after the clicks that lead to it."""
     verb, *rest = action.split()
     page = visitor.page
     match verb:
@@ -79,7 +80,7 @@ def control_of(visitor: Visitor, action: str) -> Locator:
 
 
 def choose(visitor: Visitor, card: str) -> None:
-    """Take a card of the hand, unless it is chosen already."""
+    """Select a card of the hand, unless it is already selected."""
     hand = visitor.page.get_by_role("group", name=page_word(visitor, "rows.hand"), exact=True)
     one = hand.get_by_role("button", name=card_name(card, language_of(visitor)), exact=True).first
     if one.get_attribute("aria-pressed") != "true":
@@ -87,7 +88,7 @@ def choose(visitor: Visitor, card: str) -> None:
 
 
 def spot(visitor: Visitor, action: str) -> Locator:
-    """The place of an area; a small area is opened first."""
+    """The place in an area where a card goes; an area that is shown small is opened first."""
     verb, _, *rest = action.split()
     seat = rest[0].removeprefix("@") if verb == "give" else visitor.own["seat"]
     place = "first" if verb == "open" else rest[-1]
@@ -110,7 +111,7 @@ def page_word(visitor: Visitor, key: str) -> str:
 
 
 def by_keys(visitor: Visitor, action: str) -> None:
-    """With the focus where the page has put it, and the letters that it shows."""
+    """Make a move with the focus that the page has set and the key shortcuts that it shows."""
     verb, *rest = action.split()
     keyboard = visitor.page.keyboard
     match verb:

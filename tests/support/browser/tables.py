@@ -1,4 +1,4 @@
-"""Tables in the browser: a quick game from the home page, a table for friends, and who of several is to act."""
+"""Tables in the browser: a quick game from the home page, a table for friends, and turns of several people."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ STILL: dict[str, Any] = {"preferences": {"speed": 0}}
 
 
 def remembering(game: str, players: int, *, name: str = "Ada", edition: str | None = None) -> dict[str, Any]:
-    """A device that has chosen quick bots before."""
+    """Stored settings of a device on which the player has chosen random bots before."""
     choice: dict[str, Any] = {"edition": edition, "options": {}, "players": players, "bots": ["random"] * (players - 1)}
     return {"name": name, "choices": {game: choice}, **STILL}
 
@@ -23,14 +23,14 @@ def tile(visitor: Visitor, game: str) -> Locator:
 
 
 def play_now(visitor: Visitor, game: str) -> None:
-    """One click on the home page."""
+    """Start a game with one click on the home page."""
     visitor.visit()
     tile(visitor, game).locator("button.play").click()
     expect(visitor.page.locator(".room.playing")).to_be_visible()
 
 
 def watch(visitor: Visitor, game: str) -> None:
-    """Let bots play each other, to the end."""
+    """Let bots play each other until the game is over."""
     visitor.visit()
     visitor.page.locator("nav button").click()
     name = word(f"game.{game}.title", language_of(visitor))
@@ -39,7 +39,7 @@ def watch(visitor: Visitor, game: str) -> None:
 
 
 def open_table(host: Visitor, game: str, players: int, *, name: str = "Ada") -> str:
-    """A table for friends, by the form; its link."""
+    """Create a table for friends with the form; return its link."""
     host.visit(f"/new?mode=friends&game={game}")
     host.page.get_by_label(word("new.myName")).fill(name)
     host.page.get_by_role("group", name=word("new.players")).get_by_role("radio", name=str(players), exact=True).check()
@@ -61,8 +61,8 @@ def start(host: Visitor, guests: Sequence[Visitor]) -> None:
 
 
 def acting(people: dict[int, Visitor]) -> Visitor | None:
-    """The person who is to act, or None when the game is over. Waits while bots play."""
-    newest = max(people.values(), key=how_far)  # the last to move knows it, the others may not yet
+    """The person whose turn it is, or None if the game is over. Waits while bots play."""
+    newest = max(people.values(), key=how_far)  # the others may not have received the last move yet
     places = ('[data-seat="{}"].acting', '[data-area="{}"].turn', '[data-spot="{} area"].turn')
     seats = ", ".join(place.format(seat) for seat in people for place in places)
     found = newest.page.locator(f"{seats}, {OVER}").first
@@ -71,12 +71,12 @@ def acting(people: dict[int, Visitor]) -> Visitor | None:
 
 
 def how_far(visitor: Visitor) -> int:
-    """The number of the last event that a page shows, as soon as no move of its own is on its way."""
+    """The number of the last event that the page shows; waits until the page's own move is confirmed."""
     return int(visitor.page.locator(".room[data-seq]").get_attribute("data-seq") or 0)
 
 
 def take_turns(people: dict[int, Visitor], moves: int = 10_000) -> None:
-    """So many moves, each by the person who is to act, or all until the game is over."""
+    """Make at most `moves` moves, each by the person whose turn it is, until the game is over."""
     for _ in range(moves):
         somebody = acting(people)
         if somebody is None:
@@ -86,5 +86,5 @@ def take_turns(people: dict[int, Visitor], moves: int = 10_000) -> None:
 
 
 def people_button(visitor: Visitor) -> Locator:
-    """Who is there, in the head of the table."""
+    """The button in the table's header that shows who is present."""
     return visitor.page.get_by_role("button", name=pattern("table.people.about"))

@@ -1,4 +1,4 @@
-"""Somebody at a device: a browser of their own, and everything that went wrong in it."""
+"""A visitor: a person with their own browser, which records every error of the page."""
 
 import json
 import shutil
@@ -25,12 +25,12 @@ NARROW: Final = {"width": 320, "height": 640}
 TABLET: Final = {"width": 820, "height": 1180}
 DESKTOP: Final = {"width": 1280, "height": 800}
 PATIENCE: Final = 45_000
-"""Milliseconds that a test waits for what must come: far more than it takes, even on a busy machine."""
+"""Milliseconds that a test waits for an expected event: far more than it takes, even on a busy machine."""
 FINGER: Final = 44
 
 CHROMIUM: Final = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-"""The engine alone costs a fifth less than with the windows around it, which nobody sees here."""
-MISSING: Final = "Chromium is not here: `make chromium` installs Debian's package"
+"""The headless shell takes a fifth less time than the full browser."""
+MISSING: Final = "Chromium is not installed; on Debian, `make chromium` installs it"
 QUIETLY: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 expect.set_options(timeout=PATIENCE)
@@ -55,12 +55,12 @@ CONTROLS = """[...document.querySelectorAll("button, select, summary, .actions a
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Debian's Chromium, which asks nobody for anything."""
+    """Launch Debian's Chromium without background requests."""
     return playwright.chromium.launch(executable_path=CHROMIUM, args=QUIETLY)
 
 
 class Visitor:
-    """A browser context with one page. `troubles` are what the page did and should not have done."""
+    """A browser context with one page. `troubles` lists errors, warnings and requests to other hosts."""
 
     def __init__(
         self,
@@ -132,12 +132,12 @@ class Visitor:
             self.owns[message["own"]["seat"]] = message["own"]
 
     def visit(self, path: str = "/") -> None:
-        """Go to a page, and wait until it is there."""
+        """Go to a page and wait for its heading."""
         self.page.goto(self.url + path)
         self.page.locator("h1").first.wait_for()
 
     def rest(self) -> None:
-        """Wait until all that the page asked for has come, and is shown."""
+        """Wait until all requests of the page are answered and the result is rendered."""
         quiet = 0
         while quiet < 2:
             self.page.evaluate(FRAME)
@@ -150,7 +150,7 @@ class Visitor:
         self.visit(path)
 
     def leave(self) -> None:
-        """Close everything, after a last look at what is shown."""
+        """Close the browser context after a last accessibility check."""
         try:
             if not self.page.is_closed() and self.page.url.startswith(self.url):
                 self.troubles += self._violations()
@@ -169,7 +169,7 @@ class Visitor:
     def sees(self, text: str) -> None:
         expect(self.page.get_by_text(text).first).to_be_visible()
 
-    # What the server said
+    # Messages of the server
 
     @property
     def view(self) -> dict[str, Any]:
@@ -179,30 +179,30 @@ class Visitor:
 
     @property
     def own(self) -> dict[str, Any]:
-        """What only a seat of this device sees; of several seats, of the one that is to act."""
+        """The private part of a seat's view; if the device has several seats, that of the seat to act."""
         return next((own for own in self.owns.values() if own["legal"]), next(iter(self.owns.values())))
 
     @property
     def table(self) -> str:
-        """The name of the table that was heard of last."""
+        """The id of the table in the last message."""
         name: str = self._told["table"]["id"]
         return name
 
     @property
     def rules(self) -> dict[str, Any]:
-        """What is played by at that table."""
+        """The rules of that table."""
         rules: dict[str, Any] = self._told["table"]["rules"]
         return rules
 
-    # What must hold on every page
+    # Checks for every page
 
     def check_access(self) -> None:
-        """What axe finds on the page as it is now."""
+        """Fail if axe finds a violation on the current page."""
         found = self._violations()
         assert not found, "\n".join(found)
 
     def _violations(self) -> list[str]:
-        """What holds at a second look too: others play on, and the first may have come between two screens."""
+        """Violations that axe finds twice. The first check may fall between two screens while others play."""
         self.page.locator("h1").first.wait_for()
         self.page.evaluate(SETTLED)
         if self.page.evaluate("typeof axe === 'undefined'"):
@@ -214,28 +214,28 @@ class Visitor:
         return found
 
     def check_width(self) -> None:
-        """Nothing sticks out to the side."""
+        """Fail if the page scrolls horizontally."""
         wide, width = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide <= width, f"the page is {wide} px wide on a screen of {width}"
 
     def check_no_scrolling(self) -> None:
-        """Everything is on the screen at once (a phone held upright)."""
+        """Fail if the page scrolls at all, as it must not on a phone held upright."""
         tall, height = self.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
         assert tall <= height, f"the page is {tall} px high on a screen of {height}"
         self.check_width()
 
     def check_fingers(self) -> None:
-        """Whatever can be tapped is large enough for it."""
+        """Fail if a control is too small to tap: less than 44 px wide or high."""
         small = [one for one in self.page.evaluate(CONTROLS) if min(one[1:]) < FINGER - 0.5]
         assert not small, small
 
     def forgive(self, *words: str) -> None:
-        """Troubles that a test caused itself, such as a server that it stopped."""
+        """Remove troubles that the test itself caused, for example by stopping a server."""
         self.troubles = [trouble for trouble in self.troubles if not any(word in trouble for word in words)]
 
 
 class Line:
-    """The way of a page's sockets to the server, which can be cut and restored."""
+    """The connection of a page's sockets to the server, which a test can cut and restore."""
 
     def __init__(self, page: Page) -> None:
         self._whole = True
@@ -259,6 +259,6 @@ class Line:
 
 
 class Visit(Protocol):
-    """`visit()` is somebody new at a device, at the house of all tests or at another."""
+    """`visit()` opens a new visitor on the shared test server or on the given one."""
 
     def __call__(self, url: str = "", **circumstances: Any) -> Visitor: ...

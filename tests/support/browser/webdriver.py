@@ -1,6 +1,6 @@
-"""Firefox and WebKitGTK as Debian packages them, which Playwright cannot drive: both speak WebDriver.
+"""Drives Debian's Firefox and WebKitGTK over WebDriver, because Playwright only works with its own builds of them.
 
-Firefox speaks WebDriver BiDi by itself, over a WebSocket. WebKitGTK speaks the older protocol through WebKitWebDriver.
+Firefox has WebDriver BiDi built in, over a WebSocket. WebKitGTK uses the older protocol through WebKitWebDriver.
 """
 
 import itertools
@@ -52,7 +52,7 @@ POINT: Final = """(() => {
   const point = [Math.round(x + width / 2), Math.round(y + height / 2)];
   return one.contains(document.elementFromPoint(...point)) ? point : null;
 })()"""
-"""The middle of an element that can be clicked; null while there is none, or something covers it."""
+"""The centre of a clickable element, or null if there is none or another element covers it."""
 
 
 class Device(ABC):
@@ -78,7 +78,7 @@ class Device(ABC):
     def _perform(self, *sources: dict[str, Any]) -> None: ...
 
     def visit(self, url: str) -> None:
-        """Load a page, and note from then on what goes wrong in it."""
+        """Load a page and record its errors from then on."""
         self.check()
         self._go(url)
         self.run(WATCH)
@@ -89,7 +89,7 @@ class Device(ABC):
         return json.loads(self._evaluate(f"JSON.stringify(({expression}) ?? null)"))
 
     def wait(self, expression: str) -> Any:
-        """The value of an expression as soon as it is true."""
+        """Wait until an expression is true; return its value."""
         deadline = time.monotonic() + SECONDS
         while not (found := self.run(expression)):
             assert time.monotonic() < deadline, f"never true: {expression}\n{self.run(STATE)}"
@@ -97,7 +97,7 @@ class Device(ABC):
         return found
 
     def click(self, selector: str, text: str | None = None) -> None:
-        """Click the first visible element that the selector finds, or the one with this name."""
+        """Click the first visible element that matches the selector and, if given, has this text."""
         x, y = self.wait(POINT.replace("SELECTOR", json.dumps(selector)).replace("TEXT", json.dumps(text)))
         press = [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         self._perform(POINTER | {"actions": [{"type": "pointerMove", "x": x, "y": y}, *press]})
@@ -107,12 +107,12 @@ class Device(ABC):
         self._perform({"id": "keyboard", "type": "key", "actions": keys})
 
     def check(self) -> None:
-        """Nothing went wrong in the page so far."""
+        """Fail if the page has had an error so far."""
         self.troubles += self.run("window.troubles") or []
         assert not self.troubles, "\n".join(self.troubles)
 
     def _start(self, *command: str, said: str, **environment: str) -> str:
-        """Start a process that ends with the device; the part of its output that the pattern asks for."""
+        """Start a process that ends with the device; return the first group of `said` found in its output."""
         log = Path(self._folder(), "log")
         with log.open("wb") as file:
             process = subprocess.Popen(command, env=os.environ | environment, stdout=file, stderr=subprocess.STDOUT)
@@ -130,7 +130,7 @@ class Device(ABC):
 
 
 class Firefox(Device):
-    """Firefox ESR without a window."""
+    """Headless Firefox ESR."""
 
     def __init__(self, size: Mapping[str, int]) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ class Firefox(Device):
 
 
 class WebKit(Device):
-    """WebKitGTK's own small browser on a screen that nobody sees, without bars that would make it wider."""
+    """WebKitGTK's MiniBrowser on a virtual screen, without toolbars, which would force it to be wider."""
 
     def __init__(self, size: Mapping[str, int]) -> None:
         super().__init__()
@@ -184,7 +184,7 @@ class WebKit(Device):
         self.wait(f"innerWidth === {size['width']} && innerHeight === {size['height']}")
 
     def _until_ready(self) -> None:
-        """WebKitWebDriver does not say when it listens."""
+        """Poll until WebKitWebDriver answers, because it does not print when it listens."""
         deadline = time.monotonic() + SECONDS
         while True:
             try:
@@ -211,4 +211,4 @@ class WebKit(Device):
 
 
 def _program(name: str) -> str:
-    return shutil.which(name) or pytest.skip(f"{name} is not here: `make browsers` installs Debian's package")
+    return shutil.which(name) or pytest.skip(f"{name} is not installed; on Debian, `make browsers` installs it")

@@ -1,4 +1,4 @@
-"""The words of the page from its own catalogues, so that no test depends on how they are put."""
+"""The texts of the page from its own catalogues, so that tests do not depend on the wording."""
 
 import json
 import re
@@ -18,7 +18,7 @@ def catalogue(language: str = "en") -> dict[str, str | dict[str, str]]:
 
 
 def word(key: str, language: str = "en", **args: str | int) -> str:
-    """A text of the page. `n` decides between one and many."""
+    """A text of the page with its placeholders filled in. `n` selects singular or plural."""
     message = catalogue(language)[key]
     if not isinstance(message, str):
         message = message["one" if args["n"] == 1 else "other"]
@@ -26,13 +26,13 @@ def word(key: str, language: str = "en", **args: str | int) -> str:
 
 
 def forms(key: str, language: str = "en") -> list[str]:
-    """A message with its holes, in all its forms."""
+    """A message with its placeholders, in the singular and the plural if it has both."""
     message = catalogue(language)[key]
     return [message] if isinstance(message, str) else list(message.values())
 
 
 def pattern(key: str, language: str = "en") -> re.Pattern[str]:
-    """Whatever the page may make of a message."""
+    """A pattern that matches a message with any values."""
     texts = [re.sub(r"\\\{\w+\\\}", ".*", re.escape(form)) for form in forms(key, language)]
     return re.compile("|".join(texts))
 
