@@ -18,9 +18,9 @@ from tests.server.processes import Server
 
 @contextmanager
 def losing(server: Server, *faults: str, reaches: bool = True) -> Iterator[tuple[str, list[Any]]]:
-    """A proxy that spoils so many answers, each in its way, and what it was sent.
+    """A proxy that spoils one answer for each of these faults; and the requests it received.
 
-    If `reaches`, the server has done what it was asked for before its answer is spoiled.
+    If `reaches`, the server handles a request before its answer is spoiled.
     """
     heard: list[Any] = []
 
@@ -41,7 +41,7 @@ def losing(server: Server, *faults: str, reaches: bool = True) -> Iterator[tuple
             self.wfile.write(answer)
 
         def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-            """Nobody reads it."""
+            """Do not log requests."""
 
     with HTTPServer(("127.0.0.1", 0), Handler) as listening:
         thread = threading.Thread(target=listening.serve_forever, args=(0.01,))

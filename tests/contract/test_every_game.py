@@ -107,7 +107,7 @@ def decoded(game: AnyGame, state: Any, number: int) -> Any:
 
 
 def check_notation(game: AnyGame, state: Any, event: Any) -> None:
-    """Events and positions survive a round trip through text, actions and outcomes one through integers."""
+    """Events and positions can be converted to text and back, actions and outcomes to integers and back."""
     notation, encoding = game.notation, game.encoding
     assert notation.parse_event(notation.format_event(event)) == event
     assert notation.parse_position(notation.format_position(state)) == state

@@ -58,7 +58,7 @@ async def post(url: str, body: Mapping[str, Any]) -> Any:
 
 
 async def _post_once(url: str, body: Mapping[str, Any], request_id: str | None) -> Any:
-    """Like `post`, but repeated with the same id while the outcome is unknown, so that it happens once."""
+    """Like `post`, but repeat the request while its outcome is unknown. The id stays the same, so it happens once."""
     identified = {**body, "id": request_id or secrets.token_urlsafe(24)}
     for wait in WAITS:
         try:

@@ -1,4 +1,4 @@
-"""Records in files: a single one as JSON (`.json`), many as one per line (`.jsonl`), read and written as a stream."""
+"""Record files: one record as JSON (`.json`), or many records with one per line (`.jsonl`), read as a stream."""
 
 import json
 from collections.abc import Iterator

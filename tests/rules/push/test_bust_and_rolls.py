@@ -174,7 +174,7 @@ def test_the_other_cards_are_benched_before_the_roll() -> None:
 
 
 @pytest.mark.parametrize("edition", PUSH.editions)
-def test_a_roll_costs_all_bench_cards_of_the_colour_with_those_just_taken(edition: str) -> None:
+def test_a_roll_costs_all_bench_cards_of_the_colour_including_those_just_taken(edition: str) -> None:
     """P-ROLL-4, P-ROLL-5, P-ROLL-6: the bank and the other benches are safe."""
     start = taking("r2 roll y6", edition)
     rolled = after(PUSH, start, "take 1", "die r")

@@ -170,7 +170,7 @@ def test_a_bench_shrinks_only_by_its_owners_rolls_and_by_banking(game: tuple[str
 
 
 @each_table
-def test_the_die_falls_once_for_each_bust_and_each_collected_roll_card(game: tuple[str, int, str, str]) -> None:
+def test_the_die_is_rolled_once_for_each_bust_and_each_collected_roll_card(game: tuple[str, int, str, str]) -> None:
     """PD-7."""
     for played in games(game):
         due: list[int] = []

@@ -138,7 +138,7 @@ def test_players_with_empty_hands_are_passed_over_to_the_very_end(
     assert turns_left(trigger(end, 4, 0, turn, owner, empty)) == expected
 
 
-def test_the_game_ends_among_the_last_turns_when_nobody_has_a_card() -> None:
+def test_the_game_ends_during_the_last_turns_when_nobody_has_a_card() -> None:
     """RQ-20: two seats still had a turn to come."""
     start = position(
         ROWS,

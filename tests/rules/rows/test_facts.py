@@ -104,7 +104,7 @@ def test_all_cards_of_a_row_have_one_colour(games: list[Game]) -> None:
 
 
 def test_the_rows_the_colours_and_the_score_of_an_area_never_decrease(games: list[Game]) -> None:
-    """RD-2: so a trigger stays, with its owner."""
+    """RD-2: it follows that the trigger and its owner never change."""
     for before, _, later in steps_of(games):
         for old, new in zip(before.areas, later.areas, strict=True):
             assert len(old) <= len(new)
@@ -140,7 +140,7 @@ def test_any_card_can_be_given_to_any_opponent(games: list[Game]) -> None:
                 assert {Give(card, seat, "new-top"), Give(card, seat, "new-bottom")} <= legal
 
 
-def test_without_duplicates_an_own_new_row_differs_in_colour_from_the_row_it_covers(games: list[Game]) -> None:
+def test_without_duplicates_owners_cover_a_row_only_with_another_colour(games: list[Game]) -> None:
     """RD-5: checked for all legal plays, not only for the chosen ones."""
     repeats = 0
     for before, event, _ in steps_of(games):
@@ -154,7 +154,7 @@ def test_without_duplicates_an_own_new_row_differs_in_colour_from_the_row_it_cov
     assert repeats > 0
 
 
-def test_an_own_new_row_adds_nine_points_at_most(games: list[Game]) -> None:
+def test_a_new_row_by_the_owner_adds_nine_points_at_most(games: list[Game]) -> None:
     """RD-7, R-OWN-3."""
     gains = [
         gain(step) for step in steps_of(games) if isinstance(step.event, Play) and isinstance(step.event.place, str)
@@ -172,10 +172,8 @@ def test_an_own_new_row_adds_nine_points_at_most(games: list[Game]) -> None:
         ("0 giving", "give r12 @1 new-top", 1, 12),
     ],
 )
-def test_a_10_11_or_12_comes_in_by_an_addition_as_a_first_row_or_as_a_gift(
-    phase: str, event: str, owner: int, points: int
-) -> None:
-    """RD-7: each of these can bring more points at once than the best own new row."""
+def test_a_10_11_or_12_can_be_added_open_an_area_or_be_given(phase: str, event: str, owner: int, points: int) -> None:
+    """RD-7: each of these can add more points at once than the best new row by the owner."""
     area = "" if phase == "0 opening" else "r1 | g9"
     start = position(ROWS, f"turn: {phase}\npile: p1 p2\nseat 0: hand r12 b9; area {area}\nseat 1: hand o3; area y2")
     scores = [ROWS.view(state, None, ()).scores[owner] for state in (start, after(ROWS, start, event))]
@@ -183,7 +181,7 @@ def test_a_10_11_or_12_comes_in_by_an_addition_as_a_first_row_or_as_a_gift(
 
 
 def test_no_card_is_ever_lost_or_made(games: list[Game]) -> None:
-    """R-SETUP-2, R-INACT-2, RQ-20: pile, discards, hands and areas are the deck."""
+    """R-SETUP-2, R-INACT-2, RQ-20: pile, discards, hands and areas together make up the deck."""
     for step in steps_of(games):
         state = step.after
         deck = full_deck(state.rules.colours, state.rules.copies)

@@ -27,7 +27,7 @@ def own_step(hand: str, area: str, rules: str = "") -> Any:
     )
 
 
-def test_a_card_may_be_added_to_any_own_row_of_its_colour_active_or_inactive() -> None:
+def test_the_owner_may_add_a_card_to_any_row_of_its_colour() -> None:
     """R-OWN-1."""
     area = "r3 | b1 | r4 | r2 | g6 | r5"
     assert playing("r9", area) == ["play r9 row1", "play r9 row3", "play r9 row4", "play r9 row6", "discard r9"]
@@ -39,7 +39,7 @@ def test_a_card_may_be_added_to_any_own_row_of_its_colour_active_or_inactive() -
 @pytest.mark.parametrize(
     ("area", "row"), [("r3 r6", "row1"), ("r3 r6 | g1", "row1"), ("g1 | r6 | b1", "row2"), ("g1 | b1 | r3 r6", "row3")]
 )
-def test_any_value_may_be_added_to_an_own_row_or_only_a_higher_one(
+def test_the_owner_may_add_any_value_or_only_a_higher_one(
     increment: str, codes: list[str], area: str, row: str
 ) -> None:
     """RQ-3, RQ-16: with `higher` this holds for inactive rows too, and an equal card is not high enough."""
@@ -54,7 +54,7 @@ def test_a_10_11_or_12_may_be_added_without_a_match(code: str, increment: str) -
     assert f"play {code} row1" in playing(code, "r3", f"increment={increment}")
 
 
-def test_a_lower_card_for_an_own_inactive_row_goes_straight_to_the_discard_pile() -> None:
+def test_a_lower_card_added_to_an_inactive_row_is_discarded() -> None:
     """RQ-16: and with `higher` it is refused."""
     state = after(ROWS, own_step("r2 o1", "b4 | r9 | g3"), "play r2 row2")
     assert str(state.areas[0]) == "((b4,), (r9,), (g3,))"
@@ -64,7 +64,7 @@ def test_a_lower_card_for_an_own_inactive_row_goes_straight_to_the_discard_pile(
         after(ROWS, own_step("r2 o1", "b4 | r9 | g3", "increment=higher"), "play r2 row2")
 
 
-def test_an_own_new_row_needs_a_card_of_the_same_value_in_the_row_it_covers() -> None:
+def test_a_new_row_by_the_owner_must_match_a_card_of_the_row_it_covers() -> None:
     """R-OWN-2, RQ-8: the match must be at the end where the new row goes."""
     assert playing("b3", "r3 | g4") == ["play b3 new-top", "discard b3"]
     assert playing("b4", "r3 | g4") == ["play b4 new-bottom", "discard b4"]
@@ -97,7 +97,7 @@ def test_another_area_matches_nothing() -> None:
 
 
 @pytest.mark.parametrize("value", range(1, 13))
-def test_a_10_11_or_12_cannot_start_an_own_row_even_if_it_matches(value: int) -> None:
+def test_the_owner_cannot_start_a_row_with_a_10_11_or_12_even_if_it_matches(value: int) -> None:
     """R-OWN-3: a 1 to 9 can."""
     new_rows = [f"play b{value} new-top", f"play b{value} new-bottom"] if value <= 9 else []
     assert playing(f"b{value}", f"r{value}") == [*new_rows, f"discard b{value}"]
