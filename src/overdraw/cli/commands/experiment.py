@@ -30,7 +30,7 @@ def add_to(commands: Any) -> None:
         help="answer a question by playing millions of games",
         description="Play every cell of an experiment's grid and write a table (table.csv) and a page with plots "
         "(report.html). Finished cells are kept in the output folder; run the same command again to continue an "
-        "interrupted experiment. The same seed gives the same numbers, here or on a cluster.",
+        "interrupted experiment. The same seed gives the same numbers on any machine and on a cluster.",
         epilog="Example experiments are in the folder examples/experiments.",
     )
     parser.add_argument("file", metavar="FILE.toml", type=Path, help="file with the question and its grid")

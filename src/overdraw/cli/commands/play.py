@@ -20,7 +20,7 @@ def add_to(commands: Any) -> None:
         "play",
         help="play in the terminal, against bots or people",
         description="Play a game in the terminal against bots, against people at the same keyboard, or both. "
-        "The screen shows every key. The game is saved after every move and can be resumed.",
+        "The screen shows which keys to press. The game is saved after every move and can be resumed.",
         epilog="examples: overdraw play · overdraw play --game rows --players you:Ada,you:Ben,cautious · "
         "overdraw play --resume",
     )

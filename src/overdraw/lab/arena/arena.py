@@ -13,7 +13,7 @@ from overdraw.lab.arena.ratings import Met, ratings
 from overdraw.lab.stats.estimates import Estimate, share
 
 SURE: Final = 3.290526731491926
-"""Standard errors between two bots that end a line-up early. That is 99.9 %, because the result is checked often."""
+"""A line-up ends early once its bots differ by this many standard errors. The level of 99.9 % allows for many checks."""
 
 LEAST_DECKS: Final = 200
 

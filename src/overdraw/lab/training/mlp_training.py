@@ -136,5 +136,5 @@ class Learner:
         self.steps = int(state_dict["steps"])
 
     def smooth_over(self, part: float) -> None:
-        """Move the average by this part of the way towards the current weights."""
+        """Move the average a fraction `part` of the way towards the current weights."""
         self.smooth += np.float32(part) * (self.weights - self.smooth)

@@ -1,7 +1,7 @@
 """Self-play of the expert of Push, which produces training samples.
 
-With two players, both are experts. With n > 2 players, all are experts only in one game of 2n; in the others one expert
-plays against tuned bots, because a bot that plays well against its equals does not always do so against others.
+With two players, both are experts. With n > 2 players, all are experts in one game out of 2n. In the other games one
+expert plays against tuned bots, because a bot that beats its equals does not always beat others.
 """
 
 from typing import Final, NamedTuple
@@ -72,7 +72,7 @@ class Samples(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """What is remembered of a game while it is played.
+    """Notes about a game in progress, from which its targets are computed.
 
     `predicted` has the predicted shares by turn and seat; `explored`, by turn, whether the player explored; `row_of`,
     for each sample within a turn, the row of its turn and seat. `values` and `scores` are scratch.

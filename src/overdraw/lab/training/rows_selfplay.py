@@ -1,7 +1,7 @@
 """Self-play of the expert of Rows, which produces training samples.
 
-With n players, all are experts only in one game of 2n. In the others, one expert plays against copies of another bot.
-Games among experts last longer than others, so a bot trained only on them would be too slow.
+With n players, all are experts in one game out of 2n. In the other games one expert plays against copies of another
+bot. Games among experts last longer, so a bot trained only on them would play too slowly.
 """
 
 from typing import Final, NamedTuple
@@ -53,7 +53,7 @@ class Samples(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """What is remembered of a game while it is played: for each sample its seat and the predicted share."""
+    """Notes about a game in progress, from which its targets are computed: each sample's seat and predicted share."""
 
     seats: Integers
     predicted: Doubles
