@@ -119,12 +119,27 @@ class ScriptedBots:
 
 
 class Node:
-    """A server without its edges. `now` is the time in milliseconds that its tables see."""
+    """A server without its edges. `now` is the time in milliseconds that its tables see.
 
-    def __init__(self, store: Store, bots: ScriptedBots | None = None, *, name: str = "node", **settings: Any) -> None:
+    `spectator_messages` is the rate for all spectators of a table together, `address_messages` that of an address.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        bots: ScriptedBots | None = None,
+        *,
+        name: str = "node",
+        spectator_messages: float = PLENTY,
+        address_messages: float = PLENTY,
+        **settings: Any,
+    ) -> None:
         self.store, self.bots, self.now = store, bots or ScriptedBots(), 10_000
+        self.messages = Buckets(address_messages, 3 * address_messages)
+        self.offloaded = 0
 
         async def offload(work: Callable[[], Any]) -> Any:
+            self.offloaded += 1
             await asyncio.sleep(0)
             return work()
 
@@ -138,7 +153,7 @@ class Node:
             offload=offload,
             pace=0.0,
             max_spectators=3,
-            spectator_messages_per_second=PLENTY,
+            spectator_messages_per_second=spectator_messages,
         )
         self.registry = Registry(Config(database="unused", **settings), self.services)
 
@@ -161,8 +176,8 @@ class Client:
     def __init__(self, node: Node) -> None:
         self.told: list[dict[str, Any]] = []
         self.paused = False
-        messages = Buckets(PLENTY, PLENTY)
-        self.session = Session(self, node.registry, node.bots, node.services.metrics, PLENTY, messages, lambda _: None)
+        metrics = node.services.metrics
+        self.session = Session(self, node.registry, node.bots, metrics, PLENTY, node.messages, lambda _: None)
 
     def say(self, **message: Any) -> None:
         known = {key: value for key, value in message.items() if value is not None}

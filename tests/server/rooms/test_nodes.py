@@ -1,6 +1,7 @@
 """What a node makes of what other nodes write: it misses nothing and doubles nothing, and reads only what it must."""
 
 import asyncio
+from itertools import pairwise
 from random import Random
 
 import msgspec
@@ -10,6 +11,7 @@ from overdraw.errors import StoreFailed, UnknownOutcome, WrongMoment
 from overdraw.records import Record
 from overdraw.server.protocol.messages import TableInfo
 from overdraw.server.rooms import presence
+from overdraw.server.rooms.room import AT_ONCE
 from overdraw.server.store import Notification
 from overdraw.server.tables import commands
 from overdraw.server.tables.events import Acted, AnyEvent
@@ -330,6 +332,71 @@ def test_a_table_has_only_so_many_spectators() -> None:
             kinds = [client.told[0]["type"] for client in clients]
             assert kinds == ["welcome"] * 3 + ["problem"] * 2
             assert clients[-1].told[0]["code"] == "limit/too-much"
+
+    run(scenario())
+
+
+def test_all_spectators_of_a_table_share_one_rate_of_messages_and_players_keep_theirs() -> None:
+    async def scenario() -> None:
+        events = started().log
+        events[0] = msgspec.structs.replace(events[0], listed=True)
+        node = Node(MemoryStore(events), spectator_messages=1.0)
+        async with opened(node):
+            _, player = await node.enter(0)
+            crowd = [node.connect() for _ in range(3)]
+            for client in crowd:
+                client.say(type="hello", table=TABLE)
+            await settled()
+            for client in (*crowd, *crowd, player, player, player, player):
+                client.say(type="odds")
+            await settled()
+            assert [len(client.of_type("odds")) for client in crowd] == [1, 1, 1]
+            assert [client.of_type("problem")[0]["code"] for client in crowd] == ["limit/too-much"] * 3
+            assert len(player.of_type("odds")) == 4
+
+    run(scenario())
+
+
+def test_all_sockets_of_an_address_share_one_rate_of_messages() -> None:
+    async def scenario() -> None:
+        node = Node(MemoryStore(started().log), address_messages=2.0)
+        async with opened(node):
+            clients = [(await node.enter(seat))[1] for seat in (0, 1)]  # two messages
+            for client in clients * 3:
+                client.say(type="odds")
+            await settled()
+            assert [len(client.of_type("odds")) for client in clients] == [2, 2]
+            assert [len(client.of_type("problem")) for client in clients] == [1, 1]
+
+    run(scenario())
+
+
+def test_a_table_is_loaded_beside_the_event_loop() -> None:
+    async def scenario() -> None:
+        node = Node(MemoryStore(started().log))
+        async with opened(node):
+            await node.enter(0)
+            assert node.offloaded == 1
+
+    run(scenario())
+
+
+def test_while_a_room_catches_up_with_a_long_log_other_tables_have_their_turn() -> None:
+    async def scenario() -> None:
+        table = started("push", 4)
+        known = len(table.log)
+        table.play_on(Random(3), moves=300)
+        store = MemoryStore(table.log[:known])
+        node = Node(store)
+        async with opened(node):
+            room, _ = await node.enter(0)
+            store.events += table.log[known:]
+            seen = {room.state.seq}
+            room.refresh()
+            while room.state.seq < len(store.events):
+                await asyncio.sleep(0)
+                seen.add(room.state.seq)
+            assert max(later - earlier for earlier, later in pairwise(sorted(seen))) <= AT_ONCE
 
     run(scenario())
 

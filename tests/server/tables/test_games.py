@@ -1,16 +1,20 @@
 """One game after another at a table, and a game that continues another one from the middle."""
 
+import io
+import pickle
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from overdraw.core.game import Game
 from overdraw.errors import BadValue, IllegalEvent, WrongMoment, WrongShuffle
 from overdraw.records import verify
 from overdraw.server.tables import commands
 from overdraw.server.tables.create import line_of
 from overdraw.server.tables.permissions import Permissions
 from overdraw.server.tables.presenter import table_info
+from overdraw.server.tables.state import TableState
 from tests.server.tables.table_log import GAMES, HOST, new_table, started
 
 
@@ -113,3 +117,28 @@ def test_there_is_no_record_of_an_unfinished_game() -> None:
     with pytest.raises(WrongMoment):
         table.record()
     assert table.state.public_shuffle.secret is None
+
+
+class Measuring(pickle.Pickler):
+    """Writes a state down without its game, which is the same for all tables."""
+
+    def persistent_id(self, value: object) -> str | None:
+        return "game" if isinstance(value, Game) else None
+
+
+def size_of(state: TableState) -> int:
+    written = io.BytesIO()
+    Measuring(written).dump(state)
+    return len(written.getvalue())
+
+
+def test_finished_games_stay_in_the_log_and_not_in_the_state() -> None:
+    table, sizes = started("push", 2), []
+    for game in range(8):
+        table.play_on(Random(1))
+        assert table.state.status == "over"
+        sizes.append(size_of(table.state))
+        table.rematch()
+        assert table.state.games == game + 1
+        table.start()
+    assert max(sizes[4:]) < 1.5 * max(sizes[:4])
