@@ -1,4 +1,4 @@
-"""The simplest bot: any legal action, all alike. It plays every game."""
+"""The simplest bot: it chooses uniformly among the legal actions, and plays every game."""
 
 from random import Random
 from typing import Any, Final
@@ -11,8 +11,8 @@ class RandomBot:
         self._random = Random(seed)
 
     def choose(self, view: Any) -> Any:
-        # Random.random is the one method whose sequence Python promises to keep.
+        # Python guarantees the same sequence across versions only for Random.random.
         return view.legal[int(self._random.random() * len(view.legal))]
 
 
-RANDOM: Final = BotKind("random", "Does whatever comes to mind. Everybody beats it sooner or later.", RandomBot)
+RANDOM: Final = BotKind("random", "Plays at random. Everyone beats it sooner or later.", RandomBot)

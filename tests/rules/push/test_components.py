@@ -9,6 +9,7 @@ from overdraw.core.colours import Colour
 from overdraw.core.editions import Option
 from overdraw.errors import BadValue, IllegalAction
 from overdraw.games.push import PUSH
+from overdraw.games.push.cards import COPIES, NUMBER_CARDS, ROLLS, SWITCHES
 from tests.support.positions import after, fresh, legal, position
 
 COLOURS = "gyrbp"
@@ -124,10 +125,24 @@ def test_the_rules_sheet_says_what_each_option_changes(edition: str, option: Opt
 def test_the_rules_sheet_addresses_the_right_player() -> None:
     """P-BUST-4, P-ROLL-4, P-VAR-1."""
     sheet = PUSH.words.rules(PUSH.rules("us-2018", 4, {"star": "lose-bench"}), 4)
-    collector = next(line for line in sheet.splitlines() if line.startswith("A player who takes"))
-    assert "all cards of that colour on their own bench are lost, the star costs the whole bench" in collector
-    assert "your" not in collector
-    assert "all cards of that colour on your bench are lost" in sheet
+    chapters = dict(chapter.split("\n\n", 1) for chapter in sheet.split("## ")[1:])
+    rolling = chapters["Roll cards and the die"]
+    assert "all cards of that colour on the player's bench are discarded" in rolling
+    assert "a star costs the whole bench" in rolling
+    assert "your" not in rolling.lower()
+    assert "You roll the die and lose what it shows" in chapters["Going bust"]
+
+
+def test_the_rules_sheet_counts_the_cards() -> None:
+    """P-COMP-2, P-COMP-5, P-COMP-6: the numbers in the text are those of the deck."""
+    sheet = PUSH.words.rules(PUSH.rules("us-2018", 4), 4)
+    assert f"{len(NUMBER_CARDS) * COPIES} number cards" in sheet
+    assert f"{ROLLS} roll cards" in sheet
+    assert f"{SWITCHES} switch cards" in sheet
+    everything = len(NUMBER_CARDS) * COPIES + ROLLS + SWITCHES
+    kept = PUSH.rules("us-2018", 2, {"two_player_switches": "keep"})
+    assert f"has {everything} cards" in PUSH.words.rules(kept, 2)
+    assert f"leaves {len(NUMBER_CARDS) * COPIES + ROLLS} cards" in PUSH.words.rules(PUSH.rules("us-2018", 2), 2)
 
 
 @pytest.mark.parametrize("card", [f"{colour}{value}" for colour in COLOURS for value in range(1, 7)])

@@ -1,4 +1,4 @@
-"""The expert of Push: values every moment by what it learned from playing against itself."""
+"""The expert of Push: it evaluates positions with networks trained by self-play."""
 
 from typing import Final
 
@@ -9,12 +9,14 @@ from overdraw.games.push.view import View
 
 class ExpertPush:
     def __init__(self, seed: int) -> None:
-        pass  # it leaves nothing to chance
+        pass  # its choices are not random
 
     def choose(self, view: View) -> Action:
-        from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba: only when it plays
+        from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba, so only when it plays
 
         return choose_from_view(view, "expert")
 
 
-EXPERT: Final = BotKind("expert", "Learned by playing itself. Starves your stacks and plays for the win.", ExpertPush)
+EXPERT: Final = BotKind(
+    "expert", "Learned by playing against itself. Leaves you poor stacks and plays to win.", ExpertPush
+)

@@ -1,4 +1,4 @@
-"""A greedy player of Push: always wants one more card."""
+"""A greedy player of Push: it always wants one more card."""
 
 from fractions import Fraction
 from typing import Final
@@ -17,13 +17,13 @@ TOO_RISKY: Final = Fraction(1, 4)
 
 class GreedyPush:
     def __init__(self, seed: int) -> None:
-        pass  # it leaves nothing to chance but the cards
+        pass  # its choices are not random
 
     def choose(self, view: View) -> Action:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> float:
-        """How much an action is liked; only compared with the others that are legal at the same moment."""
+        """Return a score of an action, comparable only with those of the other legal actions."""
         match action:
             case Bank(colour):
                 return total(of_colour(view.benches[view.turn], colour)) - BANK_FROM
@@ -43,9 +43,9 @@ def _height(stack: Stack | None) -> int:
 
 
 def _should_push(view: View) -> bool:
-    """It stops only for a high stack, or where one card in four is a bust."""
+    """Whether to draw: until a stack is high, or one card in four would bust."""
     highest = max((_height(stack) for stack in view.stacks), default=0)
     return highest < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY
 
 
-GREEDY: Final = BotKind("greedy", "One more card can do no harm. It says so every time.", GreedyPush)
+GREEDY: Final = BotKind("greedy", "Always thinks that one more card will be fine.", GreedyPush)

@@ -1,7 +1,6 @@
-"""A sharp player of Push: counts the cards that are left, and weighs what the next one may bring against what a bust
-costs.
+"""A sharp player of Push: it counts the undrawn cards and weighs what the next one may gain against what a bust costs.
 
-All its sums are whole numbers: sixths of a point, for a die has six faces.
+It computes in sixths of a point, because the die has six faces, so all values are integers.
 """
 
 from typing import Final
@@ -15,15 +14,15 @@ from overdraw.games.push.state import Stack, clash, has_roll, stack_value
 from overdraw.games.push.view import View
 
 BANK_FROM: Final = 12
-"""Points of a colour that are worth a turn for the bank."""
+"""Points of a colour that make it worth a turn to bank."""
 
 LATE: Final = 20
-"""With fewer cards left nothing is banked any more."""
+"""With fewer undrawn cards than this it no longer banks."""
 
 
 class SharpPush:
     def __init__(self, seed: int) -> None:
-        pass  # it leaves nothing to chance
+        pass  # its choices are not random
 
     def choose(self, view: View) -> Action:
         first = view.legal[0]
@@ -41,7 +40,7 @@ class SharpPush:
 
 
 def _begin(view: View) -> Action:
-    """The richest colour goes to the bank, if it is rich enough and it is not too late."""
+    """Bank the colour with most points if it has enough and it is not too late; otherwise push."""
 
     def points(colour: Colour) -> int:
         return total(of_colour(view.benches[view.turn], colour))
@@ -53,7 +52,7 @@ def _begin(view: View) -> Action:
 
 
 def _should_push(view: View) -> bool:
-    """Whether all cards that would go onto the own stack bring more than all that bust would cost."""
+    """Whether the cards that fit the best stack gain more in total than the cards that bust would cost."""
     worth, own = _own_stack(view, view.stacks)
     brought = sum(count * card.value for card, count in view.undrawn.distinct() if not clash(own, card))
     lost = worth + _risk(view) * total(view.benches[view.turn])
@@ -61,14 +60,14 @@ def _should_push(view: View) -> bool:
 
 
 def _after(view: View, place: Action) -> int:
-    """What a stop would give once the card lies there."""
+    """Return the value of stopping after this placement."""
     assert isinstance(place, Place)
     assert view.card is not None
     return _own_stack(view, stacks_with(view.stacks, view.card, place.stack))[0]
 
 
 def _own_stack(view: View, stacks: tuple[Stack | None, ...]) -> tuple[int, Stack]:
-    """What a stop would be worth, and the stack it gives: the best, or the highest where that must be taken."""
+    """Return the value of stopping and the stack taken: the best one, or the highest if the rules demand it."""
     there = [stack or () for stack in stacks]
     if view.rules.stopper_takes == "highest":
         highest = max(map(stack_value, there))
@@ -79,13 +78,13 @@ def _own_stack(view: View, stacks: tuple[Stack | None, ...]) -> tuple[int, Stack
 
 
 def _worth(view: View, stack: Stack, bench: int) -> int:
-    """The mean: a roll card costs a sixth of the bench, or two with the star variant."""
+    """Return the mean gain, in sixths of a point. A roll card costs 1/6 of the bench, or 2/6 with the star variant."""
     points = stack_value(stack)
     return len(FACES) * points - (_risk(view) * (bench + points) if has_roll(stack) else 0)
 
 
 def _risk(view: View) -> int:
-    """On how many faces of the die a card of the bench is lost."""
+    """Return on how many faces of the die a given bench card is lost."""
     return 2 if view.rules.star == "lose-bench" else 1
 
 
@@ -94,4 +93,4 @@ def _taken(view: View, take: Action) -> Stack:
     return view.stacks[take.stack - 1] or ()
 
 
-SHARP: Final = BotKind("sharp", "Counts every card, knows the odds, and rarely gives you one card too many.", SharpPush)
+SHARP: Final = BotKind("sharp", "Counts every card, knows the odds, and rarely goes too far.", SharpPush)

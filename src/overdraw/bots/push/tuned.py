@@ -1,4 +1,4 @@
-"""A tuned player of Push: a rule of thumb whose every number was found by playing."""
+"""A tuned player of Push: a rule of thumb with parameters found by training."""
 
 from typing import Final
 
@@ -9,12 +9,12 @@ from overdraw.games.push.view import View
 
 class TunedPush:
     def __init__(self, seed: int) -> None:
-        pass  # it leaves nothing to chance
+        pass  # its choices are not random
 
     def choose(self, view: View) -> Action:
-        from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba: only when it plays
+        from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba, so only when it plays
 
         return choose_from_view(view, "tuned")
 
 
-TUNED: Final = BotKind("tuned", "Plays by a rule of thumb that many games have filed smooth.", TunedPush)
+TUNED: Final = BotKind("tuned", "Follows a rule of thumb, fine-tuned over many games.", TunedPush)

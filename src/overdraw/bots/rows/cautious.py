@@ -31,4 +31,4 @@ class CautiousRows:
                 return 0, -card.value
 
 
-CAUTIOUS: Final = BotKind("cautious", "Gives away as little as it can and takes what it gets.", CautiousRows)
+CAUTIOUS: Final = BotKind("cautious", "Gives away as little as it can and makes do with what it gets.", CautiousRows)

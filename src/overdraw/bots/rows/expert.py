@@ -18,5 +18,5 @@ class ExpertRows:
 
 
 EXPERT: Final = BotKind(
-    "expert", "Counts every card it cannot see, and knows when the end comes too early for you.", ExpertRows
+    "expert", "Keeps track of every card it has not seen, and ends the game before you are ready.", ExpertRows
 )

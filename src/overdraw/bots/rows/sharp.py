@@ -124,5 +124,5 @@ def _ending(view: View, gift: _Step | None, play: _Step) -> int:
 
 
 SHARP: Final = BotKind(
-    "sharp", "Plans the gift and the own play together, and ends the game when it is ahead.", SharpRows
+    "sharp", "Plans its gift and its own play together, and ends the game when it is ahead.", SharpRows
 )

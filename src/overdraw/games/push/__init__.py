@@ -19,7 +19,7 @@ from overdraw.games.push.words import WORDS
 PUSH: Final[Game[Rules, State, Action, Chance, View]] = Game(
     name="push",
     title="Push",
-    summary="Draw cards into stacks without repeating a colour or a number, and stop in time.",
+    summary="Draw, stack, and stop in time: push your luck, but not too far.",
     players=range(2, 7),
     options=OPTIONS,
     editions=EDITIONS,

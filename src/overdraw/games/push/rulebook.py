@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
-from overdraw.core.rulebook import Chapter, markdown
 from overdraw.games.push.cards import PUSH_COLOURS
 from overdraw.games.push.editions import Rules
+from overdraw.games.rulebook import Chapter, markdown
 
 CHAPTERS: Final = (
     Chapter(
@@ -154,8 +154,8 @@ CHAPTERS: Final = (
             "direction": "With two players, the direction makes no difference. After a stop with three stacks, one is "
             "left over and discarded; after a bust, two are.",
             "two_player_switches": {
-                "keep": "With two players, the switch cards stay in the deck; each is discarded when it is drawn, and "
-                "nothing else happens.",
+                "keep": "With two players, the switch cards stay in the deck, which has 120 cards; each is discarded "
+                "when it is drawn, and nothing else happens.",
                 "remove": "With two players, the switch cards are removed from the deck, which leaves 108 cards.",
             },
         },

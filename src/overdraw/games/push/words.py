@@ -69,7 +69,7 @@ def _drawn(before: State, card: Card, after: State, who: str) -> str:
     if after.switches == before.switches + 1:
         way = "clockwise" if after.clockwise else "counter-clockwise"
         return f"{who} draws a switch card: stacks are now collected {way}."
-    return f"{who} draws a switch card, which goes to the discards."
+    return f"{who} draws a switch card, which is discarded."
 
 
 def _a(card: Card) -> str:

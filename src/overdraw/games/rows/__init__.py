@@ -18,7 +18,7 @@ from overdraw.games.rows.words import WORDS
 ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
     name="rows",
     title="Rows",
-    summary="Play a card into an opponent's area, then build your own rows; four colours end the game.",
+    summary="Give a card away, build your own rows, and end the game with four colours.",
     players=range(2, 7),
     options=OPTIONS,
     editions=EDITIONS,

@@ -43,7 +43,8 @@ OPTIONS: Final = (
         {
             "round-then-others": "The rest of the round, then one more turn for everyone except the owner of that "
             "area. Later seats win more often.",
-            "turn-then-others": "The rest of this turn, then one more turn for everyone else. Much fairer to all.",
+            "turn-then-others": "The rest of this turn, then one more turn for everyone else. Much fairer to all "
+            "seats.",
             "round": "The rest of the round.",
         },
     ),

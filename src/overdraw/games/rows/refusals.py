@@ -27,7 +27,7 @@ REASONS: Final = {
     "card-is-drawn": "the next card is being drawn",
     "game-is-over": "the game is over",
     "card-is-gone": "none is left in the pile",
-    "not-in-hand": "it is not in hand",
+    "not-in-hand": "the card is not in hand",
     "own-area": "a card must go to an opponent",
     "no-such-seat": "there are seats 0 to {last}",
     "row-is-inactive": "row {row} is inactive, and only its owner may add to it",

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from overdraw.core.rulebook import Chapter, markdown
 from overdraw.games.rows.editions import Rules
+from overdraw.games.rulebook import Chapter, markdown
 
 CHAPTERS: Final = (
     Chapter(

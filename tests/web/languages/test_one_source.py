@@ -1,0 +1,98 @@
+"""The English of the games is written twice, in Python and for the page, and both are the same."""
+
+import re
+
+import pytest
+
+from overdraw.bots.catalogue import bots_for
+from overdraw.core.game import AnyGame
+from overdraw.games.catalogue import GAMES
+from overdraw.games.push.rulebook import CHAPTERS as PUSH_CHAPTERS
+from overdraw.games.rows.rulebook import CHAPTERS as ROWS_CHAPTERS
+from overdraw.games.rulebook import BULLET, Chapter
+from tests.support.browser.words import catalogue
+from tests.support.paths import ROOT
+
+CHAPTERS = {"push": PUSH_CHAPTERS, "rows": ROWS_CHAPTERS}
+ONLY_FOR_PROGRAMS = {"not-an-event"}
+"""A page sends notation, so it never gets this reason; its text for players names no Python."""
+IN_CHAPTERS = re.compile(r'id: "(\w+)"|"rules\.\w+\.([\w.-]+)"|option: "(\w+)"')
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+
+
+def printed(text: str) -> str:
+    """A text of Python as the page prints it."""
+    return text.removeprefix(BULLET).replace("'", "’")
+
+
+def sentence(reason: str) -> str:
+    """A reason that stands alone; the page capitalises one that begins with the name of a card."""
+    return f"{reason[0].upper()}{printed(reason)[1:]}."
+
+
+def names(game: AnyGame) -> dict[str, str]:
+    """What a game and its bots are called and how they are described."""
+    found = {f"game.{game.name}.title": game.title, f"game.{game.name}.summary": game.summary}
+    for edition in game.editions.values():
+        found[f"edition.{game.name}.{edition.name}.title"] = edition.title
+        found[f"edition.{game.name}.{edition.name}.summary"] = edition.summary
+    for option in game.options:
+        found[f"option.{game.name}.{option.name}.question"] = option.question
+        for answer, text in option.answers.items():
+            found[f"option.{game.name}.{option.name}.answer.{answer}"] = text
+    return found | {f"bot.{game.name}.{bot.name}": bot.character for bot in bots_for(game).values()}
+
+
+def texts(chapter: Chapter) -> dict[str, str]:
+    """The texts of a chapter by their keys on the page, without the name of the game."""
+    found = {chapter.name: chapter.title}
+    for name, text in chapter.texts.items():
+        if isinstance(text, str):
+            found[f"{chapter.name}.{name}"] = text
+        else:
+            found |= {f"{name}.{answer}": words for answer, words in text.items()}
+    return found
+
+
+def order_on_the_page(game: str) -> list[str]:
+    """Chapters, texts and options as the page lists them, without the captions of its pictures."""
+    source = (ROOT / "web/src/games" / game / "rules/chapters.ts").read_text(encoding="utf-8")
+    source = re.sub(r'(title|caption): "[^"]*"', "", source)
+    return ["".join(found) for found in IN_CHAPTERS.findall(source)]
+
+
+@each_game
+def test_games_editions_options_and_bots_are_described_alike(game: AnyGame) -> None:
+    assert {key: catalogue()[key] for key in names(game)} == {key: printed(text) for key, text in names(game).items()}
+
+
+@each_game
+def test_reasons_of_refusals_are_alike(game: AnyGame) -> None:
+    """Where both games have a reason under one key, the page has the sentence of one of them."""
+    for key in game.reasons.keys() - ONLY_FOR_PROGRAMS:
+        sentences = {sentence(other.reasons[key]) for other in GAMES.values() if key in other.reasons}
+        assert catalogue()[f"reason.{key}"] in sentences
+
+
+@each_game
+def test_rulebooks_are_alike(game: AnyGame) -> None:
+    written = {
+        f"rules.{game.name}.{key}": printed(text)
+        for chapter in CHAPTERS[game.name]
+        for key, text in texts(chapter).items()
+    }
+    assert {key: catalogue()[key] for key in written} == written
+
+
+@each_game
+def test_rulebooks_have_the_same_order(game: AnyGame) -> None:
+    written = [
+        key
+        for chapter in CHAPTERS[game.name]
+        for key in (
+            chapter.name,
+            *(f"{chapter.name}.{name}" if isinstance(text, str) else name for name, text in chapter.texts.items()),
+        )
+    ]
+    assert order_on_the_page(game.name) == written
