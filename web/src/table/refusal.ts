@@ -1,4 +1,4 @@
-// Why something could not be done, in the page's language: the cards and colours in it are named first.
+// Why an action was rejected, in the page's language, with the names of its cards and colours.
 
 import { named, type Args } from "../languages/translate.svelte";
 import type { Problem } from "../api/types";
@@ -8,7 +8,8 @@ import { cardName, colourName } from "../ui/cards/names";
 export function reasonText(problem: Problem): string {
   const { reason } = problem;
   if (!reason) return named(`problem.${problem.code.replaceAll("/", ".")}`, problem.message);
-  return named(`reason.${reason.key}`, problem.message, spoken(reason.args));
+  const text = named(`reason.${reason.key}`, problem.message, spoken(reason.args));
+  return text.charAt(0).toUpperCase() + text.slice(1); // it may begin with the name of a card
 }
 
 function spoken(args: Readonly<Record<string, string>>): Args {
