@@ -1,7 +1,7 @@
 """A player who uses the page: follows one fixed strategy, with clicks or keys, until the game is over.
 
 The strategy keeps games short and reaches every phase: stop with two stacks, bank if the bench has more than four
-cards, else take the first legal move.
+cards, otherwise make the first legal move.
 """
 
 from collections.abc import Callable, Sequence

@@ -13,7 +13,7 @@ from overdraw.lab.arena.ratings import Met, ratings
 from overdraw.lab.stats.estimates import Estimate, share
 
 SURE: Final = 3.290526731491926
-"""A line-up ends early once its bots differ by this many standard errors. The level of 99.9 % allows for many checks."""
+"""A line-up ends early once its bots differ by this many standard errors: 99.9 %, because there are many checks."""
 
 LEAST_DECKS: Final = 200
 
@@ -73,7 +73,7 @@ def meet(table: Table, line_up: LineUp, games: int, *, to_the_end: bool) -> Meet
 
 
 def is_decided(line_up: LineUp, wins: Any) -> bool:
-    """Whether it is clear for every two bots which one wins more per seat."""
+    """Whether it is clear for every pair of bots which one wins more per seat."""
     if len(wins) < LEAST_DECKS:
         return False
     by_seat = wins / np.array([line_up.count(bot) for bot in line_up.different])
