@@ -1,4 +1,4 @@
-"""ARCHITECTURE.md names files, folders, classes and functions that exist."""
+"""The documents name files, folders, classes and functions that exist."""
 
 import ast
 import re
@@ -8,11 +8,26 @@ import pytest
 
 from tests.support.paths import ROOT
 
-TEXT = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+ARCHITECTURE = ROOT / "ARCHITECTURE.md"
+DOCUMENTS = (
+    ARCHITECTURE,
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "SECURITY.md",
+    ROOT / "docs" / "glossary.md",
+    *sorted((ROOT / "docs" / "decisions").glob("*.md")),
+)
 TOPS = (ROOT / "src" / "overdraw", ROOT / "web" / "src", ROOT)
 
-NAMED = sorted(set(re.findall(r"`([a-z][\w/.-]*/[\w/.-]*|\w+\.(?:py|toml|md))(?:::([\w.]+))?`", TEXT)))
-"""Paths relative to the package, the page's source or the repository, each with a name in the file, if one is given."""
+REFERENCE = re.compile(r"`([a-z][\w/.-]*/[\w/.-]*|\w+\.(?:py|toml|md))(?:::([\w.]+))?`")
+"""A path relative to the package, the page's source or the repository, and a name in the file, if one is given."""
+
+
+def references(path: Path) -> set[tuple[str, str]]:
+    text = path.read_text(encoding="utf-8")
+    return set() if "Status: superseded" in text else set(REFERENCE.findall(text))
+
+
+NAMED = sorted(set().union(*map(references, DOCUMENTS)))
 
 
 def place(path: str) -> Path:
@@ -31,7 +46,7 @@ def defined(tree: ast.Module | ast.ClassDef) -> dict[str, ast.stmt]:
 
 
 @pytest.mark.parametrize(("path", "name"), NAMED)
-def test_what_the_architecture_names_exists(path: str, name: str) -> None:
+def test_every_path_and_name_in_the_documents_exists(path: str, name: str) -> None:
     file = place(path)
     assert file != Path(), f"there is no {path}"
     if name:
@@ -43,4 +58,4 @@ def test_what_the_architecture_names_exists(path: str, name: str) -> None:
 
 
 def test_the_architecture_names_more_than_25_definitions() -> None:
-    assert sum(bool(name) for _, name in NAMED) > 25
+    assert sum(bool(name) for _, name in references(ARCHITECTURE)) > 25
