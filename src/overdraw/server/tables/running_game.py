@@ -61,8 +61,21 @@ def begin_game(
     state = game.new(rules, players, first)
     for text in line:
         state = game.apply(state, game.notation.parse_event(text))
-    begun = RunningGame(game, rules, first, shuffle, seed, state, game.actor(state), tuple(line), len(line))
-    return _let_chance_act(begun)
+    dealt = _let_chance_act(game, state, seed, {})
+    begun = RunningGame(
+        game=game,
+        rules=rules,
+        first=first,
+        shuffle=shuffle,
+        seed=seed,
+        state=dealt.state,
+        actor=dealt.actor,
+        events=(*line, *dealt.outcomes),
+        before=len(line),
+        drawn=dealt.drawn,
+        receivers=dealt.receivers,
+    )
+    return begun, dealt.outcomes
 
 
 def play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]:
@@ -80,19 +93,20 @@ def play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]
 
 
 def _play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]:
-    game = running.game
+    game, before = running.game, running.state
     action = parse_action(game, text)
-    state = game.apply(running.state, action)
-    decided = replace(
+    dealt = _let_chance_act(game, game.apply(before, action), running.seed, running.drawn)
+    played = replace(
         running,
-        state=state,
-        actor=game.actor(state),
-        events=(*running.events, text),
-        since_chance=(*running.since_chance, (running.state, action)),
-        receivers=(),
+        state=dealt.state,
+        actor=dealt.actor,
+        events=(*running.events, text, *dealt.outcomes),
+        drawn=dealt.drawn,
+        since_chance=() if dealt.outcomes else (*running.since_chance, (before, action)),
+        receivers=dealt.receivers,
+        facts=encode_facts(game, before, action, dealt.state),
     )
-    played, outcomes = _let_chance_act(decided)
-    return replace(played, facts=encode_facts(game, running.state, action, played.state)), outcomes
+    return played, dealt.outcomes
 
 
 _last: tuple[RunningGame | None, str, tuple[RunningGame, tuple[str, ...]] | None] = (None, "", None)
@@ -141,26 +155,29 @@ def record_of(running: RunningGame, players: Sequence[Player], date: str) -> Rec
     )
 
 
-def _let_chance_act(running: RunningGame) -> tuple[RunningGame, tuple[str, ...]]:
-    if running.actor != CHANCE:
-        return running, ()
-    game, state = running.game, running.state
-    drawn = dict(running.drawn)
+class _Dealt(Struct, frozen=True):
+    """The game once chance has acted, and what came."""
+
+    state: Any
+    actor: Actor
+    outcomes: tuple[str, ...]
+    drawn: Mapping[str, int]
+    receivers: tuple[Seat | None, ...]
+
+
+def _let_chance_act(game: AnyGame, state: Any, seed: Seed, drawn: Mapping[str, int]) -> _Dealt:
+    actor = game.actor(state)
+    if actor != CHANCE:
+        return _Dealt(state, actor, (), drawn, ())
+    counts = dict(drawn)
     outcomes: list[str] = []
     receivers: list[Seat | None] = []
-    while game.actor(state) == CHANCE:
-        source, outcome = draw_outcome(game, state, running.seed, drawn)
-        drawn[source] = drawn.get(source, 0) + 1
+    while actor == CHANCE:
+        source, outcome = draw_outcome(game, state, seed, counts)
+        counts[source] = counts.get(source, 0) + 1
         receivers.append(game.receiver(state))
         outcomes.append(game.notation.format_event(outcome))
         state = game.apply(state, outcome)
-    dealt = replace(
-        running,
-        state=state,
-        actor=game.actor(state),
-        events=(*running.events, *outcomes),
-        drawn=drawn,
-        since_chance=(),
-        receivers=tuple(receivers) if any(receiver is not None for receiver in receivers) else (),
-    )
-    return dealt, tuple(outcomes)
+        actor = game.actor(state)
+    hidden = any(receiver is not None for receiver in receivers)
+    return _Dealt(state, actor, tuple(outcomes), counts, tuple(receivers) if hidden else ())
