@@ -8,14 +8,16 @@ import os
 import shutil
 import sqlite3
 import subprocess
-from contextlib import AsyncExitStack, closing
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from overdraw.client import Seat
-from overdraw.errors import Lost, StoreFailed, UnknownOutcome
+from overdraw.client import Seat, create
+from overdraw.errors import IllegalAction, Lost, StoreFailed, UnknownOutcome
 from overdraw.server.tables.events import Acted, AnyEvent, read_event
 from tests.server.api import wait_until_ready_is
 from tests.server.players import Player, check, play_all, postgres_logs, run, start, table_of_people
@@ -140,16 +142,63 @@ def test_a_move_that_meets_a_full_disk_is_refused_and_the_table_goes_on_afterwar
             seats = await table_of_people([server], "push", 2, starter=0)
             async with seats[0] as first, seats[1]:
                 await start(seats)
-                before = first.seq, first.view
+                before = first.seq, first.view, await odds(first)
                 with full_disk(server):
                     for _ in range(3):
                         with pytest.raises(StoreFailed):
                             await first.act("push")
-                assert (first.seq, first.view) == before
+                        assert (first.seq, first.view, await odds(first)) == before, "the next card stays hidden"
+                with pytest.raises(IllegalAction, match="no card has been drawn"):
+                    await first.act("stop")
                 await play_all(seats, seed=1)
                 assert {seat.status for seat in seats} == {"over"}
 
         run(scenario())
+        assert [line for line in server.log.splitlines() if "Traceback" in line] == []
+
+
+async def odds(seat: Seat) -> Any:
+    await seat.ask("odds")
+    answer = await seat.problem()
+    assert answer["type"] == "odds"
+    return answer
+
+
+@pytest.mark.parametrize("fault", ["full", "hanging"])
+def test_a_bot_whose_move_met_a_disk_in_trouble_moves_when_it_is_over(tmp_path: Path, fault: str) -> None:
+    """Nobody says hello or moves meanwhile: the table goes on by itself."""
+    hanging = tmp_path / "hanging-now"
+
+    @contextmanager
+    def trouble(server: Server) -> Iterator[None]:
+        if fault == "full":
+            with full_disk(server):
+                yield
+        else:
+            hanging.touch()
+            yield
+            hanging.unlink()
+
+    async def scenario(server: Server) -> None:
+        async with await create(server.url, "push", ["me", "cautious"], starter=0) as seat:
+            await seat.ask("start")
+            while True:  # until it is the bot's turn, before it has moved
+                await seat.until(lambda: bool(seat.legal), 20)
+                seq = await seat.act("stop" if "stop" in seat.legal else seat.legal[0])
+                await seat.until(lambda seq=seq: seat.seq >= seq, 20)  # type: ignore[misc]  # bound now
+                if not seat.legal:
+                    break
+            before = seat.seq
+            with trouble(server):
+                await asyncio.to_thread(wait_until_ready_is, server.url, 503)
+                await asyncio.sleep(3)  # so that the bot has tried to move
+                assert seat.seq == before
+            await seat.until(lambda: seat.seq > before, 30)
+
+    preloaded = {"LD_PRELOAD": str(shim(tmp_path, "hanging")), "OVERDRAW_HANGING": str(hanging)}
+    environment = {} if fault == "full" else preloaded
+    with running(tmp_path / "tables.sqlite3", OVERDRAW_BOT_PACE="2", **environment) as server:
+        run(scenario(server))
         assert [line for line in server.log.splitlines() if "Traceback" in line] == []
 
 
@@ -184,6 +233,7 @@ def test_a_disk_that_hangs_leaves_nobody_without_an_answer_and_the_table_goes_on
     environment = {"LD_PRELOAD": str(shim(tmp_path, "hanging")), "OVERDRAW_HANGING": str(hanging)}
     with running(tmp_path / "tables.sqlite3", **environment) as server:
         run(scenario(server), SECONDS)
+        assert [line for line in server.log.splitlines() if "Traceback" in line] == []
 
 
 def test_players_of_a_node_that_dies_go_on_at_another_and_all_tables_finish(postgres: Postgres) -> None:
