@@ -1,4 +1,4 @@
-"""Where compiled code is kept, and what a cold start tells."""
+"""The cache of compiled code, and the notice that a cold start prints."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ SMALL = "import numpy as np; from overdraw.kernel.random import seed_of_game; pr
 
 
 OTHER = SMALL.replace("2))", "np.int32(2)))")
-"""Compiles the same function once more, for other types."""
+"""Compiles the same function again, for other types."""
 
 NOTICE = "compiling the kernel, once\n"
 
@@ -50,7 +50,7 @@ def start(folder: Path, code: str = SMALL) -> subprocess.CompletedProcess[str]:
 
 
 @compiles
-def test_a_cold_start_says_once_that_it_compiles_and_the_next_start_does_not(tmp_path: Path) -> None:
+def test_a_cold_start_prints_the_notice_once_and_a_warm_start_does_not(tmp_path: Path) -> None:
     cold, warm = start(tmp_path), start(tmp_path)
     assert cold.stderr == NOTICE
     assert warm.stderr == ""
@@ -58,27 +58,25 @@ def test_a_cold_start_says_once_that_it_compiles_and_the_next_start_does_not(tmp
 
 
 @compiles
-def test_a_second_part_that_is_compiled_later_is_not_announced_again(tmp_path: Path) -> None:
+def test_compiling_another_function_later_prints_no_second_notice(tmp_path: Path) -> None:
     assert start(tmp_path).stderr == NOTICE
     assert start(tmp_path, OTHER).stderr == ""
 
 
 @compiles
-def test_of_several_processes_that_compile_at_once_only_one_says_so(tmp_path: Path) -> None:
+def test_only_one_of_several_processes_that_compile_at_once_prints_the_notice(tmp_path: Path) -> None:
     complaints = [process.communicate()[1] for process in [begin(tmp_path) for _ in range(4)]]
     assert sorted(complaints) == ["", "", "", NOTICE]
 
 
 @compiles
-def test_where_nothing_can_be_kept_every_start_says_that_it_compiles(tmp_path: Path) -> None:
+def test_without_a_cache_every_start_prints_the_notice(tmp_path: Path) -> None:
     file = tmp_path / "no folder"
     file.touch()
     assert [start(file).stderr, start(file).stderr] == [NOTICE, NOTICE]
 
 
-def test_beside_a_package_that_is_read_only_the_users_cache_is_taken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_read_only_package_uses_the_cache_folder_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "no folder"
     file.touch()
     monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
@@ -89,17 +87,17 @@ def test_beside_a_package_that_is_read_only_the_users_cache_is_taken(
     assert folder.is_relative_to(tmp_path / "cache" / "overdraw")
 
 
-def test_with_no_place_to_write_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_writable_folder_there_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "no folder"
     file.touch()
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(file))
     assert compiler.cache_folder() is None
 
 
-def test_code_of_other_sources_is_kept_apart_and_forgotten_after_a_month(
+def test_changed_sources_get_their_own_folder_and_old_ones_are_deleted_after_a_month(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Numba itself would not notice a change in a file that the compiled function only calls."""
+    """Numba itself does not notice a change in a file whose functions the compiled function only calls."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     first = compiler.cache_folder()
     copy = tmp_path / "kernel"
@@ -117,8 +115,8 @@ def test_code_of_other_sources_is_kept_apart_and_forgotten_after_a_month(
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 @pytest.mark.parametrize("package", ["bots", "lab"])
-def test_an_edited_policy_is_compiled_anew_into_its_callers(tmp_path: Path, package: str) -> None:
-    """The caller is in the kernel and does not change, so Numba by itself would run the old policy."""
+def test_callers_of_an_edited_policy_are_recompiled(tmp_path: Path, package: str) -> None:
+    """The caller is in the kernel and does not change, so Numba alone would run the old policy."""
     copy = tmp_path / "overdraw"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "page", "server", "weights"))
     (copy / "kernel" / "caller.py").write_text(CALLER.format(module=f"overdraw.{package}.policy"))

@@ -1,4 +1,4 @@
-"""States go into the kernel's arrays and come out the same."""
+"""Packing engine states into the kernel's arrays and unpacking them gives the same states."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ from tests.support.cells import Cell
 
 @pytest.mark.parametrize("cell", main_cells(), ids=str)
 def test_packing_and_unpacking_are_inverse_in_every_state_of_a_game(cell: Cell) -> None:
-    """The kernel's states are also unpacked event by event, and a packed state plays on as the game did."""
+    """Also, the kernel's states unpack to the engine's after every event, and a packed state can be played on."""
     game, encoding, kernel = cell.game, cell.game.encoding, kernel_of(cell.game)
     run = Run(game, cell.rules, ("random",) * cell.players, seed=3)
     events, last = events_of(run, 1)
@@ -37,7 +37,7 @@ def test_packing_and_unpacking_are_inverse_in_every_state_of_a_game(cell: Cell) 
 
 
 def test_another_composition_of_the_deck_is_played_to_its_last_card() -> None:
-    """Fewer colours, fewer copies, more roll cards: every card is somewhere at the end."""
+    """Fewer colours, fewer copies, more roll cards: at the end every card is still in the game."""
     composition = [2] * 18 + [0] * 12 + [30, 5]
     run = Run(PUSH, PUSH.rules("us-2018", 3), ("random", "cautious", "random"), 4, composition=composition)
     events, states = events_of(run, 0)
@@ -57,11 +57,11 @@ def test_the_deck_of_the_rules_is_a_composition_like_any_other() -> None:
 
 
 @pytest.mark.parametrize("composition", [[1], [4] * 30 + [1, 1], [0] * 32, [3] * 30 + [99, 1], [-1] + [1] * 31])
-def test_a_deck_that_cannot_be_is_refused(composition: list[int]) -> None:
+def test_an_impossible_deck_is_rejected(composition: list[int]) -> None:
     with pytest.raises(BadValue):
         kernel_of(PUSH).start(PUSH.rules(None, 2), 2, composition)
 
 
-def test_a_deck_of_rows_must_last_for_the_hands() -> None:
-    with pytest.raises(BadValue, match="too few"):
+def test_a_deck_of_rows_must_have_enough_cards_for_the_hands() -> None:
+    with pytest.raises(BadValue, match="more than 24 cards, not 20"):
         kernel_of(ROWS).start(ROWS.rules(None, 6), 6, [1] * 20 + [0] * 52)

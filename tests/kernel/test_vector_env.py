@@ -1,4 +1,4 @@
-"""Many games at once: the same games, and nothing shown that is hidden."""
+"""The vector environment plays the same games as the engine, and its observations reveal nothing hidden."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def any_legal(vector: Vector, random: np.random.Generator) -> Any:
 
 
 def walk(vector: Vector, games: int, steps: int) -> Any:
-    """Each moment of random play."""
+    """Yield each step of random play."""
     random = np.random.default_rng(1)
     moment = vector.reset(games)
     for _ in range(steps):
@@ -34,7 +34,7 @@ def walk(vector: Vector, games: int, steps: int) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_masks_and_seats_are_the_engines(game: AnyGame) -> None:
+def test_masks_and_seats_match_the_engine(game: AnyGame) -> None:
     kernel = kernel_of(game)
     vector = Vector(game, game.rules(None, 3), 3, seed=5)
     for moment in walk(vector, 4, STEPS):
@@ -47,7 +47,7 @@ def test_masks_and_seats_are_the_engines(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_a_game_that_ends_leaves_its_result_and_the_next_one_begins(game: AnyGame) -> None:
+def test_when_a_game_ends_its_result_is_kept_and_the_next_game_begins(game: AnyGame) -> None:
     vector = Vector(game, game.rules(None, 2), 2, seed=5)
     ended = 0
     for moment in walk(vector, 3, 600):
@@ -61,7 +61,7 @@ def test_a_game_that_ends_leaves_its_result_and_the_next_one_begins(game: AnyGam
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_threads_change_nothing(game: AnyGame) -> None:
+def test_the_number_of_threads_does_not_change_the_games(game: AnyGame) -> None:
     one, two = (Vector(game, game.rules(None, 4), 4, seed=5, threads=threads) for threads in (1, 2))
     for left, right in zip(walk(one, 5, 60), walk(two, 5, 60), strict=True):
         assert (left.observations == right.observations).all()
@@ -69,7 +69,7 @@ def test_threads_change_nothing(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_an_illegal_action_is_refused_and_nothing_happens(game: AnyGame) -> None:
+def test_an_illegal_action_is_rejected_and_no_game_changes(game: AnyGame) -> None:
     vector = Vector(game, game.rules(None, 2), 2)
     vector.reset(3)
     before = vector.states.copy()
@@ -86,7 +86,7 @@ def test_an_illegal_action_is_refused_and_nothing_happens(game: AnyGame) -> None
 
 
 def observed(game: AnyGame, state: Any) -> dict[str, list[int]]:
-    """What the seat to act is shown of a state, part by part."""
+    """Return the observation of the seat to act, part by part."""
     kernel = kernel_of(game)
     parts = kernel.observation(state.players)
     words = np.zeros((1, -(-max(end for _, end in parts.values()) // 8)), np.int64)
@@ -103,7 +103,7 @@ def states_of(game: AnyGame, players: int) -> Any:
         yield from (kernel_of(game).unpack(vector.states, i) for i in range(2))
 
 
-def test_a_push_observation_tells_what_the_view_tells() -> None:
+def test_a_push_observation_has_the_same_facts_as_the_view() -> None:
     for state in states_of(PUSH, 4):
         seat = PUSH.actor(state)
         assert isinstance(seat, int)
@@ -126,7 +126,7 @@ def test_a_push_observation_tells_what_the_view_tells() -> None:
         assert told["bank sizes"][7] == len(view.collecting)
 
 
-def test_a_rows_observation_tells_what_the_view_tells() -> None:
+def test_a_rows_observation_has_the_same_facts_as_the_view() -> None:
     for state in states_of(ROWS, 3):
         seat = state.turn
         view, told = ROWS.view(state, seat, ()), observed(ROWS, state)
@@ -149,8 +149,8 @@ def test_a_rows_observation_tells_what_the_view_tells() -> None:
             assert [kind for kind in range(72) for _ in range(area[27 + kind])] == inactive
 
 
-def test_hidden_banks_of_push_do_not_change_an_observation() -> None:
-    """Two opponents exchange cards of their banks (PQ-16)."""
+def test_a_push_observation_does_not_depend_on_hidden_banks() -> None:
+    """Two opponents swap cards in their banks (PQ-16)."""
     exchanged = 0
     for state in states_of(PUSH, 4):
         seat = PUSH.actor(state)
@@ -167,8 +167,8 @@ def test_hidden_banks_of_push_do_not_change_an_observation() -> None:
     assert exchanged or cells.GAMES < 50
 
 
-def test_hidden_cards_of_rows_do_not_change_an_observation() -> None:
-    """An opponent exchanges a card of the hand with the pile (RQ-37)."""
+def test_a_rows_observation_does_not_depend_on_hidden_cards() -> None:
+    """An opponent swaps a card of the hand with one of the pile (RQ-37)."""
     exchanged = 0
     for state in states_of(ROWS, 3):
         other = (state.turn + 1) % 3

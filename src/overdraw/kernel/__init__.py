@@ -1,5 +1,5 @@
-"""The rules again, on arrays, compiled with Numba: millions of games. It knows rules and no strategy.
+"""A second implementation of the rules, on arrays and compiled with Numba, for playing millions of games.
 
-Import it where it is needed, not at the top of a module that a game at the table loads: the import takes half a
-second, and the first use on a machine compiles.
+It contains rules, not strategy. Import it only where it is needed, not at the top of a module that an interactive game
+loads: the import takes half a second, and the first use on a machine compiles.
 """

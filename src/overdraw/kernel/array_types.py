@@ -1,6 +1,6 @@
-"""Names for what compiled functions take and give.
+"""Type aliases for the arguments and results of compiled functions.
 
-Numba infers every type by itself. These names are for readers, and for mypy as far as it can check arrays.
+Numba infers every type by itself. The aliases help readers, and mypy as far as it can check arrays.
 """
 
 from typing import Any, TypeAlias
@@ -15,10 +15,10 @@ States: TypeAlias = NDArray[Any]
 """Records of the game's `STATE` dtype."""
 
 Integer: TypeAlias = Any
-"""An int64 in compiled code, an int of Python or NumPy where nothing is compiled."""
+"""An int64 in compiled code; a Python or NumPy integer in uncompiled runs."""
 
 Real: TypeAlias = Any
-"""A float32 or float64 in compiled code, a float of Python or NumPy where nothing is compiled."""
+"""A float32 or float64 in compiled code; a Python or NumPy float in uncompiled runs."""
 
 Word: TypeAlias = Any
 """A uint64: a seed, or the state of a generator."""
@@ -30,4 +30,4 @@ Bytes: TypeAlias = NDArray[np.uint8]
 Booleans: TypeAlias = NDArray[np.bool_]
 
 Weights: TypeAlias = NDArray[np.float32]
-"""All that a learned policy has learned, as one row of numbers."""
+"""All weights of a learned policy, as a flat array."""

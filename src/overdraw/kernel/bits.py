@@ -1,6 +1,6 @@
-"""Counting and spreading the bits of an integer.
+"""Bit operations: count the set bits of an integer, and spread pairs of bits to bytes.
 
-Two of these have no word in Python, so they are written for the compiler, and once more for uncompiled runs.
+Python has no fast equivalent that Numba compiles, so each has a version in LLVM code and one for uncompiled runs.
 """
 
 from typing import Any, Final
@@ -8,20 +8,20 @@ from typing import Any, Final
 import numba
 
 WORDS: Final = 4
-"""How many words a pile of 30 kinds becomes, with a byte for each kind."""
+"""64-bit words needed for a pile of 30 kinds of cards, at one byte per kind."""
 
-# Eight pairs of bits move apart to a byte each, in three steps.
+# Three shifts move eight adjacent pairs of bits to one byte each.
 _PAIRS: Final = 0xFFFF
 _STEPS: Final = ((24, 0x000000FF000000FF), (12, 0x000F000F000F000F), (6, 0x0303030303030303))
 
 
 def _popcount(bits: int) -> int:
-    """How many bits are set."""
+    """Return the number of set bits."""
     return int(bits).bit_count()
 
 
 def _spread_pairs(out: Any, at: int, pile: int) -> None:
-    """Each pair of bits as a byte of its own, into the four words from there on."""
+    """Write each pair of bits of `pile` as one byte, into the four words that start at `out[at]`."""
     for word in range(WORDS):
         bits = int(pile) >> 16 * word & _PAIRS
         for shift, mask in _STEPS:
@@ -38,7 +38,7 @@ else:
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
     def popcount(typing: Any, bits: Any) -> Any:
-        """`_popcount` as one instruction."""
+        """`_popcount` as a single instruction."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
@@ -47,7 +47,7 @@ else:
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
     def spread_pairs(typing: Any, out: Any, at: Any, pile: Any) -> Any:
-        """`_spread_pairs` with all four words at once."""
+        """`_spread_pairs` on all four words at once, with SIMD instructions."""
         lanes = ir.VectorType(ir.IntType(64), WORDS)
         first = ir.Constant(ir.VectorType(ir.IntType(32), WORDS), [0] * WORDS)
         nothing = ir.Constant(lanes, ir.Undefined)

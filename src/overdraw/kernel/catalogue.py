@@ -1,4 +1,4 @@
-"""Which games the kernel plays."""
+"""The games that the kernel can play."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ KERNELS: Final[dict[str, Kernel]] = {kernel.game.name: kernel for kernel in (PUS
 
 
 def kernel_of(game: AnyGame) -> Kernel:
-    """The compiled twin of a game."""
+    """Return the compiled implementation of a game; UnknownName if there is none."""
     if game.name not in KERNELS:
         raise UnknownName("compiled game", game.name, KERNELS)
     return KERNELS[game.name]

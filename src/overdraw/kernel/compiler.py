@@ -1,4 +1,4 @@
-"""How the kernel is compiled, and where the compiled code is kept."""
+"""Decorators that compile functions with Numba, and the cache folder for the compiled code."""
 
 import os
 import shutil
@@ -16,18 +16,19 @@ from numpy.typing import NDArray
 
 PACKAGE: Final = Path(__file__).parent
 COMPILED_PACKAGES: Final = (PACKAGE, PACKAGE.parent / "bots", PACKAGE.parent / "lab")
-"""The packages with functions that Numba compiles."""
+"""The packages that contain compiled functions."""
 
 FORGOTTEN_AFTER: Final = 30 * 24 * 3600
+"""Seconds without use after which a cache folder is deleted."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _sources() -> str:
-    """A name for the sources of all compiled code.
+    """Return a folder name derived from a hash over the sources of all compiled code.
 
-    A compiled function contains the functions it calls, which may be in other files and other packages. Numba checks
-    only the file that defines the function, so without this name it would run stale code.
+    A compiled function includes the functions it calls, which may be in other files and other packages. Numba checks
+    only the file that defines the function, so without the hash it would run stale code.
     """
     digest = sha256()
     for package in COMPILED_PACKAGES:
@@ -41,7 +42,10 @@ def _user_cache() -> Path:
 
 
 def cache_folder() -> Path | None:
-    """The first of these that can be written: the caller's choice, beside the sources, the user's cache."""
+    """Return the folder for compiled code, or None if none is writable.
+
+    Uses NUMBA_CACHE_DIR if it is set; otherwise `__pycache__` beside the sources, or else the user's cache folder.
+    """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     bases = [Path(chosen)] if chosen else [PACKAGE / "__pycache__", _user_cache()]
     for base in bases:
@@ -57,7 +61,7 @@ def cache_folder() -> Path | None:
 
 
 def _forget_others(folder: Path) -> None:
-    """Code compiled from sources that are gone is removed after a month without use."""
+    """Delete the compiled code of other versions of the sources once it has been unused for a month."""
     os.utime(folder)
     for other in folder.parent.glob("numba-*"):
         if other.stat().st_mtime < time.time() - FORGOTTEN_AFTER:
@@ -65,7 +69,7 @@ def _forget_others(folder: Path) -> None:
 
 
 class _Notice(event.Listener):  # type: ignore[misc]  # numba has no types
-    """One line when the first function is compiled into a folder, by whichever process does it."""
+    """Prints one line when the first process starts to compile into a cache folder."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder, self._said = folder, False
@@ -82,12 +86,12 @@ class _Notice(event.Listener):  # type: ignore[misc]  # numba has no types
 
 
 def _is_first(folder: Path) -> bool:
-    """Whether no process compiled anything into this folder before; only one is told so."""
+    """Return True to the first process that compiles into this folder, and False to all others."""
     try:
         (folder / "begun").touch(exist_ok=False)
     except FileExistsError:
         return False
-    except OSError:  # the folder is gone or full, which numba bears too
+    except OSError:  # the folder was deleted or the disk is full; Numba then works without a cache
         return True
     return True
 
@@ -109,17 +113,17 @@ def _compile(function: F, *, inline: bool) -> F:
 
 
 def compiled(function: F) -> F:
-    """A function of the kernel: compiled at its first call, without the GIL, and kept for the next start."""
+    """Compile a function at its first call. It releases the GIL and is cached on disk."""
     return _compile(function, inline=False)
 
 
 def inlined(function: F) -> F:
-    """A small function that becomes part of whoever calls it: without this the step loop is half as fast."""
+    """Compile a small function and inline it into its callers. Without inlining, the step loop is half as fast."""
     return _compile(function, inline=True)
 
 
 def wrapping(function: F) -> F:
-    """The same for arithmetic that is meant to overflow, about which plain numpy would complain."""
+    """Like `inlined`, for arithmetic that overflows on purpose; NumPy would warn about it in uncompiled runs."""
     if numba.config.DISABLE_JIT:
         ignoring: F = np.errstate(over="ignore")(function)
         return ignoring
@@ -127,16 +131,16 @@ def wrapping(function: F) -> F:
 
 
 def blank_records(count: int, dtype: np.dtype[np.void]) -> NDArray[Any]:
-    """An array of so many records, to be passed to compiled functions.
+    """Return a zeroed array of `count` records that can be passed to compiled functions.
 
-    Uncompiled, `record.field` needs numpy's recarray; compiled, that would cost thirty microseconds a call.
+    In uncompiled runs `record.field` needs a NumPy recarray, which would cost compiled code 30 microseconds per call.
     """
     records = np.zeros(count, dtype)
     return records.view(np.recarray) if numba.config.DISABLE_JIT else records
 
 
 def record_allocator(dtype: np.dtype[np.void], *, zeroed: bool = False) -> Callable[[int], Any]:
-    """A function that allocates records inside compiled code, with anything in them unless `zeroed`."""
+    """Return a function that allocates records inside compiled code. They are uninitialised unless `zeroed`."""
     if numba.config.DISABLE_JIT:
         return lambda count: blank_records(count, dtype)
 
@@ -150,5 +154,5 @@ def record_allocator(dtype: np.dtype[np.void], *, zeroed: bool = False) -> Calla
 
 
 def record_at(records: NDArray[Any], i: int) -> Any:
-    """One record, whose fields Python code may read and set by name."""
+    """Return one record whose fields Python code can read and set by name."""
     return records.view(np.recarray)[i]

@@ -1,4 +1,4 @@
-"""The table of functions of a compiled game: all that other packages know about one."""
+"""The interface of a compiled game: the functions that other packages may use."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,17 +10,19 @@ from overdraw.kernel.array_types import Booleans, Integers, States
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """One game on arrays. A state is `states[i]`, a record of an array that `blank` makes.
+    """One game on arrays. A state is `states[i]`, a record in an array that `blank` allocates.
 
-    `start` gives an array of one state, from which `reset(states, i, start, first, seed)` begins a game; its
-    third argument is another composition of the deck, as counts of each kind. `legal(states, i, actions)` fills
-    in numbers of actions and says how many; `apply(states, i, action)` also draws what chance brings, while
-    `apply_event(states, i, event)` applies one given event: an action's number, or -1 less an outcome's number.
-    `outcome(states, i, scores)` gives a bit for each winner. Nothing here checks that an action is legal.
+    `start` returns an array with one initial state; its third argument replaces the composition of the deck, given as
+    the number of cards of each kind. `reset(states, i, start, first, seed)` begins a game from it.
+    `legal(states, i, actions)` writes the numbers of the legal actions into `actions` and returns how many there are.
+    `apply(states, i, action)` applies an action and then draws random outcomes until a seat must act.
+    `apply_event(states, i, event)` applies a single event: an action's number, or -1 - n for the outcome number n.
+    `outcome(states, i, scores)` fills in the scores and returns a bit mask of the winners. None of these functions
+    checks that an action is legal.
 
-    `format_events` writes the events of a game in notation. The rest is for `vector_env`: `begin` and `step` many
-    games, `show` one; they offer their legal actions in `offer` words each, and `observation` says where each part of
-    what a seat may know lies in its bytes.
+    `format_events` writes the events of a game in notation. The other fields serve `vector_env`: `begin` and `step`
+    work on many games, `show` on one. Each game offers its legal actions in `offer` words, and `observation` returns
+    the byte range of each part of an observation.
     """
 
     game: AnyGame

@@ -1,7 +1,7 @@
-"""Sums of many scaled rows at once, which is all that a layer of a network is.
+"""Sums of scaled rows: the matrix product of a network layer.
 
-LLVM does not see that a row fits into the registers, so the loop is written as LLVM code, and once more for uncompiled
-runs. A product and a sum are never fused, so every machine computes the same numbers.
+LLVM does not notice that a row fits into the registers, so the loop is written in LLVM code, with a second version for
+uncompiled runs. Multiplication and addition are never fused, so every machine computes the same numbers.
 """
 
 from typing import Any, Final
@@ -12,14 +12,14 @@ import numpy as np
 from overdraw.kernel.array_types import Floats
 
 LANES: Final = 8
-"""A width is a multiple of this."""
+"""Floats per vector register; every width is a multiple of this."""
 
 if numba.config.DISABLE_JIT:
 
     def add_rows(sums: Floats, rows: Floats, rows_at: int, xs: Floats, count: int, positive: int, width: int) -> None:
-        """Add `count` rows of this width, each times its x, to the sums; the first row begins at `rows_at`.
+        """Multiply each of `count` rows by its x and add it to `sums`; the first row begins at `rows[rows_at]`.
 
-        With `positive`, an x below zero counts as zero. The width must be a constant.
+        With `positive`, a negative x counts as zero. `width` must be a compile-time constant.
         """
         scales = np.maximum(xs[:count], np.float32(0.0)) if positive else xs[:count]
         table = rows[rows_at : rows_at + count * width].reshape(count, width)
@@ -33,7 +33,7 @@ else:
     from numba.extending import intrinsic
 
     def _generator(width: int) -> Any:
-        """The code for one width: the sums are in registers from the first row to the last."""
+        """Return a code generator for one width, which keeps the sums in registers from the first row to the last."""
         number, whole = ir.FloatType(), ir.IntType(64)
         vector = ir.VectorType(number, LANES)
         first = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
@@ -77,7 +77,7 @@ else:
     def add_rows(
         typing: Any, sums: Any, rows: Any, rows_at: Any, xs: Any, count: Any, positive: Any, width: Any
     ) -> Any:
-        """The same, compiled for the width, which Numba knows because it is a constant."""
+        """Like the version for uncompiled runs, compiled separately for each width."""
         if not isinstance(width, types.IntegerLiteral):
             return None
         integer = types.int64

@@ -1,4 +1,4 @@
-"""Many games at once for learners: one action each, then everything that the seats to act may know."""
+"""A vector environment for learning: many games that each take one action per step and return observations."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,10 +16,11 @@ from overdraw.kernel.catalogue import kernel_of
 
 @dataclass(frozen=True, slots=True)
 class VectorStep:
-    """Where all games stand, a row for each. The next step overwrites the arrays: copy what you keep.
+    """The state of all games after a step, one row per game. The next step overwrites the arrays: copy what you keep.
 
-    `seats` are to act. `over` tells which games ended with the last action; their `scores`, and in `won` a bit
-    for each winner, are those of the game that ended, while everything else is of the one that has begun since.
+    `seats` holds the seat to act in each game. `over` marks the games that ended with the last action. In these rows
+    `scores`, and `won` as a bit mask of the winners, describe the game that ended; all other arrays already describe
+    the next game in that slot.
     """
 
     seats: Integers
@@ -30,15 +31,15 @@ class VectorStep:
     won: Integers
 
     def winners(self, players: int) -> Booleans:
-        """Who won where a game is over, as an array of truths."""
+        """Return a boolean array of the winners by game and seat, valid where `over` is set."""
         return (self.won[:, None] >> np.arange(players) & 1).astype(bool)
 
 
 class Vector:
-    """Games side by side, each followed by the next. Chance is settled inside.
+    """Plays games side by side and starts the next game in a slot when one ends. It draws random outcomes itself.
 
-    Slot i of n plays the games i, i + n, i + 2n … of a run, so the games do not depend on the threads.
-    `parts` says where each part of an observation lies in its bytes.
+    Slot i of n plays the games i, i + n, i + 2n … of a run, so results do not depend on the number of threads.
+    `parts` maps the name of each part of an observation to its range of bytes.
     """
 
     def __init__(
@@ -62,9 +63,9 @@ class Vector:
         self.states: States = self.kernel.blank(0)
 
     def reset(self, games: int) -> VectorStep:
-        """So many new games."""
+        """Start this many new games."""
         if games < 1:
-            raise BadValue(f"at least one game is played, not {games}")
+            raise BadValue(f"the number of games must be at least 1, not {games}")
         words = -(-max(end for _, end in self.parts.values()) // 8)
         self.states = self.kernel.blank(games)
         self._numbers = np.arange(games)
@@ -82,14 +83,14 @@ class Vector:
         return now
 
     def step(self, actions: ArrayLike) -> VectorStep:
-        """An action in each game, by its number. If one is illegal, nothing is done in any game."""
+        """Apply one action, given by its number, in each game. If any is illegal, no game changes."""
         now = self._current
         chosen = np.asarray(actions, np.int64)
         if chosen.shape != self._numbers.shape:
-            raise BadValue(f"{len(self._numbers)} games take one action each, not {chosen.shape}")
+            raise BadValue(f"actions must have shape {self._numbers.shape}, one for each game, not {chosen.shape}")
         results = now.over, now.scores, now.won
         if self._pool is not None:
-            self._check(chosen)  # before any thread begins
+            self._check(chosen)  # before any thread changes a game
         bad = self._share(self.kernel.step, self._numbers, chosen, *results, now.seats, now.offers, self._words)
         if bad >= 0:
             self._check(chosen)
@@ -101,11 +102,11 @@ class Vector:
                 raise IllegalAction(f"action {action} is not legal in game {i}")
 
     def masks(self) -> Booleans:
-        """Which actions are legal in each game, as an array of truths."""
+        """Return a boolean array of the legal actions by game."""
         return self.kernel.masks(self._current.offers)
 
     def _share(self, work: Callable[..., Any], *arrays: Any) -> Any:
-        """The games in equal parts, one a thread; gives what the first of them gives."""
+        """Split the games evenly over the threads; return the result of the first thread."""
         games, parts = len(self._numbers), self._threads
         if self._pool is None:
             return work(self.states, 0, games, self._start, self._run, *arrays)
@@ -114,4 +115,4 @@ class Vector:
         def work_on(part: int) -> Any:
             return work(self.states, cuts[part], cuts[part + 1], self._start, self._run, *arrays)
 
-        return list(self._pool.map(work_on, range(parts)))[0]  # noqa: RUF015  # all of them must be done
+        return list(self._pool.map(work_on, range(parts)))[0]  # noqa: RUF015  # wait for all threads

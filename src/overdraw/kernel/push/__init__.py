@@ -1,4 +1,4 @@
-"""Push, compiled."""
+"""The compiled rules of Push."""
 
 from typing import Final
 

@@ -1,8 +1,7 @@
-"""The numbers of the actions and outcomes of Push, as games/push/action_encoding.py has them."""
+"""The numbers of the actions and outcomes of Push, the same as in games/push/action_encoding.py."""
 
 from typing import Final
 
-# The numbers of games/push/action_encoding.py.
 PUSH: Final = 0
 STOP: Final = 1
 PLACE: Final = 2

@@ -1,4 +1,4 @@
-"""The legal actions of Push, as bits of a mask."""
+"""The legal actions of Push as a bit mask."""
 
 from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.compiler import inlined
@@ -9,12 +9,12 @@ from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING, TAK
 
 @inlined
 def legal_mask(state: StateRecord) -> int:
-    """A bit for each legal action; none unless a seat is to act."""
+    """Return a bit for each legal action; 0 if no seat is to act."""
     if state.phase == BEGIN:
         return 1 << PUSH | colours_in(state.benches[state.turn]) << BANK
     if state.phase == PLACING:
         return places(state, state.card) << PLACE
-    if state.phase == DECIDING:  # an empty deck stops the turn (PQ-9); with no stack one must draw on (PQ-6)
+    if state.phase == DECIDING:  # an empty deck stops the turn (PQ-9); without a stack, push (PQ-6)
         return int(state.left > 0) << PUSH | int(state.stacks > 0) << STOP
     if state.phase == TAKING:
         return takes(state) << TAKE
@@ -23,13 +23,13 @@ def legal_mask(state: StateRecord) -> int:
 
 @inlined
 def actor(state: StateRecord) -> Integer:
-    """The seat to act, in a phase where one does."""
+    """Return the seat to act, in a phase in which a seat acts."""
     return state.who if state.phase == TAKING else state.turn
 
 
 @inlined
 def places(state: StateRecord, card: int) -> int:
-    """A bit for each stack without a clash, and for a new one while there are fewer than three (P-DRAW-9)."""
+    """Return a bit for each stack that the card fits, and for a new stack if there are fewer than three (P-DRAW-9)."""
     bit = card << 1
     clash = (state.refused[0] >> bit & 1) | (state.refused[1] >> bit & 1) << 1 | (state.refused[2] >> bit & 1) << 2
     new: int = 1 << state.stacks
@@ -39,7 +39,7 @@ def places(state: StateRecord, card: int) -> int:
 
 @inlined
 def takes(state: StateRecord) -> int:
-    """A bit for each stack that is left; the stopper may be bound to the highest (P-STOP-3, PQ-2)."""
+    """Return a bit for each stack that may be taken; some editions bind the stopper to the highest (P-STOP-3, PQ-2)."""
     if state.stopper_takes == 0 or state.who != state.turn:
         return int(state.there)
     best, bits = -1, 0

@@ -11,5 +11,5 @@ _OUTCOMES: Final = [NOTATION.format_event(outcome) for outcome in OUTCOMES]
 
 
 def format_events(rules: Any, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
-    """Each event as text; its number says it all."""
+    """Return each event as text. In Push an event's number identifies it without the state."""
     return tuple(_ACTIONS[event] if event >= 0 else _OUTCOMES[-1 - event] for event in events)

@@ -1,7 +1,7 @@
-"""What the seat to act may know of a game of Push, as a row of bytes.
+"""What the seat to act may know of a game of Push, as an array of bytes.
 
-The same facts as games/push/view.py, seen from the seat to act: seats are counted clockwise from it. Banks of
-others are only counted (PQ-16). How a stack was piled up is left out: nothing depends on it.
+It holds the same facts as games/push/view.py, with seats counted clockwise from the seat to act. Of the other banks it
+holds only the sizes (PQ-16). It leaves out the order of the cards in a stack, because no rule depends on it.
 """
 
 from typing import Final
@@ -17,7 +17,7 @@ from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
 
 PILE: Final = WORDS
-"""Words of a pile: a byte for each of 30 kinds, then one for a stack's roll card."""
+"""Words of a pile: one byte for each of 30 kinds, then one byte for the roll card of a stack."""
 
 UNDRAWN: Final = 0
 DISCARDS: Final = UNDRAWN + PILE
@@ -30,25 +30,25 @@ BENCHES: Final = FACTS + 3
 
 
 OFFER: Final = 2
-"""Words that hold a byte for each action."""
+"""64-bit words that hold one byte for each action."""
 
 AS_BYTES: Final = (np.arange(1 << ACTIONS)[:, None] >> np.arange(8 * OFFER) & 1).astype(np.uint8).view(np.int64)
-"""Each mask of legal actions in those words."""
+"""For each mask of legal actions, the words with one byte per action."""
 
 
 def observation(players: int) -> dict[str, tuple[int, int]]:
-    """Where each part begins and ends in the bytes of an observation."""
+    """Return the byte range of each part of an observation."""
     words = {
         "undrawn": (UNDRAWN, DISCARDS),
         "discards": (DISCARDS, BANK),
         "own bank": (BANK, STACKS),
         "stacks": (STACKS, FACTS),
-        # phase, the drawn card and 1, stacks started, turn, switch cards, roll cards undrawn, discarded,
-        # cards undrawn
+        # phase, the drawn card + 1 or 0, stacks started, whose turn, switch cards, roll cards undrawn, roll cards
+        # discarded, cards undrawn
         "facts": (FACTS, RULES),
-        # options, each by its place in the engine's list, then players
+        # for each option the index of its answer in the engine's list, then the number of players
         "rules": (RULES, SIZES),
-        # cards in each bank; the last byte is how many seats still collect
+        # cards in each bank; the last byte is the number of seats still to collect
         "bank sizes": (SIZES, BENCHES),
         "benches": (BENCHES, BENCHES + players * PILE),
     }
@@ -56,23 +56,23 @@ def observation(players: int) -> dict[str, tuple[int, int]]:
 
 
 def masks(offers: Integers) -> Integer:
-    """Which actions are legal in each game, as an array of truths."""
+    """Return a boolean array of the legal actions by game."""
     return offers.view(np.bool_)[:, :ACTIONS]
 
 
 @inlined
 def is_offered(offers: Integers, i: int, action: int) -> bool:
-    """Whether an action, whatever its number, is legal in a game."""
+    """Whether an action is legal in game `i`. Any integer is allowed."""
     legal: bool = 0 <= action < ACTIONS and offers[i, action >> 3] >> 8 * (action & 7) & 1 > 0
     return legal
 
 
 @inlined
 def observe(state: StateRecord, seat: int, out: Integers) -> None:
-    """Everything that the seat may know, into a row of words."""
+    """Write everything that the seat may know into `out`."""
     rest, rolls = state.start_numbers - state.deck_numbers, state.start_rolls - state.deck_rolls
     for k in range(MAX_STACKS):
-        held = state.held[k] & -(state.there >> k & 1)  # a mask, for a branch would cost more
+        held = state.held[k] & -(state.there >> k & 1)  # a mask is faster than a branch
         rest -= held & ALL
         rolls -= held >> 2 * ROLL & 1
         spread_pairs(out, STACKS + k * PILE, held)
@@ -82,7 +82,7 @@ def observe(state: StateRecord, seat: int, out: Integers) -> None:
     for k in range(state.players):
         other = np.uint64(
             seat + k if seat + k < state.players else seat + k - state.players
-        )  # no check for a minus sign
+        )  # unsigned: no check for a negative index
         bench = state.benches[other]
         rest -= bench + state.banks[other]
         spread_pairs(out, BENCHES + k * PILE, bench)
@@ -106,14 +106,14 @@ def observe(state: StateRecord, seat: int, out: Integers) -> None:
 
 @inlined
 def observe_rules(state: StateRecord, out: Integers) -> None:
-    """The part of an observation that never changes."""
+    """Write the part of an observation that never changes."""
     options = state.stopper_takes | state.switches_last << 8 | state.tie_break << 16 | state.star << 24
     out[RULES] = options | state.two_player_switches << 32 | state.players << 40
 
 
 @inlined
 def collecting(state: StateRecord) -> int:
-    """How many seats still take a stack, the one to act included."""
+    """Return how many seats have yet to take a stack, including the one to act."""
     ahead = state.who - state.turn if state.switches & 1 else state.turn - state.who
     ahead += state.players if ahead <= 0 else 0
     return ahead if state.phase == TAKING else 0
@@ -121,7 +121,7 @@ def collecting(state: StateRecord) -> int:
 
 @inlined
 def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """The seat to act, what it may do and what it may know."""
+    """Write the seat to act, its legal actions and its observation."""
     seat = actor(state)
     mask = legal_mask(state)
     seats[i] = seat
@@ -132,6 +132,6 @@ def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, obs
 
 @compiled
 def show(states: States, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """The same for one game out of an array, with the rules."""
+    """Like `show_game` for one game of an array, and write the rules too."""
     observe_rules(states[i], observations[i])
     show_game(states[i], i, seats, offers, observations)

@@ -1,4 +1,4 @@
-"""Push states of the engine as records of an array, and back."""
+"""Convert Push states of the engine to records of an array, and back."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -47,16 +47,16 @@ _PLAIN: Final[dict[int, Phase]] = {BEGIN: Begin(), DRAWING: Drawing(), DECIDING:
 _NUMBERS: Final = {type(phase): number for number, phase in _PLAIN.items()}
 
 Composition = Sequence[int]
-"""How many cards of each of the 32 kinds a deck has."""
+"""The number of cards of each of the 32 kinds in a deck."""
 
 
 def blank(games: int) -> States:
-    """An array of so many states, to be filled by `reset` or `pack`."""
+    """Return an array of blank states, for `reset` or `pack` to fill."""
     return blank_records(games, STATE)
 
 
 def start(rules: Rules, players: int, composition: Composition | None = None) -> States:
-    """One state at the start of a game, to `reset` others to; the deck may be another than the rules say."""
+    """Return an array with one initial state, for `reset`. `composition` replaces the deck that the rules specify."""
     states = blank(1)
     state = new(rules, players, 0)
     pack(states, 0, state)
@@ -70,13 +70,13 @@ def start(rules: Rules, players: int, composition: Composition | None = None) ->
 
 def _check(composition: Composition) -> None:
     if len(composition) != KINDS or min(composition) < 0 or max(composition[:ROLL]) > 3:
-        raise BadValue(f"a deck of Push has 0 to 3 of each of {ROLL} number cards, then roll and switch cards")
+        raise BadValue(f"a deck of Push must be {KINDS} counts: 0 to 3 of each number card, then roll and switch cards")
     if not 1 <= sum(composition) <= MAX_DECK:
-        raise BadValue(f"a deck has 1 to {MAX_DECK} cards, not {sum(composition)}")
+        raise BadValue(f"a deck of Push must have 1 to {MAX_DECK} cards, not {sum(composition)}")
 
 
 def pack(states: States, i: int, state: State, seed: int = 0) -> None:
-    """Write an engine state into the array. What is to come is drawn with the seed."""
+    """Write an engine state into `states[i]`. The seed determines the random outcomes that follow."""
     record = record_at(states, i)
     record.edition = _EDITIONS.index(state.rules.edition)
     for name, answers in _ANSWERS.items():
@@ -102,7 +102,7 @@ def pack(states: States, i: int, state: State, seed: int = 0) -> None:
 
 
 def _everywhere(state: State) -> list[int]:
-    """How many cards of each kind are in the whole game."""
+    """Return how many cards of each kind the whole game has."""
     on_table = [card for stack in state.stacks if stack for card in stack]
     in_hand = [state.phase.card] if isinstance(state.phase, Placing) else []
     cards = sum((*state.benches, *state.banks, state.deck), state.discards).plus(*on_table, *in_hand)
@@ -135,7 +135,7 @@ def _pack_stacks(record: StateRecord, stacks: Sequence[Stack | None]) -> None:
 
 
 def unpack(states: States, i: int) -> State:
-    """The engine's state of a record."""
+    """Return the engine state for the record `states[i]`."""
     record = record_at(states, i)
     options: dict[str, Any] = {name: answers[record[_FIELDS[name]]] for name, answers in _ANSWERS.items()}
     rules = Rules(edition=_EDITIONS[record.edition], **options)
@@ -158,7 +158,7 @@ def _cards(counts: Iterable[int]) -> Cards:
 
 
 def discards(record: StateRecord) -> list[int]:
-    """How many cards of each kind are neither in the deck nor on the table, nor in bench or bank."""
+    """Return how many cards of each kind are discarded: those in no deck, stack, bench or bank."""
     rest = (
         int(record.start_numbers)
         - int(record.deck_numbers)
@@ -201,7 +201,7 @@ def _phase(record: StateRecord) -> Phase:
 
 
 def _waiting(record: StateRecord) -> tuple[int, ...]:
-    """Who collects after `who`, up to the player whose turn it is."""
+    """Return the seats that collect after `who`, up to the player whose turn it is."""
     around = clockwise_from(int(record.turn), int(record.players))[1:]
     order = around[::-1] if record.switches % 2 else around
     return order if record.who == record.turn else order[order.index(int(record.who)) + 1 :]

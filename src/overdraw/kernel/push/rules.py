@@ -1,4 +1,4 @@
-"""The rules of Push, as in games/push/rules.py, on one record that changes in place."""
+"""The rules of Push, as in games/push/rules.py, on one record that is changed in place."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from overdraw.kernel.random import below, card_below
 
 @inlined
 def act(state: StateRecord, action: int) -> None:
-    """A legal action; chance may be next."""
+    """Apply a legal action, without the random outcomes that may follow."""
     if action == PUSH:
         state.phase = DRAWING
     elif action == STOP:
@@ -40,7 +40,7 @@ def act(state: StateRecord, action: int) -> None:
 
 @inlined
 def resolve_chance(state: StateRecord) -> None:
-    """Let chance act, with the game's own generator, until a seat is to act or the game is over."""
+    """Draw random outcomes from the game's generator until a seat is to act or the game is over."""
     while True:
         if state.phase == DRAWING:
             turn_up(state, card_below(state, state.left))
@@ -52,7 +52,7 @@ def resolve_chance(state: StateRecord) -> None:
 
 @inlined
 def apply_outcome(state: StateRecord, outcome: int) -> None:
-    """An outcome of chance that is given, not drawn: the card or the face of that number."""
+    """Apply a given outcome instead of a random one: the number of a card or of a face of the die."""
     if outcome >= FACE:
         roll(state, outcome - FACE)
         return
@@ -64,27 +64,27 @@ def apply_outcome(state: StateRecord, outcome: int) -> None:
 
 @inlined
 def turn_up(state: StateRecord, at: int) -> None:
-    """The card at that place of the deck comes."""
+    """Turn up the card at index `at` of the deck."""
     card: Integer = np.int64(state.deck[at])
     state.left -= 1
     state.deck[at] = state.deck[state.left]
     state.deck_numbers -= 1 << 2 * card & ALL
     state.deck_rolls -= int(card == ROLL)
     if card == SWITCH:
-        state.switches += int(state.players > 2)  # no effect with two (PQ-19)
+        state.switches += int(state.players > 2)  # no effect with two players (PQ-19)
         state.phase = DECIDING
         if state.left == 0 and state.stacks == 0:
             end_turn(state)  # PQ-11
         return
     state.card = card
     state.who = state.turn
-    state.phase = PLACING if places(state, card) else ROLLING  # bust: the card away, then the die (PQ-22)
+    state.phase = PLACING if places(state, card) else ROLLING  # bust: discard it, then roll (PQ-22)
 
 
 @inlined
 def place(state: StateRecord, i: int) -> None:
     new = int(i == state.stacks)
-    kept = new - 1  # what an earlier turn left there is masked away, for a branch would cost more
+    kept = new - 1  # clears what an earlier turn left; a mask is faster than a branch
     state.held[i] = state.held[i] & kept | 1 << 2 * state.card
     state.refused[i] = state.refused[i] & kept | CLASHES[state.card]
     state.values[i] = (state.values[i] & kept) + VALUES[state.card]
@@ -96,7 +96,7 @@ def place(state: StateRecord, i: int) -> None:
 
 @inlined
 def take(state: StateRecord, i: int) -> None:
-    """The cards to the bench; a roll card makes the die fall at once (P-STOP-4, P-ROLL-3, PQ-21)."""
+    """Move a stack to the bench; if it holds a roll card, roll at once (P-STOP-4, P-ROLL-3, PQ-21)."""
     state.benches[state.who] += state.held[i] & ALL
     state.there ^= 1 << i
     if state.held[i] & ROLL_BIT:
@@ -107,14 +107,14 @@ def take(state: StateRecord, i: int) -> None:
 
 @inlined
 def roll(state: StateRecord, face: int) -> None:
-    """Bench cards of the colour are lost; the star is safe, or takes the whole bench (P-VAR-1)."""
+    """Discard the bench cards of the rolled colour; the star takes none, or the whole bench (P-VAR-1)."""
     state.benches[state.who] &= ~LOSSES[state.star, face]
     collect_on(state)
 
 
 @inlined
 def collect_on(state: StateRecord) -> None:
-    """The next player takes a stack, while there are players and stacks; then the rest goes (P-STOP-12)."""
+    """Let the next player take a stack. If no player or no stack is left, end the turn (P-STOP-12)."""
     who = state.who + (state.players - 1 if state.switches & 1 else 1)
     who = who - state.players if who >= state.players else who
     if state.there == 0 or who == state.turn:
@@ -126,7 +126,7 @@ def collect_on(state: StateRecord) -> None:
 
 @inlined
 def bank(state: StateRecord, colour: int) -> None:
-    """All cards of the colour turn face down; that was the turn (P-BANK-2, P-BANK-10)."""
+    """Bank all bench cards of a colour, which is the whole turn (P-BANK-2, P-BANK-10)."""
     banked = state.benches[state.turn] & COLOUR << COLOUR_BITS * colour
     state.benches[state.turn] -= banked
     state.banks[state.turn] += banked
@@ -136,7 +136,7 @@ def bank(state: StateRecord, colour: int) -> None:
 
 @inlined
 def end_turn(state: StateRecord) -> None:
-    """Clockwise to the next player, unless the deck is empty (P-TURN-2, PQ-13)."""
+    """Pass the turn clockwise, or end the game if the deck is empty (P-TURN-2, PQ-13)."""
     if state.switches_last == 0:
         state.switches = 0
     state.stacks = 0

@@ -1,4 +1,4 @@
-"""How a game of Push is counted, on one record."""
+"""The scores and winners of a game of Push, on one record."""
 
 from overdraw.kernel.array_types import Integers, StateRecord
 from overdraw.kernel.compiler import compiled, inlined
@@ -7,7 +7,7 @@ from overdraw.kernel.push.cards import size, total
 
 @inlined
 def score(state: StateRecord, seat: int) -> int:
-    """Bench and bank, both in full (P-END-2). Together they never hold more than three of a kind."""
+    """Return the points of bench and bank (P-END-2), added as one pile: there are at most three of a kind."""
     return total(state.benches[seat] + state.banks[seat])
 
 
@@ -18,7 +18,7 @@ def cards(state: StateRecord, seat: int) -> int:
 
 @compiled
 def winners(state: StateRecord, scores: Integers) -> int:
-    """A bit for each winner; fills in the scores. More cards may part equal points (P-END-3 to P-END-5)."""
+    """Fill in the scores and return a bit for each winner. More cards may break ties (P-END-3 to P-END-5)."""
     best, bits = -1, 0
     for seat in range(state.players):
         scores[seat] = score(state, seat)

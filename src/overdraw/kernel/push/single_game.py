@@ -1,4 +1,4 @@
-"""One game of Push in an array: reset it, list its legal actions, apply an action or an event, count its outcome."""
+"""One game of Push in an array: reset it, list its legal actions, apply an action or an event, get its outcome."""
 
 from overdraw.kernel.array_types import Integers, States, Word
 from overdraw.kernel.compiler import compiled, inlined
@@ -10,7 +10,7 @@ from overdraw.kernel.random import seed_streams
 
 @inlined
 def reset(states: States, i: int, start: States, first: int, seed: Word) -> None:
-    """A new game as `start` has it, in `states[i]`."""
+    """Begin a new game in `states[i]`, as a copy of `start`."""
     states[i] = start[0]
     state = states[i]
     state.turn = first
@@ -20,7 +20,7 @@ def reset(states: States, i: int, start: States, first: int, seed: Word) -> None
 
 @compiled
 def legal(states: States, i: int, actions: Integers) -> int:
-    """Fill in the numbers of the legal actions, and say how many there are."""
+    """Write the numbers of the legal actions into `actions` and return how many there are."""
     mask = legal_mask(states[i])
     count = 0
     for action in range(13):
@@ -32,7 +32,7 @@ def legal(states: States, i: int, actions: Integers) -> int:
 
 @inlined
 def apply(states: States, i: int, action: int) -> None:
-    """A legal action, and then whatever chance brings."""
+    """Apply a legal action and the random outcomes that follow it."""
     state = states[i]
     act(state, action)
     resolve_chance(state)
@@ -40,7 +40,7 @@ def apply(states: States, i: int, action: int) -> None:
 
 @compiled
 def apply_event(states: States, i: int, event: int) -> None:
-    """One event that is given: an action's number, or -1 less an outcome's number."""
+    """Apply one event: an action's number, or -1 - n for the outcome number n."""
     if event >= 0:
         act(states[i], event)
     else:
@@ -49,5 +49,5 @@ def apply_event(states: States, i: int, event: int) -> None:
 
 @compiled
 def outcome(states: States, i: int, scores: Integers) -> int:
-    """A bit for each winner; fills in the scores."""
+    """Fill in the scores and return a bit for each winner."""
     return winners(states[i], scores)

@@ -1,4 +1,4 @@
-"""Rows, compiled."""
+"""The compiled rules of Rows."""
 
 from typing import Final
 

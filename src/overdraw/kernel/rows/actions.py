@@ -1,10 +1,9 @@
-"""The numbers of the actions of Rows, as games/rows/action_encoding.py has them."""
+"""The numbers of the actions of Rows, the same as in games/rows/action_encoding.py, which has the whole table."""
 
 from typing import Final
 
 from overdraw.kernel.rows.state import KINDS, VALUES
 
-# The numbers of games/rows/action_encoding.py, where the table is.
 ENDS: Final = 4
 OPPONENTS: Final = 5
 GIVE: Final = KINDS

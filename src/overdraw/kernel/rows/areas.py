@@ -1,4 +1,4 @@
-"""An area of rows: which of its rows a card may join or cover, and what it is afterwards."""
+"""Areas of Rows: which rows a card may join or cover, how an area changes, and what it is worth."""
 
 from typing import Final
 
@@ -17,13 +17,13 @@ TRIGGER_COLOURS: Final = ENOUGH
 
 @inlined
 def last_end(state: StateRecord, seat: int) -> int:
-    """Where the last row of an area is kept: a single row is the top row."""
+    """Return the end at which the bottom row of an area is stored: a single row is stored as the top row."""
     return BOTTOM if state.rows[seat] > 1 else TOP
 
 
 @inlined
 def may_join(state: StateRecord, seat: int, end: int, card: int) -> bool:
-    """Whether a card may be added to an active row (R-ROW-2, RQ-3)."""
+    """Whether a card may be added to the active row at this end (R-ROW-2, RQ-3)."""
     value = card % VALUES + 1
     fits: bool = state.end_colour[seat, end] == card // VALUES and (
         state.increment == 0 or value > state.end_high[seat, end]
@@ -33,7 +33,7 @@ def may_join(state: StateRecord, seat: int, end: int, card: int) -> bool:
 
 @inlined
 def may_cover(state: StateRecord, seat: int, end: int, card: int) -> bool:
-    """Whether the owner may create a row outside this one: any of its cards has the same value (RQ-8)."""
+    """Whether the owner may create a row that covers this one: it must hold a card of the same value (RQ-8)."""
     value = card % VALUES + 1
     covers: bool = value <= HIGHEST_CREATOR and state.end_cards[seat, end] >> 2 * (value - 1) & 3 > 0
     return covers
@@ -41,21 +41,21 @@ def may_cover(state: StateRecord, seat: int, end: int, card: int) -> bool:
 
 @inlined
 def inactive_at(state: StateRecord, seat: int, k: int) -> int:
-    """Where the inactive row of that number, counted from 0 at the top, lies in `inactive`."""
+    """Return the index in `inactive` of inactive row `k`, counted from 0 at the top."""
     upper = state.covered[seat, TOP]
     return upper - 1 - k if k < upper else MAX_DECK - 1 - (k - upper)  # type: ignore[no-any-return]  # a record's
 
 
 @inlined
 def throw(state: StateRecord, card: int) -> None:
-    """A card to the discards."""
+    """Put a card on the discards."""
     state.discards[state.discarded] = card
     state.discarded += 1
 
 
 @inlined
 def join(state: StateRecord, seat: int, end: int, card: int) -> None:
-    """A card to the top or the bottom row."""
+    """Add a card to the top or bottom row."""
     value = card % VALUES + 1
     state.end_cards[seat, end] += 1 << 2 * (value - 1)
     state.end_high[seat, end] = max(state.end_high[seat, end], value)
@@ -63,7 +63,10 @@ def join(state: StateRecord, seat: int, end: int, card: int) -> None:
 
 @inlined
 def join_inactive(state: StateRecord, seat: int, value: int, twin: int, card: int) -> None:
-    """A card to an inactive row of its colour, which keeps the higher of the two (RQ-16, RQ-17)."""
+    """Add a card to an inactive row of its colour, which keeps the higher of the two (RQ-16, RQ-17).
+
+    The row is identified by its value, and by `twin` if two rows are alike: 0 is the upper one.
+    """
     row = card - card % VALUES + value - 1
     for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
         at = inactive_at(state, seat, k)
@@ -77,7 +80,7 @@ def join_inactive(state: StateRecord, seat: int, value: int, twin: int, card: in
 
 @inlined
 def create(state: StateRecord, seat: int, end: int, card: int) -> None:
-    """A new row at an end; the row that it covers is active no more if there was another (R-SETUP-4)."""
+    """Create a row at one end. The row that it covers becomes inactive unless it was the only one (R-SETUP-4)."""
     if state.rows[seat] == 0:
         end = TOP
     elif state.rows[seat] == 1:
@@ -98,7 +101,7 @@ def create(state: StateRecord, seat: int, end: int, card: int) -> None:
 
 @inlined
 def cover(state: StateRecord, seat: int, end: int) -> None:
-    """An end row becomes inactive: its one highest card is kept, the others are discarded (R-INACT-2)."""
+    """Make an end row inactive: keep its highest card and discard the others (R-INACT-2)."""
     first = state.end_colour[seat, end] * VALUES
     high = state.end_high[seat, end]
     for value in range(1, high + 1):
@@ -112,7 +115,7 @@ def cover(state: StateRecord, seat: int, end: int) -> None:
 
 @inlined
 def area_value(state: StateRecord, seat: int) -> Integer:
-    """Each row counts its highest card, active or not (R-ROW-3, R-SCORE-1)."""
+    """Return the score of an area: the sum of the highest cards of all rows (R-ROW-3, R-SCORE-1)."""
     points = np.int64(0)
     for end in range(min(state.rows[seat], 2)):
         points += state.end_high[seat, end]

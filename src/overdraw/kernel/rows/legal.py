@@ -1,4 +1,4 @@
-"""The legal actions of Rows, listed in the order of the engine."""
+"""The legal actions of Rows, listed in the same order as by the engine."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ from overdraw.kernel.rows.areas import inactive_at, last_end, may_cover, may_joi
 from overdraw.kernel.rows.state import BOTTOM, GIVING, KINDS, OPENING, PLAYING, TOP, VALUES
 
 MAX_LEGAL: Final = 128
-"""No list is longer: four cards, each to 24 rows of its colour, two new rows, or the discards."""
+"""Upper bound of the number of legal actions: four cards, each to 24 rows, two new rows or the discards."""
 
 
 @inlined
 def list_actions(state: StateRecord, actions: Integers) -> int:
-    """Fill in the numbers of the legal actions, and say how many there are."""
+    """Write the numbers of the legal actions into `actions` and return how many there are."""
     count = 0
     before = -1
     for k in range(state.hand_sizes[state.turn]):
@@ -36,7 +36,7 @@ def list_actions(state: StateRecord, actions: Integers) -> int:
 
 @inlined
 def list_gives(state: StateRecord, card: int, actions: Integers, count: int) -> int:
-    """New rows at either end of each opponent's area, and their active rows (R-OPP-2, RQ-11)."""
+    """List gifts of a card: new rows at either end of each opponent's area, and active rows (R-OPP-2, RQ-11)."""
     for opponent in range(state.players - 1):
         seat = (state.turn + 1 + opponent) % state.players
         code = GIVE + opponent * ENDS * KINDS + card
@@ -52,7 +52,7 @@ def list_gives(state: StateRecord, card: int, actions: Integers, count: int) -> 
 
 @inlined
 def list_plays(state: StateRecord, card: int, actions: Integers, count: int) -> int:
-    """New rows that match, and any row of the card's colour, from the top (R-OWN-1, R-OWN-2)."""
+    """List own plays of a card: new rows that match, and rows of its colour from the top (R-OWN-1, R-OWN-2)."""
     own = state.turn
     code = PLAY_END + card
     if may_cover(state, own, TOP, card):
@@ -73,7 +73,7 @@ def list_plays(state: StateRecord, card: int, actions: Integers, count: int) -> 
 
 @inlined
 def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) -> int:
-    """Inactive rows, known by their one card; of two alike the second has a number of its own."""
+    """List plays to inactive rows. Each is identified by its card; the second of two equal rows has its own number."""
     own, seen = state.turn, 0
     for k in range(state.covered[own, TOP] + state.covered[own, BOTTOM]):
         row: Integer = np.int64(state.inactive[own, inactive_at(state, own, k)])
@@ -89,7 +89,7 @@ def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) 
 
 @inlined
 def list_discards(state: StateRecord, actions: Integers, count: int) -> int:
-    """Skipping the own step with any card (R-OWN-4)."""
+    """List the discards: any card may be discarded to skip the play in the own area (R-OWN-4)."""
     before = -1
     for k in range(state.hand_sizes[state.turn]):
         card: Integer = np.int64(state.hands[state.turn, k])

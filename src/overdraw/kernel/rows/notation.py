@@ -10,7 +10,7 @@ from overdraw.games.rows.rules import apply, new
 
 
 def format_events(rules: Rules, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
-    """Each event as text. What a number means depends on the state, so the engine plays along."""
+    """Return each event as text. In Rows a number's meaning depends on the state, so the engine replays the game."""
     state = new(rules, players, first)
     written = []
     for number in events:

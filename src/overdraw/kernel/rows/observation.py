@@ -1,8 +1,8 @@
-"""What the seat to act may know of a game of Rows, as a row of bytes.
+"""What the seat to act may know of a game of Rows, as an array of bytes.
 
-The same facts as games/rows/view.py, seen from the seat to act: seats are counted clockwise from it. The pile
-and the hands of others are one lot of unseen cards (RQ-37). The order of inactive rows is left out: nothing
-depends on it but their numbers.
+It holds the same facts as games/rows/view.py, with seats counted clockwise from the seat to act. The pile and the
+other hands are counted together as unseen cards (RQ-37). It leaves out the order of the inactive rows, on which only
+the numbers of actions depend.
 """
 
 from typing import Final
@@ -27,29 +27,29 @@ AREAS: Final = HAND_SIZES + MAX_PLAYERS + 2
 ROW: Final = 1 + VALUES
 AREA: Final = 2 * ROW + KINDS + 6
 OFFER: Final = MAX_LEGAL + 1
-"""The number of legal actions, then their numbers."""
+"""Words of an offer: how many actions are legal, then their numbers."""
 
 
 def observation(players: int) -> dict[str, tuple[int, int]]:
-    """Where each part begins and ends in the bytes of an observation."""
+    """Return the byte range of each part of an observation."""
     return {
         "unseen": (UNSEEN, DISCARDS),
         "discards": (DISCARDS, HAND),
         "hand": (HAND, FACTS),
-        # phase, players, starting seat, cards in the pile, the seat that triggered and 1, whether the last
-        # turns have begun, then the options, each by its place in the engine's list
+        # phase, players, starting seat, cards in the pile, the seat that triggered the end + 1 or 0, whether the
+        # final turns have begun, then for each option the index of its answer in the engine's list
         "facts": (FACTS, FINAL),
-        # seats and 1
+        # the seats with a final turn, each + 1, in order
         "final": (FINAL, HAND_SIZES),
         "hand sizes": (HAND_SIZES, HAND_SIZES + MAX_PLAYERS),
-        # each area: rows, the top row's colour and its cards by value, the same of the bottom row, how many
-        # inactive rows there are of each card
+        # each area: its number of rows; the top row's colour + 1 and its cards by value; the same for the bottom row;
+        # the number of inactive rows by card
         "areas": (AREAS, AREAS + players * AREA),
     }
 
 
 def masks(offers: Integers) -> Integer:
-    """Which actions are legal in each game, as an array of truths. It is wide: better take the lists."""
+    """Return a boolean array of the legal actions by game. It is wide; the lists in `offers` are faster to read."""
     wide = np.zeros((len(offers), ACTIONS), np.bool_)
     for row, offer in zip(wide, offers, strict=True):
         row[offer[1 : 1 + offer[0]]] = True
@@ -58,7 +58,7 @@ def masks(offers: Integers) -> Integer:
 
 @compiled
 def is_offered(offers: Integers, i: int, action: int) -> bool:
-    """Whether an action, whatever its number, is legal in a game."""
+    """Whether an action is legal in game `i`. Any integer is allowed."""
     found = False
     for k in range(offers[i, 0]):
         found |= offers[i, 1 + k] == action
@@ -73,7 +73,7 @@ def count_cards(out: Bytes, at: int, cards: Bytes, count: int) -> None:
 
 @compiled
 def observe(state: StateRecord, seat: int, out: Bytes) -> None:
-    """Everything that the seat may know, into a row of bytes."""
+    """Write everything that the seat may know into `out`."""
     for k in range(len(out)):
         out[k] = 0
     count_cards(out, UNSEEN, state.pile, state.left)
@@ -121,7 +121,7 @@ def observe_area(state: StateRecord, seat: int, out: Bytes, at: int) -> None:
 
 @compiled
 def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """The seat to act, what it may do and what it may know."""
+    """Write the seat to act, its legal actions and its observation."""
     seats[i] = state.turn
     offers[i, 0] = list_actions(state, offers[i, 1:])
     observe(state, state.turn, observations[i].view(np.uint8))
@@ -129,5 +129,5 @@ def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, obs
 
 @compiled
 def show(states: States, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """The same for one game out of an array."""
+    """Like `show_game`, for one game of an array."""
     show_game(states[i], i, seats, offers, observations)

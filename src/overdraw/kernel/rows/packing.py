@@ -1,4 +1,4 @@
-"""Rows states of the engine as records of an array, and back."""
+"""Convert Rows states of the engine to records of an array, and back."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -35,30 +35,32 @@ _PLAIN: Final[dict[int, Phase]] = {OPENING: Opening(), GIVING: Giving(), PLAYING
 _NUMBERS: Final = {type(phase): number for number, phase in _PLAIN.items()}
 
 Composition = Sequence[int]
-"""How many cards of each of the 72 kinds a deck has."""
+"""The number of cards of each of the 72 kinds in a deck."""
 
 
 def blank(games: int) -> States:
-    """An array of so many states, to be filled by `reset` or `pack`."""
+    """Return an array of blank states, for `reset` or `pack` to fill."""
     return blank_records(games, STATE)
 
 
 def start(rules: Rules, players: int, composition: Composition | None = None) -> States:
-    """One state at the start of a game, to `reset` others to; the deck may be another than the rules say."""
+    """Return an array with one initial state, for `reset`. `composition` replaces the deck that the rules specify."""
     states = blank(1)
     pack(states, 0, new(rules, players, 0))
     if composition is not None:
         if len(composition) != KINDS or min(composition) < 0 or max(composition) > 2:
-            raise BadValue(f"a deck of Rows has 0 to 2 of each of its {KINDS} cards")
+            raise BadValue(f"a deck of Rows must be {KINDS} counts of 0 to 2 cards each")
         if sum(composition) <= 4 * players:
-            raise BadValue(f"{sum(composition)} cards are too few for {players} players")
+            raise BadValue(
+                f"a deck for {players} players must have more than {4 * players} cards, not {sum(composition)}"
+            )
         record = record_at(states, 0)
         record.left = _fill(record.pile, composition)
     return states
 
 
 def pack(states: States, i: int, state: State, seed: int = 0) -> None:
-    """Write an engine state into the array. What is to come is drawn with the seed."""
+    """Write an engine state into `states[i]`. The seed determines the random outcomes that follow."""
     record = record_at(states, i)
     record.edition = _EDITIONS.index(state.rules.edition)
     for name, answers in _ANSWERS.items():
@@ -81,7 +83,7 @@ def pack(states: States, i: int, state: State, seed: int = 0) -> None:
 
 
 def _fill(cards: Bytes, counts: Iterable[int]) -> int:
-    """Lay out the cards of a pile one by one, and say how many they are."""
+    """Write the cards of a pile one by one into `cards` and return how many there are."""
     kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
     cards[: len(kinds)] = kinds
     return len(kinds)
@@ -102,7 +104,7 @@ def _pack_area(record: StateRecord, seat: int, area: Area) -> None:
 
 
 def unpack(states: States, i: int) -> State:
-    """The engine's state of a record."""
+    """Return the engine state for the record `states[i]`."""
     record = record_at(states, i)
     options: dict[str, Any] = {name: answers[record[name]] for name, answers in _ANSWERS.items()}
     players = range(int(record.players))

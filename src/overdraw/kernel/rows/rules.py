@@ -1,4 +1,4 @@
-"""The rules of Rows, as in games/rows/rules.py, on one record that changes in place."""
+"""The rules of Rows, as in games/rows/rules.py, on one record that is changed in place."""
 
 from typing import Final
 
@@ -23,14 +23,14 @@ from overdraw.kernel.rows.state import (
     VALUES,
 )
 
-# The places of the `end` option's answers.
+# Indices of the answers to the `end` option.
 ROUND_THEN_OTHERS: Final = 0
 TURN_THEN_OTHERS: Final = 1
 
 
 @inlined
 def act(state: StateRecord, action: int) -> None:
-    """A legal action; chance may be next."""
+    """Apply a legal action, without the random outcomes that may follow."""
     card, code = action % KINDS, action // KINDS
     drop(state, state.turn, card)
     if action < GIVE:
@@ -43,7 +43,7 @@ def act(state: StateRecord, action: int) -> None:
         if state.hand_sizes[state.turn]:
             state.phase = PLAYING
         else:
-            draw_next(state, 2)  # the own step lapses (RQ-21)
+            draw_next(state, 2)  # no card is left for the own area (RQ-21)
     else:
         if action < PLAY_INACTIVE:
             lay(state, state.turn, code - PLAY_END // KINDS, card)
@@ -57,7 +57,7 @@ def act(state: StateRecord, action: int) -> None:
 
 @inlined
 def lay(state: StateRecord, seat: int, end: int, card: int) -> None:
-    """A card at an end of an area: a new row at the top or the bottom, or the top or the bottom row."""
+    """Put a card at an end of an area: 0 and 1 create a top or bottom row, 2 and 3 add to the top or bottom row."""
     if end < 2:
         create(state, seat, end, card)
     else:
@@ -66,14 +66,14 @@ def lay(state: StateRecord, seat: int, end: int, card: int) -> None:
 
 @inlined
 def resolve_chance(state: StateRecord) -> None:
-    """Let chance act, with the game's own generator, until a seat is to act or the game is over."""
+    """Draw random outcomes from the game's generator until a seat is to act or the game is over."""
     while state.phase in (DEALING, DRAWING):
         turn_up(state, card_below(state, state.left))
 
 
 @inlined
 def apply_outcome(state: StateRecord, outcome: int) -> None:
-    """An outcome of chance that is given, not drawn: the card of that number."""
+    """Apply a given outcome instead of a random one: the number of a card."""
     at = 0
     while state.pile[at] != outcome:
         at += 1
@@ -82,11 +82,11 @@ def apply_outcome(state: StateRecord, outcome: int) -> None:
 
 @inlined
 def turn_up(state: StateRecord, at: int) -> None:
-    """The card at that place of the pile comes, to be dealt or drawn."""
+    """Deal or draw the card at index `at` of the pile."""
     card: Integer = np.int64(state.pile[at])
     state.left -= 1
     state.pile[at] = state.pile[state.left]
-    if state.phase == DEALING:  # one card each in turn, from the starting player, four times round (R-SETUP-1)
+    if state.phase == DEALING:  # four rounds of one card each, from the starting player on (R-SETUP-1)
         hold(state, (state.first + state.count) % state.players, card)
         state.count += 1
         if state.count == HAND * state.players:
@@ -98,7 +98,7 @@ def turn_up(state: StateRecord, at: int) -> None:
 
 @inlined
 def hold(state: StateRecord, seat: int, card: int) -> None:
-    """A card into a hand, which stays sorted."""
+    """Insert a card into a hand, which stays sorted."""
     at = state.hand_sizes[seat]
     while at > 0 and state.hands[seat, at - 1] > card:
         state.hands[seat, at] = state.hands[seat, at - 1]
@@ -109,7 +109,7 @@ def hold(state: StateRecord, seat: int, card: int) -> None:
 
 @inlined
 def drop(state: StateRecord, seat: int, card: int) -> None:
-    """A card out of a hand."""
+    """Remove a card from a hand."""
     at = 0
     while state.hands[seat, at] != card:
         at += 1
@@ -120,7 +120,7 @@ def drop(state: StateRecord, seat: int, card: int) -> None:
 
 @inlined
 def draw_next(state: StateRecord, left: int) -> None:
-    """A card is drawn while some are due; an empty pile is made anew of the discards (RQ-20)."""
+    """Await the next of `left` draws, or end the turn. The discards become the pile if it is empty (RQ-20)."""
     if left > 0 and state.left == 0:
         for k in range(state.discarded):
             state.pile[k] = state.discards[k]
@@ -133,12 +133,12 @@ def draw_next(state: StateRecord, left: int) -> None:
 
 @inlined
 def end_turn(state: StateRecord) -> None:
-    """The next player who has a card; once the end was triggered, the last turns and then the end."""
+    """Pass the turn to the next player with a card. After the trigger, play the final turns and then end the game."""
     cards = 0
     for seat in range(state.players):
         cards += state.hand_sizes[seat]
     seat = state.turn
-    while cards > 0:  # when nobody has a card, the game ends (RQ-20)
+    while cards > 0:  # the game ends when no player has a card (RQ-20)
         if state.final < 0 and state.trigger != NOBODY:
             state.final = last_turns(state, seat)
         if state.final < 0:
@@ -148,7 +148,7 @@ def end_turn(state: StateRecord) -> None:
             state.final >>= 3
         else:
             break
-        if state.hand_sizes[seat]:  # a player with an empty hand is passed over (RQ-20)
+        if state.hand_sizes[seat]:  # a player with an empty hand is skipped (RQ-20)
             state.turn = seat
             state.phase = GIVING if state.rows[seat] else OPENING
             return
@@ -157,7 +157,7 @@ def end_turn(state: StateRecord) -> None:
 
 @inlined
 def last_turns(state: StateRecord, seat: int) -> int:
-    """Who still has a turn after this seat's, or -1 while the round goes on (RQ-26, RQ-27)."""
+    """Return the seats with a final turn after this seat's turn, or -1 while the round goes on (RQ-26, RQ-27)."""
     last_of_round = seat == (state.first + state.players - 1) % state.players
     if state.end == TURN_THEN_OTHERS:
         return others(state, seat, seat)
@@ -168,7 +168,7 @@ def last_turns(state: StateRecord, seat: int) -> int:
 
 @inlined
 def others(state: StateRecord, begin: int, left_out: int) -> int:
-    """All seats but one, clockwise, as `final` holds them."""
+    """Return all seats but one, clockwise from `begin`, in the format of `final`."""
     seats, place = 0, 0
     for k in range(state.players):
         seat = (begin + k) % state.players

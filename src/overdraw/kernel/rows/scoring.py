@@ -1,4 +1,4 @@
-"""How a game of Rows is counted, on one record."""
+"""The scores and winners of a game of Rows, on one record."""
 
 from overdraw.kernel.array_types import Integers, StateRecord
 from overdraw.kernel.compiler import compiled
@@ -7,7 +7,7 @@ from overdraw.kernel.rows.areas import area_value
 
 @compiled
 def winners(state: StateRecord, scores: Integers) -> int:
-    """A bit for each winner; fills in the scores. Equal points share (RQ-34 to RQ-36)."""
+    """Fill in the scores and return a bit for each winner. Players with equal points share (RQ-34 to RQ-36)."""
     best, bits = -1, 0
     for seat in range(state.players):
         scores[seat] = area_value(state, seat)

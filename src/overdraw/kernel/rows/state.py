@@ -1,4 +1,4 @@
-"""A moment of a game of Rows, as one record of an array."""
+"""The state of a game of Rows, as one record of an array."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ BOTTOM: Final = 1
 
 STATE: Final = np.dtype(
     [
-        # The rules: an edition and its options, each by its place in the engine's list.
+        # The rules: the index of the edition and of each option's answer in the engine's lists.
         ("edition", np.int64),
         ("colours", np.int64),
         ("copies", np.int64),
@@ -31,31 +31,31 @@ STATE: Final = np.dtype(
         ("end", np.int64),
         ("players", np.int64),
         ("first", np.int64),
-        # The generator's two streams.
+        # The two streams of the random generator.
         ("card_stream", np.uint64),
         ("other_stream", np.uint64),
-        # `count` is how many cards have been dealt, or how many are still to be drawn.
+        # `count` is the number of cards already dealt, or in DRAWING the number still to draw.
         ("phase", np.int64),
         ("turn", np.int64),
         ("count", np.int64),
-        # The owner of the first area with four colours, and the seats that still have a turn after that:
-        # three bits each, a seat and one, the next seat lowest; -1 while the last turns have not begun.
+        # `trigger` is the owner of the first area with four colours. `final` holds the seats that still have a final
+        # turn, as seat + 1 in three bits each, the next seat lowest; it is -1 until the final turns begin.
         ("trigger", np.int64),
         ("final", np.int64),
-        # Pile and discards: the first so many of `pile` and `discards`, in no order.
+        # The pile is the first `left` items of `pile`, the discards the first `discarded` of `discards`, in no order.
         ("left", np.int64),
         ("discarded", np.int64),
         # Hands are sorted by kind.
         ("hand_sizes", np.int64, MAX_PLAYERS),
-        # Areas: how many rows, a bit for each of their colours, and the top and the bottom row: its colour, its
-        # cards with two bits for each value, its highest value. A single row is the top row.
+        # Areas: the number of rows and a bit for each colour; for the top and the bottom row its colour, its cards as
+        # two bits per value, and its highest value. A single row is stored as the top row.
         ("rows", np.int64, MAX_PLAYERS),
         ("colours_in", np.int64, MAX_PLAYERS),
         ("end_colour", np.int64, (MAX_PLAYERS, 2)),
         ("end_cards", np.int64, (MAX_PLAYERS, 2)),
         ("end_high", np.int64, (MAX_PLAYERS, 2)),
-        # Inactive rows are one card each. Those covered at the top are counted from the left, the latest last;
-        # those covered at the bottom from the right.
+        # Inactive rows are one card each. Rows covered at the top are stored from the left, the latest last; rows
+        # covered at the bottom from the right.
         ("covered", np.int64, (MAX_PLAYERS, 2)),
         ("inactive", np.uint8, (MAX_PLAYERS, MAX_DECK)),
         ("hands", np.uint8, (MAX_PLAYERS, HAND)),

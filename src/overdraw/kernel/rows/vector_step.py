@@ -1,4 +1,4 @@
-"""Many games of Rows stepped at once, for the vector environment: begin them, and apply one action to each."""
+"""Many games of Rows at once, for the vector environment: begin them, and apply one action to each."""
 
 from overdraw.kernel.array_types import Booleans, Integers, States, Word
 from overdraw.kernel.compiler import compiled
@@ -22,7 +22,7 @@ def begin(
     offers: Integers,
     observations: Integers,
 ) -> None:
-    """New games in these states, each of its number."""
+    """Begin the games with these numbers in `states[low:high]`."""
     for i in range(low, high):
         reset(states, i, start, numbers[i] % start[0].players, seed_of_game(run, numbers[i]))
         resolve_chance(states[i])
@@ -45,9 +45,9 @@ def step(
     offers: Integers,
     observations: Integers,
 ) -> int:
-    """An action in each game. A game that is over leaves its result, and the next one begins in its place.
+    """Apply one action in each game. If a game ends, store its result and begin the next game in its slot.
 
-    Says in which game the action is not legal, and then does nothing in any, or -1.
+    If an action is illegal, return the index of its game and change no game; otherwise return -1.
     """
     for i in range(low, high):
         if not is_offered(offers, i, actions[i]):
