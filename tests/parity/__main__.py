@@ -1,7 +1,7 @@
-"""Compare many games of every cell on all cores: `python -m tests.parity [WORDS]`.
+"""Compare the engine and the kernel over many games of every cell, on all cores: `python -m tests.parity [WORDS]`.
 
-OVERDRAW_PARITY_GAMES says how many for each cell, 20,000 unless told. WORDS choose the cells whose names hold
-them all.
+OVERDRAW_PARITY_GAMES is the number of games per cell (default: 20,000). If WORDS are given, only cells whose names
+contain all of them are compared.
 """
 
 import os
@@ -18,7 +18,7 @@ from tests.support.cells import Cell
 
 
 def compare(game: str, rules: Any, players: int, games: int) -> str:
-    """What is wrong with a cell, if anything. The game comes by its name, because its functions cannot be pickled."""
+    """Return the first difference in a cell, or "". The game is passed by name, because it cannot be pickled."""
     try:
         Comparison(Cell(GAMES[game], rules, players)).games(games)
     except Differs as difference:

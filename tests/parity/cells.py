@@ -1,4 +1,4 @@
-"""Which games are compared, and how many of each."""
+"""The cells to compare, and the number of games in each."""
 
 import os
 from itertools import product
@@ -10,7 +10,7 @@ from overdraw.games.rows import ROWS
 from tests.support.cells import Cell, all_options
 
 GAMES = int(os.environ.get("OVERDRAW_PARITY_GAMES", "2" if numba.config.DISABLE_JIT else "200"))
-"""Games for each of the main cells; the others share out as many again."""
+"""Games for each of the main cells; every other cell gets a hundredth of that."""
 
 
 def main_cells() -> list[Cell]:

@@ -1,4 +1,4 @@
-"""One game on both sides, event by event: the first difference, if there is one."""
+"""Play games in the engine and in the kernel, event by event, and report the first difference."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,10 +13,10 @@ from overdraw.kernel.random import seed_of_game
 from tests.parity import push_bytes, rows_bytes
 from tests.support.cells import Cell
 
-TELLERS: dict[str, ModuleType] = {"push": push_bytes, "rows": rows_bytes}
+FORMATS: dict[str, ModuleType] = {"push": push_bytes, "rows": rows_bytes}
 
 RUN = 20_181_120
-"""The seed of all games here."""
+"""The seed of the run that all games here belong to."""
 
 
 class Differs(AssertionError):
@@ -24,40 +24,40 @@ class Differs(AssertionError):
 
 
 class Comparison:
-    """The two sides of a cell, ready for one game after another."""
+    """Compares the engine and the kernel over the games of one cell."""
 
     def __init__(self, cell: Cell) -> None:
         self.cell, self.game = cell, cell.game
-        self.teller = TELLERS[cell.game.name]
-        self.start = self.teller.packing.start(cell.rules, cell.players)
-        self.states = self.teller.packing.blank(1)
-        longest = self.teller.LONGEST
+        self.format = FORMATS[cell.game.name]
+        self.start = self.format.packing.start(cell.rules, cell.players)
+        self.states = self.format.packing.blank(1)
+        longest = self.format.LONGEST
         self._events, self._marks = np.zeros(longest, np.int64), np.zeros(longest, np.int64)
-        self._out = np.zeros(longest * self.teller.WIDEST, np.uint8)
+        self._out = np.zeros(longest * self.format.WIDEST, np.uint8)
 
     def games(self, count: int) -> None:
-        """So many games, half of them played by each side and replayed by the other."""
+        """Compare this many games; each side plays half of them and replays the others."""
         for number in range(-(-count // 2)):
             self.kernel_game(RUN, number)
             self.engine_game(number)
 
     def kernel_game(self, run: int, number: int) -> None:
-        """A game of the kernel, replayed by the engine. Every mixture of policies has its turn."""
+        """Play a game in the kernel and replay it in the engine. The mix of policies changes with the number."""
         first = number % self.cell.players
         chosen = np.array([number >> seat & 1 for seat in range(self.cell.players)], np.int64)
-        self.teller.single_game.reset(
+        self.format.single_game.reset(
             self.states, 0, self.start, first, np.uint64(seed_of_game(np.uint64(run), number))
         )
-        count = self.teller.play.trace_game(self.states, 0, chosen, None, self._events)
+        count = self.format.play.trace_game(self.states, 0, chosen, None, self._events)
         assert count > 0
         events = self._events[:count].tolist()
-        told, state = self._replay(first, events)
-        self._compare(first, events, told)
+        expected, state = self._replay(first, events)
+        self._compare(first, events, expected)
         self._compare_results(state, run, number, chosen)
 
     def _compare_results(self, state: Any, run: int, number: int, policies: Any) -> None:
-        """The same game without a trace, as it is played by the million, comes to the engine's outcome."""
-        play = self.teller.play
+        """Check that the loop without a trace, which simulations use, gets the engine's outcome of the same game."""
+        play = self.format.play
         players = self.cell.players
         scores, won = np.zeros((1, players), np.int64), np.zeros(1, np.int64)
         counts = np.zeros((1, players, len(play.COUNTS)), np.int64)
@@ -70,17 +70,17 @@ class Comparison:
             raise Differs(f"{self.cell}, game {number}: kernel {scores[0]} {winners}, engine {outcome}")
 
     def engine_game(self, seed: int) -> None:
-        """A game of the engine between random players, replayed by the kernel."""
+        """Play a game of random players in the engine and replay it in the kernel."""
         random = Random(seed)
         first = seed % self.cell.players
-        events, told = [], []
+        events, expected = [], []
         for code, state, legal in self._engine_game(first, random):
             events.append(code)
-            told.append(self.teller.engine_bytes(state, legal))
-        self._compare(first, events, told)
+            expected.append(self.format.engine_bytes(state, legal))
+        self._compare(first, events, expected)
 
     def _engine_game(self, first: int, random: Random) -> Iterator[tuple[int, Any, tuple[Any, ...]]]:
-        """Each event by its number, the state after it, and what is legal there."""
+        """Yield the number of each event, the state after it, and the legal actions in that state."""
         game, encoding = self.game, self.game.encoding
         state = game.new(self.cell.rules, self.cell.players, first)
         legal = game.legal_actions(state)
@@ -99,28 +99,28 @@ class Comparison:
             yield code, state, legal
 
     def _replay(self, first: int, events: list[int]) -> tuple[list[bytes], Any]:
-        """What the engine tells after each event of a game that the kernel played, and its last state."""
-        encoding, told = self.game.encoding, []
+        """Replay a game of the kernel; return the engine's bytes after each event, and its last state."""
+        encoding, expected = self.game.encoding, []
         state = self.game.new(self.cell.rules, self.cell.players, first)
         for number, code in enumerate(events):
             try:
                 event = encoding.decode_action(state, code) if code >= 0 else encoding.decode_outcome(-1 - code)
                 state = self.game.apply(state, event)
             except (OverdrawError, AssertionError) as error:
-                raise Differs(f"{self.cell}: the engine refuses event {number}: {error}") from error
-            told.append(self.teller.engine_bytes(state, self.game.legal_actions(state)))
+                raise Differs(f"{self.cell}: the engine rejects event {number}: {error}") from error
+            expected.append(self.format.engine_bytes(state, self.game.legal_actions(state)))
         if not self.game.is_over(state):
-            raise Differs(f"{self.cell}: the kernel's game ends after {len(events)} events, the engine's goes on")
-        return told, state
+            raise Differs(f"{self.cell}: the kernel's game ends after {len(events)} events, but the engine's goes on")
+        return expected, state
 
-    def _compare(self, first: int, events: list[int], told: list[bytes]) -> None:
-        """What the kernel tells after each event, against what the engine told."""
-        self.teller.single_game.reset(self.states, 0, self.start, first, np.uint64(0))
-        length = self.teller.kernel_bytes(self.states, 0, np.array(events, np.int64), self._out, self._marks)
-        if b"".join(told) == self._out[:length].tobytes():
+    def _compare(self, first: int, events: list[int], expected: list[bytes]) -> None:
+        """Compare the kernel's bytes after each event with the engine's."""
+        self.format.single_game.reset(self.states, 0, self.start, first, np.uint64(0))
+        length = self.format.kernel_bytes(self.states, 0, np.array(events, np.int64), self._out, self._marks)
+        if b"".join(expected) == self._out[:length].tobytes():
             assert events, "a game without events proves nothing"
             return
-        for number, part in enumerate(told):
+        for number, part in enumerate(expected):
             begin = self._marks[number]
             if part != self._out[begin : begin + len(part)].tobytes():
                 raise Differs(

@@ -1,6 +1,6 @@
-"""A Push state as bytes, told by the engine and told by the kernel: equal bytes are equal states.
+"""Push states as bytes, written by the engine and by the kernel: equal bytes mean equal states.
 
-Both sides also tell which actions are legal. The kernel's side is compiled and tells a whole game at once.
+Both sides also write the legal actions. The kernel's side is compiled and writes a whole game at once.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ __all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play
 
 LONGEST = 1400
 WIDEST = 512
-"""No game has more events, no state more bytes."""
+"""Upper bounds of the events of a game and the bytes of a state."""
 
 PHASES = {
     phase: bytes([number]) for number, phase in enumerate((Begin, Drawing, Placing, Deciding, Taking, Rolling, Over))
@@ -56,55 +56,55 @@ def _pile(pile: Cards) -> bytes:
 
 
 def _piles(piles: tuple[Cards, ...]) -> bytes:
-    """The last few tuples are remembered: most events leave most of them as they are."""
-    found = _TOLD.get(id(piles))
+    """Write piles, with a cache of the last few tuples, because most events change few of them."""
+    found = _CACHE.get(id(piles))
     if found is not None and found[0] is piles:
         return found[1]
-    if len(_TOLD) > 8:
-        _TOLD.clear()
-    told = b"".join(map(_pile, piles))
-    _TOLD[id(piles)] = piles, told
-    return told
+    if len(_CACHE) > 8:
+        _CACHE.clear()
+    written = b"".join(map(_pile, piles))
+    _CACHE[id(piles)] = piles, written
+    return written
 
 
-_TOLD: dict[int, tuple[tuple[Cards, ...], bytes]] = {}
+_CACHE: dict[int, tuple[tuple[Cards, ...], bytes]] = {}
 
 
 @compiled
 def kernel_bytes(states: Any, i: int, events: Any, out: Any, marks: Any) -> int:
-    """Apply each event and tell the state after it; `marks` says where each begins."""
+    """Apply each event and write the state after it; `marks` gets the offset of each state."""
     at = 0
     for k in range(len(events)):
         apply_event(states, i, events[k])
         marks[k] = at
-        at = tell(states[i], out, at)
+        at = write_state(states[i], out, at)
     return at
 
 
 @compiled
-def tell(record: Any, out: Any, at: int) -> int:
-    at = tell_deck(record, out, at)
-    at = tell_discards(record, out, at)
+def write_state(record: Any, out: Any, at: int) -> int:
+    at = write_deck(record, out, at)
+    at = write_discards(record, out, at)
     for seat in range(record.players):
-        at = tell_numbers(record.benches[seat], out, at)
+        at = write_numbers(record.benches[seat], out, at)
     for seat in range(record.players):
-        at = tell_numbers(record.banks[seat], out, at)
+        at = write_numbers(record.banks[seat], out, at)
     out[at], out[at + 1], out[at + 2] = record.switches, record.turn, record.stacks
-    at = tell_stacks(record, out, at + 3)
+    at = write_stacks(record, out, at + 3)
     out[at] = record.phase
     at += 1
     if record.phase == PLACING:
         out[at] = record.card
         at += 1
     elif record.phase in (TAKING, ROLLING):
-        at = tell_seats(record, out, at)
+        at = write_seats(record, out, at)
     mask = legal_mask(record)
     out[at], out[at + 1] = mask & 255, mask >> 8
     return at + 2
 
 
 @compiled
-def tell_numbers(pile: int, out: Any, at: int) -> int:
+def write_numbers(pile: int, out: Any, at: int) -> int:
     for kind in range(ROLL):
         out[at + kind] = pile >> 2 * kind & 3
     out[at + ROLL], out[at + SWITCH] = 0, 0
@@ -112,7 +112,7 @@ def tell_numbers(pile: int, out: Any, at: int) -> int:
 
 
 @compiled
-def tell_deck(record: Any, out: Any, at: int) -> int:
+def write_deck(record: Any, out: Any, at: int) -> int:
     for kind in range(32):
         out[at + kind] = 0
     for k in range(record.left):
@@ -121,7 +121,7 @@ def tell_deck(record: Any, out: Any, at: int) -> int:
 
 
 @compiled
-def tell_discards(record: Any, out: Any, at: int) -> int:
+def write_discards(record: Any, out: Any, at: int) -> int:
     rest, rolls, switches = (
         record.start_numbers - record.deck_numbers,
         record.start_rolls - record.deck_rolls,
@@ -138,13 +138,13 @@ def tell_discards(record: Any, out: Any, at: int) -> int:
         rolls -= 1 if record.card == ROLL else 0
     for k in range(record.left):
         switches -= 1 if record.deck[k] == SWITCH else 0
-    tell_numbers(rest, out, at)
+    write_numbers(rest, out, at)
     out[at + ROLL], out[at + SWITCH] = rolls, switches - record.switches
     return at + 32
 
 
 @compiled
-def tell_stacks(record: Any, out: Any, at: int) -> int:
+def write_stacks(record: Any, out: Any, at: int) -> int:
     for i in range(record.stacks):
         if not record.there >> i & 1:
             out[at] = 255
@@ -161,7 +161,7 @@ def tell_stacks(record: Any, out: Any, at: int) -> int:
 
 
 @compiled
-def tell_seats(record: Any, out: Any, at: int) -> int:
+def write_seats(record: Any, out: Any, at: int) -> int:
     step = record.players - 1 if record.switches % 2 else 1
     who = record.who
     while True:

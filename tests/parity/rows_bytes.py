@@ -1,7 +1,6 @@
-"""A Rows state as bytes, told by the engine and told by the kernel: equal bytes are equal states.
+"""Rows states as bytes, written by the engine and by the kernel: equal bytes mean equal states.
 
-Both sides also tell which actions are legal, in order. The kernel's side is compiled and tells a whole game
-at once.
+Both sides also write the legal actions, in order. The kernel's side is compiled and writes a whole game at once.
 """
 
 from collections.abc import Iterable
@@ -24,7 +23,7 @@ __all__ = ["LONGEST", "WIDEST", "engine_bytes", "kernel_bytes", "packing", "play
 
 LONGEST = 3000
 WIDEST = 1100
-"""No game has more events, no state more bytes."""
+"""Upper bounds of the events of a game and the bytes of a state."""
 
 PHASES = {phase: number for number, phase in enumerate((Dealing, Opening, Giving, Playing, Drawing, Over))}
 NONE = 255
@@ -52,24 +51,24 @@ def _area(area: Area) -> bytes:
 
 @compiled
 def kernel_bytes(states: Any, i: int, events: Any, out: Any, marks: Any) -> int:
-    """Apply each event and tell the state after it; `marks` says where each begins."""
+    """Apply each event and write the state after it; `marks` gets the offset of each state."""
     actions = np.empty(MAX_LEGAL, np.int64)
     at = 0
     for k in range(len(events)):
         apply_event(states, i, events[k])
         marks[k] = at
-        at = tell(states[i], actions, out, at)
+        at = write_state(states[i], actions, out, at)
     return at
 
 
 @compiled
-def tell(record: Any, actions: Any, out: Any, at: int) -> int:
-    at = tell_cards(record.pile, record.left, out, at)
-    at = tell_cards(record.discards, record.discarded, out, at)
+def write_state(record: Any, actions: Any, out: Any, at: int) -> int:
+    at = write_cards(record.pile, record.left, out, at)
+    at = write_cards(record.discards, record.discarded, out, at)
     for seat in range(record.players):
-        at = tell_cards(record.hands[seat], record.hand_sizes[seat], out, at)
+        at = write_cards(record.hands[seat], record.hand_sizes[seat], out, at)
     for seat in range(record.players):
-        at = tell_area(record, seat, out, at)
+        at = write_area(record, seat, out, at)
     out[at], out[at + 1], out[at + 2] = record.first, record.turn, record.phase
     out[at + 3] = record.count if record.phase in (DEALING, DRAWING) else 0
     out[at + 4] = NONE if record.trigger < 0 else record.trigger
@@ -91,7 +90,7 @@ def tell(record: Any, actions: Any, out: Any, at: int) -> int:
 
 
 @compiled
-def tell_cards(cards: Any, count: int, out: Any, at: int) -> int:
+def write_cards(cards: Any, count: int, out: Any, at: int) -> int:
     for kind in range(KINDS):
         out[at + kind] = 0
     for k in range(count):
@@ -100,20 +99,20 @@ def tell_cards(cards: Any, count: int, out: Any, at: int) -> int:
 
 
 @compiled
-def tell_area(record: Any, seat: int, out: Any, at: int) -> int:
+def write_area(record: Any, seat: int, out: Any, at: int) -> int:
     if record.rows[seat] > 0:
-        at = tell_row(record, seat, TOP, out, at)
+        at = write_row(record, seat, TOP, out, at)
     for k in range(record.rows[seat] - 2):
         out[at], out[at + 1] = record.inactive[seat, inactive_at(record, seat, k)], END_OF_ROW
         at += 2
     if record.rows[seat] > 1:
-        at = tell_row(record, seat, BOTTOM, out, at)
+        at = write_row(record, seat, BOTTOM, out, at)
     out[at] = END_OF_AREA
     return at + 1
 
 
 @compiled
-def tell_row(record: Any, seat: int, end: int, out: Any, at: int) -> int:
+def write_row(record: Any, seat: int, end: int, out: Any, at: int) -> int:
     for index in range(VALUES):
         for _ in range(record.end_cards[seat, end] >> 2 * index & 3):
             out[at] = record.end_colour[seat, end] * VALUES + index

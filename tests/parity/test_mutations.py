@@ -1,4 +1,4 @@
-"""The comparison is worth something: change one rule of one side, and it fails."""
+"""The comparison detects errors: it fails if one rule of either side is changed."""
 
 import os
 import shutil
@@ -43,10 +43,10 @@ def throw_away(state: Any, colour: Any) -> Any:
 
 
 ENGINE_MUTATIONS: dict[str, tuple[Cell, Any, str, Callable[..., Any]]] = {
-    "a switch card turns nothing": (cell_of("us-2018", "4p"), push, "_others", always_clockwise),
+    "a switch card does not change the direction": (cell_of("us-2018", "4p"), push, "_others", always_clockwise),
     "the stopper takes any stack": (cell_of("eu-2022", "3p"), push, "_may_take", any_stack),
     "a banked card is lost": (cell_of("columns", "5p"), push, "_bank", throw_away),
-    "the last turns go to nobody": (cell_of("rows", "round-then", "3p"), rows, "_last_turns", lambda *_: ()),
+    "no player gets a final turn": (cell_of("rows", "round-then", "3p"), rows, "_last_turns", lambda *_: ()),
     "a ten may create a row": (
         cell_of("rows", "turn-then", "2p"),
         rows_areas,
@@ -57,7 +57,7 @@ ENGINE_MUTATIONS: dict[str, tuple[Cell, Any, str, Callable[..., Any]]] = {
 
 
 @pytest.mark.parametrize("name", ENGINE_MUTATIONS)
-def test_a_changed_rule_of_the_engine_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_changed_rule_of_the_engine_is_detected(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cell, module, function, changed = ENGINE_MUTATIONS[name]
     Comparison(cell).games(4)
     monkeypatch.setattr(module, function, changed)
@@ -67,13 +67,13 @@ def test_a_changed_rule_of_the_engine_is_noticed(name: str, monkeypatch: pytest.
 
 KERNEL_MUTATIONS = {
     "nothing": ("push/rules.py", "", "", "us-2018-any-each-turn-share-safe-remove-3p"),
-    "two switch cards turn the direction": (
+    "two switch cards reverse the direction": (
         "push/rules.py",
         "state.switches & 1 else 1",
         "state.switches & 2 else 1",
         "us-2018-any-each-turn-share-safe-remove-3p",
     ),
-    "a roll card is no reason to roll": (
+    "a roll card causes no roll": (
         "push/rules.py",
         "if state.held[i] & ROLL_BIT:",
         "if state.held[i] & 0:",
@@ -107,8 +107,8 @@ KERNEL_MUTATIONS = {
 
 
 @pytest.mark.parametrize("name", KERNEL_MUTATIONS)
-def test_a_changed_rule_of_the_kernel_is_noticed(name: str, tmp_path: Path) -> None:
-    """A copy of the package with one line changed, uncompiled, against the same tests."""
+def test_a_changed_rule_of_the_kernel_is_detected(name: str, tmp_path: Path) -> None:
+    """Runs the same comparison, uncompiled, on a copy of the package with one line changed."""
     file, before, after, name_of_cell = KERNEL_MUTATIONS[name]
     shutil.copytree(Path(overdraw.__file__).parent, tmp_path / "overdraw", ignore=shutil.ignore_patterns("__pycache__"))
     source = tmp_path / "overdraw" / "kernel" / file

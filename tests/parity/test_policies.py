@@ -1,4 +1,4 @@
-"""The kernel's policies do what the bots of the same name do."""
+"""Each compiled policy makes the same choices as the bot of the same name."""
 
 import numba
 import numpy as np
@@ -17,7 +17,7 @@ needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network
 
 
 def choose_alike(cell: Cell, name: str, games: int) -> None:
-    """The policy plays all seats but one; the bot, which sees only views, would have done the same each time."""
+    """Check that the bot, which sees only views, makes every choice that the policy made on all seats but one."""
     game, encoding = cell.game, cell.game.encoding
     bot = bot_named(game, name).make(0)
     run = Run(game, cell.rules, (name,) * (cell.players - 1) + ("random",), seed=5)
@@ -33,27 +33,27 @@ def choose_alike(cell: Cell, name: str, games: int) -> None:
 
 
 @pytest.mark.parametrize("cell", main_cells(), ids=str)
-def test_the_cautious_policy_chooses_as_the_cautious_bot(cell: Cell) -> None:
+def test_the_cautious_policy_chooses_like_the_cautious_bot(cell: Cell) -> None:
     choose_alike(cell, "cautious", max(1, GAMES // 50))
 
 
 @pytest.mark.parametrize("cell", PUSH_CELLS, ids=str)
 @pytest.mark.parametrize("name", ["greedy", "sharp"])
-def test_the_policies_of_push_choose_as_the_bots_of_push(cell: Cell, name: str) -> None:
+def test_the_policies_of_push_choose_like_the_bots_of_push(cell: Cell, name: str) -> None:
     choose_alike(cell, name, max(1, GAMES // 100))
 
 
 @needs_compiling
 @pytest.mark.parametrize("cell", PUSH_CELLS, ids=str)
 @pytest.mark.parametrize("name", ["tuned", "expert"])
-def test_what_was_learned_needs_no_more_than_a_view(cell: Cell, name: str) -> None:
-    """A view does not say which cards lie in which bank, so where the choices are equal nothing hidden was used."""
+def test_the_learned_policies_use_only_what_a_view_shows(cell: Cell, name: str) -> None:
+    """A view does not show which cards lie in which bank, so equal choices mean that the policy used nothing hidden."""
     choose_alike(cell, name, 1)
 
 
 @pytest.mark.parametrize("cell", main_cells()[::9], ids=str)
-def test_the_random_policy_chooses_all_legal_actions_alike(cell: Cell) -> None:
-    """How often the first of so many legal actions is chosen, over all moments of some games."""
+def test_the_random_policy_chooses_uniformly(cell: Cell) -> None:
+    """Counts how often the first legal action is chosen, over all decisions of some games."""
     kernel = kernel_of(cell.game)
     run = Run(cell.game, cell.rules, ("random",) * cell.players, seed=8)
     expected = variance = 0.0
@@ -72,6 +72,6 @@ def test_the_random_policy_chooses_all_legal_actions_alike(cell: Cell) -> None:
     assert abs(chosen - expected) < 5 * variance**0.5
 
 
-def test_every_policy_is_a_bot_of_the_same_name() -> None:
+def test_every_policy_has_a_bot_of_the_same_name() -> None:
     for cell in main_cells()[::40]:
         assert set(loops_of(cell.game).policies) <= set(bots_for(cell.game))
