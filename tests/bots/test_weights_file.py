@@ -1,4 +1,4 @@
-"""Weights come whole or not at all, and whoever misses them says so."""
+"""Weights files are read completely or not at all, and a bot without its weights raises an error."""
 
 import json
 import shlex
@@ -41,20 +41,20 @@ def complaint(path: Path, bot: str = "expert") -> str:
     return str(caught.value)
 
 
-def test_a_missing_file_is_named_with_what_to_do(tmp_path: Path) -> None:
+def test_the_error_for_a_missing_file_names_it_and_says_what_to_do(tmp_path: Path) -> None:
     told = complaint(tmp_path / "nowhere.json")
     assert "nowhere.json" in told
     assert "No such file" in told
     assert "overdraw train" in told
 
 
-def test_half_a_file_is_refused(file: Path) -> None:
+def test_a_truncated_file_is_rejected(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     file.write_text(text[: len(text) // 2], encoding="utf-8")
-    assert "not all of it is there" in complaint(file)
+    assert "it is truncated" in complaint(file)
 
 
-def test_a_changed_number_is_noticed(file: Path) -> None:
+def test_a_changed_number_is_detected(file: Path) -> None:
     written = json.loads(file.read_text(encoding="utf-8"))
     data = written["arrays"]["2 turn"]["data"]
     written["arrays"]["2 turn"]["data"] = data.replace("A", "B", 1)
@@ -63,20 +63,20 @@ def test_a_changed_number_is_noticed(file: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["format", "game", "sha256", "arrays"])
-def test_a_file_that_lacks_something_is_refused(file: Path, key: str) -> None:
+def test_a_file_with_a_missing_field_is_rejected(file: Path, key: str) -> None:
     written = json.loads(file.read_text(encoding="utf-8"))
     del written[key]
     file.write_text(json.dumps(written), encoding="utf-8")
-    assert "it lacks something" in complaint(file)
+    assert "a field is missing" in complaint(file)
 
 
-def test_another_format_and_another_bot_are_refused(file: Path) -> None:
-    assert "it is for 'expert' of 'push'" in complaint(file, "tuned")
+def test_a_file_of_another_format_or_for_another_bot_is_rejected(file: Path) -> None:
+    assert "it is for the bot 'expert' of 'push'" in complaint(file, "tuned")
     file.write_text(file.read_text(encoding="utf-8").replace("weights/1", "weights/9"), encoding="utf-8")
     assert "its format is 'overdraw-weights/9'" in complaint(file)
 
 
-def test_all_weights_that_come_with_overdraw_are_whole_and_small() -> None:
+def test_all_shipped_weights_are_complete_and_small() -> None:
     files = sorted(FOLDER.glob("*.json"))
     assert files
     for path in files:
@@ -92,7 +92,7 @@ def test_a_bot_without_its_weights_does_not_play(tmp_path: Path, monkeypatch: py
         weights.load_weights(("expert",), 2)
     shutil.copy(FOLDER / "push-expert.json", tmp_path)
     with pytest.raises(BrokenWeights, match=r"tuned cannot play push.*push-tuned\.json"):
-        weights.load_weights(("expert",), 2)  # it tries things out by that rule
+        weights.load_weights(("expert",), 2)  # it plays rollouts with the tuned policy
     weights.clear_cache()
 
 
@@ -107,7 +107,7 @@ def test_a_bot_without_its_weights_does_not_play(tmp_path: Path, monkeypatch: py
     ],
     ids=["no network", "half a network", "no numbers", "no rule", "half a rule"],
 )
-def test_a_bot_with_weights_that_do_not_fit_says_so_instead_of_playing_badly(
+def test_weights_of_the_wrong_size_are_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, part: str, spoil: Callable[[Any], Any]
 ) -> None:
     shutil.copytree(FOLDER, tmp_path, dirs_exist_ok=True)
@@ -124,7 +124,7 @@ def test_a_bot_with_weights_that_do_not_fit_says_so_instead_of_playing_badly(
 
 
 def test_weights_name_the_commands_that_made_them() -> None:
-    """Each is a command that the parser takes, for the bot whose file it is."""
+    """Each is a valid command line that trains the bot whose file it is."""
     for path in FOLDER.glob("*.json"):
         game, _, bot = path.stem.partition("-")
         commands = {name: text for name, text in how_made(path).items() if name.isdecimal()}

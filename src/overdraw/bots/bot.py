@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The interface of a bot, and the description of a kind of bot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from overdraw.errors import BadValue
 
 
 class Bot(Protocol):
-    """A player at one seat for one game. It sees views, never states."""
+    """Plays one seat in one game. A bot sees views, never states."""
 
     def choose(self, view: Any) -> Any:
-        """One of the view's legal actions."""
+        """Return one of the view's legal actions."""
 
 
 def _nothing() -> str:
@@ -20,10 +20,10 @@ def _nothing() -> str:
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A bot that can be asked for by its name; `make` gives one for a game, reproducible by its seed.
+    """A kind of bot that users choose by name. `make(seed)` creates a bot for one game; equal seeds play equally.
 
-    `report` is what a run should say at its end about what went wrong with the bots of this kind. `budget_ms` is how
-    many milliseconds a decision may take, once everything is loaded and compiled.
+    `report` returns a summary of what went wrong with the bots of this kind, for the end of a run, or an empty string.
+    `budget_ms` is how many milliseconds a decision may take once everything is loaded and compiled.
     """
 
     name: str
@@ -35,17 +35,17 @@ class BotKind:
 
     def __post_init__(self) -> None:
         if not self.budget_ms > 0:
-            raise BadValue(f"{self.name} has {self.budget_ms:g} ms for a decision: it needs more")
+            raise BadValue(f"the time budget of {self.name} must be above 0 ms, not {self.budget_ms:g}")
 
     @property
     def seat_name(self) -> str:
-        """What a player of this kind is called at the table."""
+        """The name of a bot of this kind at the table."""
         return self.title or self.name.capitalize()
 
 
 def pop_warning(bot: Bot) -> str:
-    """What a bot has to say about itself, once."""
+    """Return a bot's warning and clear it; an empty string if it has none."""
     warning: str = getattr(bot, "warning", "")
     if warning:
-        bot.warning = ""  # type: ignore[attr-defined]  # only a bot that has one comes here
+        bot.warning = ""  # type: ignore[attr-defined]  # the bot has one
     return warning

@@ -1,4 +1,4 @@
-"""Which bots play which game."""
+"""The bots of each game, by name."""
 
 from typing import Final
 
@@ -31,16 +31,16 @@ BY_GAME: Final = {
 
 
 def bots_for(game: AnyGame) -> dict[str, BotKind]:
-    """The bots that play a game, by their names, the simplest first."""
+    """Return the bots of a game by name, the weakest first."""
     return {kind.name: kind for kind in (*EVERY_GAME, *BY_GAME.get(game.name, ()))}
 
 
 def bot_named(game: AnyGame, name: str, *, programs: bool = False) -> BotKind:
-    """The bot of that name. With `programs`, `exec:PATH` runs one: never allow that to a name from a stranger."""
+    """Return the bot with this name. With `programs`, `exec:PATH` runs a program: never allow untrusted names."""
     if name.startswith(PROGRAM):
         if not programs:
-            raise BadValue(f"{shorten(name)} would run a program, which cannot be asked for here")
-        from overdraw.bots.external.bot import exec_kind  # with all that processes need: only for whoever has one
+            raise BadValue(f"{shorten(name)} would run a program, which is not allowed here; choose a built-in bot")
+        from overdraw.bots.external.bot import exec_kind  # loads the code for processes only if needed
 
         return exec_kind(game, name)
     kinds = bots_for(game)

@@ -1,7 +1,7 @@
 """A multilayer perceptron with two hidden layers of rectified linear units, compiled.
 
-Its weights lie one after another in a row of 32-bit numbers: those of the first layer by feature, its biases, those of
-the second layer by unit of the first, its biases, those of the output and its bias.
+The weights are a flat array of 32-bit floats, in this order: the first layer by feature, its biases, the second layer
+by unit of the first, its biases, the output layer and its bias.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ ZERO: Final = np.float32(0.0)
 
 
 class Mlp(NamedTuple):
-    """The functions of a network whose layers are so wide. Weights begin at `at` in their row.
+    """The functions of a network with given layer widths. Its weights begin at index `at` of `weights`.
 
-    `load_biases(weights, at, features, sums)` begins the sums of the first layer, and `add_features(weights, at, xs,
-    count, sums)` adds features to them. Both are apart, so that what many positions share is summed once.
-    `output(weights, at, features, sums, narrow, start)` gives the logit, with `start` added to it; `narrow` is scratch
+    `load_biases(weights, at, features, sums)` initialises the sums of the first layer, and `add_features(weights, at,
+    xs, count, sums)` adds features to them. They are separate so that features shared by many positions are summed
+    once. `output(weights, at, features, sums, narrow, start)` returns the logit plus `start`; `narrow` is scratch
     memory for the second layer.
     """
 
@@ -31,12 +31,12 @@ class Mlp(NamedTuple):
 
 
 def weight_count(features: int, wide: int, narrow: int) -> int:
-    """How many weights a network has."""
+    """Return the number of weights of a network."""
     return (features + 1) * wide + (wide + 1) * narrow + narrow + 1
 
 
 def mlp(wide: int, narrow: int) -> Mlp:
-    """Compiled for these widths, because the layers stay in registers."""
+    """Return a network compiled for these widths, so that the layers stay in registers."""
 
     @compiled
     def load_biases(weights: Weights, at: int, features: int, sums: Floats) -> None:

@@ -1,4 +1,4 @@
-"""Letting bots decide once before it counts: some have to compile or load first."""
+"""Warm up bots with one decision before a game, because some have to compile or load weights first."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from overdraw.dealing.generator import seed_of_run
 
 
 def first_view(game: AnyGame, rules: Any, players: int) -> Any:
-    """What the first player of some game sees before the first decision."""
+    """Return the view of the first player before the first decision of a game."""
     state = game.new(rules, players, 0)
     dealer = SeededDealer(seed_of_run(0, 0))
     while game.actor(state) == CHANCE:
@@ -21,7 +21,7 @@ def first_view(game: AnyGame, rules: Any, players: int) -> Any:
 
 
 def warm_up(game: AnyGame, rules: Any, players: int, kinds: Sequence[BotKind]) -> None:
-    """One decision of each kind. Programs are left alone: they start with their game."""
+    """Let each kind of bot make one decision. External programs are skipped: they start with their game."""
     view = first_view(game, rules, players)
     for kind in {kind.name: kind for kind in kinds if not kind.name.startswith(PROGRAM)}.values():
         kind.make(0).choose(view)

@@ -1,7 +1,7 @@
-"""What bots have learned: weights in files of their own, which are checked before anybody plays with them.
+"""The files with the weights of learned bots, which are checked before a bot uses them.
 
-A file is JSON: its format, whom it is for, how it was made, and arrays of 32-bit numbers with a checksum over all
-of them. Weights are never guessed: where a file is missing or damaged, whoever needs it says so.
+A file is JSON: its format, the game and bot it is for, how it was made, and arrays of 32-bit floats with a checksum
+over all of them. There are no default weights: if a file is missing or damaged, its bot raises BrokenWeights.
 """
 
 import json
@@ -21,12 +21,12 @@ FOLDER: Final = Path(__file__).parent / "weights"
 
 
 def weights_file(game: str, bot: str) -> Path:
-    """Where the weights of a bot lie that come with Overdraw."""
+    """Return the path of the weights that ship with Overdraw for a bot."""
     return FOLDER / f"{game}-{bot}.json"
 
 
 def as_text(game: str, bot: str, made: Mapping[str, Any], arrays: Mapping[str, Any]) -> str:
-    """The text of a file of weights; `made` says how they came about."""
+    """Return the text of a weights file; `made` records how the weights were trained."""
     packed = {name: np.ascontiguousarray(array, "<f4") for name, array in sorted(arrays.items())}
     written = {
         "format": FORMAT,
@@ -43,44 +43,44 @@ def as_text(game: str, bot: str, made: Mapping[str, Any], arrays: Mapping[str, A
 
 
 def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, NDArray[np.float32]]:
-    """The arrays of a file by their names, once it is clear that they are whole."""
+    """Return the arrays of a file by name; BrokenWeights if the file is missing, damaged or for another bot."""
     path = path or weights_file(game, bot)
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise _broken(game, bot, path, error.strerror or str(error)) from error
     except ValueError as error:
-        raise _broken(game, bot, path, "it is not JSON, or not all of it is there") from error
+        raise _broken(game, bot, path, "it is not JSON, or it is truncated") from error
     try:
         if written["format"] != FORMAT:
             raise _broken(game, bot, path, f"its format is {written['format']!r}, not {FORMAT!r}")
         if (written["game"], written["bot"]) != (game, bot):
-            raise _broken(game, bot, path, f"it is for {written['bot']!r} of {written['game']!r}")
+            raise _broken(game, bot, path, f"it is for the bot {written['bot']!r} of {written['game']!r}")
         arrays = {name: _array(one) for name, one in written["arrays"].items()}
         checksum = written["sha256"]
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise _broken(game, bot, path, "it lacks something, or holds something of the wrong kind") from error
+        raise _broken(game, bot, path, "a field is missing or has the wrong type") from error
     if checksum != _checksum(arrays):
-        raise _broken(game, bot, path, "its numbers are not those that were written (the checksum differs)")
+        raise _broken(game, bot, path, "its data is damaged (the checksum differs)")
     return arrays
 
 
 def read_part(game: str, bot: str, players: int, size: int, kind: str = "") -> NDArray[np.float32]:
-    """What the file that comes with a bot has for so many players: exactly so many numbers, or the bot says so.
+    """Return a bot's shipped weights for a number of players; BrokenWeights unless there are exactly `size` numbers.
 
-    Without this a bot would play on with nothing in their place, and be silently weaker.
+    Without this check a bot would play on with incomplete weights and be weaker without anyone noticing.
     """
     found = read_weights(game, bot).get(f"{players} {kind}".strip())
     if found is None or found.shape != (size,) or not np.isfinite(found).all():
         raise BrokenWeights(
-            f"{bot} cannot play {game} with {players} players: {weights_file(game, bot)} has nothing that fits; "
-            f"install Overdraw anew, or make it with `overdraw train --game {game} {bot} --players {players}`"
+            f"{bot} cannot play {game} with {players} players: {weights_file(game, bot)} has no valid weights; "
+            f"reinstall Overdraw, or train them with `overdraw train --game {game} {bot} --players {players}`"
         )
     return found
 
 
 def how_made(path: Path) -> dict[str, Any]:
-    """What a file that can be read says about how its weights came about, by the number of players."""
+    """Return how the weights of a readable file were trained, by number of players."""
     made: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["made"]
     return made
 
@@ -100,6 +100,6 @@ def _checksum(arrays: Mapping[str, Any]) -> str:
 
 def _broken(game: str, bot: str, path: Path, why: str) -> BrokenWeights:
     return BrokenWeights(
-        f"{bot} cannot play {game}, for its weights {path} cannot be used: {why}; "
-        f"install Overdraw anew, or make them with `overdraw train --game {game} {bot}`"
+        f"{bot} cannot play {game}: cannot read its weights from {path}: {why}; "
+        f"reinstall Overdraw, or train them with `overdraw train --game {game} {bot}`"
     )

@@ -1,4 +1,4 @@
-"""Any program can be a bot: it plays, or loses its move, and nothing of it is left over."""
+"""External programs as bots: they play, lose a move if they fail, and leave no process behind."""
 
 import json
 import os
@@ -30,7 +30,7 @@ from tests.support.toy_game import COINS
 EXAMPLES = ROOT / "examples" / "bots"
 Output = pytest.CaptureFixture[str]
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="programs play only where there are POSIX pipes")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="external programs need POSIX pipes")
 
 
 def kind_of(command: str, game: AnyGame = PUSH) -> BotKind:
@@ -38,7 +38,7 @@ def kind_of(command: str, game: AnyGame = PUSH) -> BotKind:
 
 
 def shell(script: str, budget: int = 1_000) -> str:
-    """A program in a line of shell, as a player; `answer` is what it says to a question."""
+    """Return the player name for a program that is a line of shell."""
     return f"exec@{budget}:sh -c {shlex.quote(script)}"
 
 
@@ -57,7 +57,7 @@ def test_every_example_plays_without_losing_a_move(example: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
-def test_the_example_in_shell_plays_every_game(game: AnyGame) -> None:
+def test_the_shell_example_plays_every_game(game: AnyGame) -> None:
     kind = kind_of(f"exec@20000:{shlex.quote(str(EXAMPLES / 'last_legal.sh'))}", game)
     first, again = play(kind, game=game), play(kind, game=game)
     assert kind.report() == ""
@@ -76,7 +76,7 @@ for line in sys.stdin:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
-def test_a_program_of_version_1_plays_as_one_of_version_2_does(game: AnyGame) -> None:
+def test_programs_of_version_1_and_version_2_play_alike(game: AnyGame) -> None:
     """Both choose the last legal action."""
     old = kind_of(f"exec@20000:{shlex.quote(sys.executable)} -c {shlex.quote(SPEAKS_VERSION_1)}", game)
     new = kind_of(f"exec@20000:{shlex.quote(str(EXAMPLES / 'last_legal.sh'))}", game)
@@ -92,7 +92,7 @@ def test_a_program_of_version_2_plays_a_game_that_version_1_does_not_know(monkey
     assert kind.report() == ""
 
 
-def test_a_program_that_speaks_an_unknown_version_is_told_apart() -> None:
+def test_a_program_that_speaks_an_unknown_version_loses_its_move() -> None:
     kind = kind_of(shell("""while read -r line; do echo '{"protocol": "overdraw-bot/9"}'; done""", 20_000))
     view = PUSH.view(PUSH.new(PUSH.rules(None, 2), 2, 0), 0, ())
     assert kind.make(1).choose(view) in view.legal
@@ -102,8 +102,8 @@ def test_a_program_that_speaks_an_unknown_version_is_told_apart() -> None:
 FAILURES = {
     "silent": ("sleep 100", "it did not answer within"),
     "deaf": ("exec 0<&-; sleep 100", "it did not answer within"),
-    "dead at once": ("exit 3", "it ended with status 3"),
-    "dead with a word": ("echo no such model >&2; exit 1", r"it ended with status 1 \(no such model\)"),
+    "exits at once": ("exit 3", "it ended with status 3"),
+    "exits with a message": ("echo no such model >&2; exit 1", r"it ended with status 1 \(no such model\)"),
     "killed": ("kill -9 $$", "it was ended by signal 9"),
     "without output": ("exec 1>&-; sleep 100", "it closed its output"),
     "endless": ("cat /dev/zero", "a line of more than 65536 bytes"),
@@ -112,7 +112,7 @@ FAILURES = {
     "no text": ("while read -r line; do printf '\\377\\n'; done", "is not JSON"),
     "no object": ("while read -r line; do echo 7; done", "is not of the form"),
     "no action": ("while read -r line; do echo '{}'; done", "is not of the form"),
-    "illegal": ("""while read -r line; do echo '{"action": "bank o"}'; done""", "'bank o' was not legal, but 'push"),
+    "illegal": ("""while read -r line; do echo '{"action": "bank o"}'; done""", "'bank o' was not legal; legal: 'push"),
 }
 
 
@@ -129,7 +129,7 @@ def test_a_program_that_fails_loses_its_moves_to_the_random_bot(name: str, monke
     assert reason.replace("\\", "") in report
 
 
-def test_after_some_lost_moves_in_a_row_it_is_not_asked_again(tmp_path: Path) -> None:
+def test_after_several_lost_moves_in_a_row_a_program_is_not_asked_again(tmp_path: Path) -> None:
     kind = kind_of(shell(f"echo >> {tmp_path / 'started'}; exit 1"))
     (record,) = play(kind)
     assert record.result is not None
@@ -137,7 +137,7 @@ def test_after_some_lost_moves_in_a_row_it_is_not_asked_again(tmp_path: Path) ->
     assert kind.report().endswith(f"; after {running.PATIENCE} in a row it was not asked again")
 
 
-def test_a_single_lost_move_is_forgiven(tmp_path: Path) -> None:
+def test_a_program_plays_on_after_a_single_lost_move(tmp_path: Path) -> None:
     """The first answer is not legal, the others are."""
     kind = kind_of(
         f"exec@20000:{shlex.quote(sys.executable)} -c {shlex.quote(FORGETFUL)}",
@@ -168,8 +168,8 @@ def test_one_program_plays_game_after_game_and_ends_with_its_kind(tmp_path: Path
         os.kill(int(pid), 0)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can watch a process that is not their child")
-def test_what_a_program_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux can wait for a process that is not a child")
+def test_child_processes_of_a_program_end_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "STARTING", 1_000)
     kind = kind_of(shell(f"sleep 1000 & echo $! > {tmp_path / 'pid'}; wait", 200))
     view = PUSH.view(PUSH.new(PUSH.rules(None, 2), 2, 0), 0, ())
@@ -178,7 +178,7 @@ def test_what_a_program_started_ends_with_it(tmp_path: Path, monkeypatch: pytest
 
 
 def ends(pid: int) -> bool:
-    """Whether a process has ended, or does so now: a busy machine may take a moment to kill it."""
+    """Whether a process ends within 30 seconds: a busy machine may take a moment to kill it."""
     try:
         watched = os.pidfd_open(pid)
     except ProcessLookupError:
@@ -192,39 +192,41 @@ def ends(pid: int) -> bool:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("exec:", "names no program: write exec:PATH"),
+        ("exec:", "does not name a program; write exec:PATH"),
         ("exec:'", "cannot read the command"),
         ("exec:./nowhere.py", "there is no program './nowhere.py'"),
-        ("exec@0:cat", "a program cannot have '0' ms for a decision: 1 to 600000 are possible"),
-        ("exec@soon:cat", "a program cannot have 'soon' ms"),
-        ("exec@99999999999:cat", "a program cannot have '99999999999' ms"),
-        ("exec@05999990:cat", "a program cannot have '05999990' ms"),
-        ("exec@:cat", "a program cannot have '' ms"),
+        ("exec@0:cat", "the time per decision must be between 1 and 600000 ms, not '0'"),
+        ("exec@soon:cat", "between 1 and 600000 ms, not 'soon'"),
+        ("exec@99999999999:cat", "between 1 and 600000 ms, not '99999999999'"),
+        ("exec@05999990:cat", "between 1 and 600000 ms, not '05999990'"),
+        ("exec@:cat", "between 1 and 600000 ms, not ''"),
     ],
 )
-def test_a_command_that_cannot_be_run_is_refused(name: str, complaint: str) -> None:
+def test_a_command_that_cannot_be_run_is_rejected(name: str, complaint: str) -> None:
     with pytest.raises(BadValue) as refused:
         kind_of(name)
     assert complaint in str(refused.value)
 
 
-def test_a_file_that_cannot_be_run_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_for_a_file_that_cannot_be_run_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bot.py").write_text("print()")
-    with pytest.raises(BadValue, match=r"make it executable \(chmod \+x bot.py\), or .* exec:python3 bot.py"):
+    with pytest.raises(BadValue, match=r"not executable; run chmod \+x bot.py, or .* exec:python3 bot.py"):
         kind_of("exec:bot.py")
     Path("bot.py").chmod(0o755)
-    with pytest.raises(BadValue, match=r"for the file here write exec:\./bot\.py"):
+    with pytest.raises(BadValue, match=r"for the file in this folder write exec:\./bot\.py"):
         kind_of("exec:bot.py")
     assert kind_of("exec:./bot.py").seat_name == "Bot"
 
 
-def test_a_program_runs_only_where_that_is_allowed() -> None:
-    with pytest.raises(BadValue, match="would run a program, which cannot be asked for here"):
+def test_a_program_is_rejected_unless_programs_are_allowed() -> None:
+    with pytest.raises(BadValue, match="would run a program, which is not allowed here"):
         bot_named(PUSH, "exec:cat")
 
 
-def test_a_seat_has_a_short_name_and_the_record_the_whole_command(tmp_path: Path) -> None:
+def test_a_seat_has_a_short_name_but_the_record_has_the_whole_command(tmp_path: Path) -> None:
     path = tmp_path / f"{'long' * 20}\u202e.sh"
     path.write_text("#!/bin/sh\n")
     path.chmod(0o755)
@@ -235,13 +237,13 @@ def test_a_seat_has_a_short_name_and_the_record_the_whole_command(tmp_path: Path
     assert Record.from_text(record.to_line()) == record
 
 
-def test_a_long_script_is_a_command_like_any_other() -> None:
+def test_a_command_can_be_a_long_script() -> None:
     assert kind_of(shell("true;" * 2_000)).seat_name == "Sh"
     with pytest.raises(BadValue, match="there is no program"):
         kind_of("exec:" + "long" * 1_000)
 
 
-def test_simulate_says_on_stderr_who_lost_moves_and_why(capsys: Output) -> None:
+def test_simulate_reports_lost_moves_on_stderr(capsys: Output) -> None:
     command = shell("exit 4")
     assert main(["simulate", "--players", f"{command},cautious,{command}", "--games", "2", "--seed", "1"]) == 0
     shown = capsys.readouterr()
@@ -255,13 +257,13 @@ def test_simulate_says_on_stderr_who_lost_moves_and_why(capsys: Output) -> None:
 @pytest.mark.parametrize(
     "command", [["simulate", "--games", "1", "--players"], ["arena", "--games", "2", "--seats", "2", "--bots"]]
 )
-def test_as_json_it_is_said_too_who_lost_moves_and_why(command: list[str], capsys: Output) -> None:
+def test_lost_moves_are_also_reported_in_json(command: list[str], capsys: Output) -> None:
     assert main([*command, f"{shell('exit 4')},random", "--seed", "1", "--json"]) == 0
     (trouble,) = json.loads(capsys.readouterr().out)["troubles"].values()
     assert "moves went to the random bot, the first because it ended with status 4" in trouble
 
 
-def test_simulate_refuses_a_program_that_is_not_there(capsys: Output) -> None:
+def test_simulate_rejects_a_missing_program(capsys: Output) -> None:
     assert main(["simulate", "--players", "exec:./nowhere,random"]) == 2
     assert capsys.readouterr().err == "overdraw simulate: there is no program './nowhere'\n"
 
@@ -272,7 +274,7 @@ def session(tmp_path: Path, command: str, game: Any = None) -> Session:
     return Session.start(Setup(chosen, chosen.rules(None, 2), players, seed=5, first=1), tmp_path / "game.json")
 
 
-def test_a_game_in_the_terminal_says_it_once(tmp_path: Path) -> None:
+def test_a_game_in_the_terminal_reports_lost_moves_once(tmp_path: Path) -> None:
     played = session(tmp_path, shell("exit 5"))
     assert played.names == ("You", "Sh")
     notes: list[str] = []
@@ -286,7 +288,7 @@ def test_a_game_in_the_terminal_says_it_once(tmp_path: Path) -> None:
     assert notes == ["Sh: it lost a move to the random bot, because it ended with status 5"]
 
 
-def test_a_file_from_somebody_else_runs_no_program(tmp_path: Path) -> None:
+def test_resuming_a_saved_game_runs_programs_only_if_allowed(tmp_path: Path) -> None:
     played = session(tmp_path, shell("exit 5"))
     assert played.path is not None
     with pytest.raises(BadValue, match="if you trust the file, add --allow-programs"):
@@ -294,7 +296,7 @@ def test_a_file_from_somebody_else_runs_no_program(tmp_path: Path) -> None:
     assert Session.resume(played.path, programs=True).names == ("You", "Sh")
 
 
-def test_the_times_are_those_of_the_guide() -> None:
+def test_the_guide_states_the_real_time_limits() -> None:
     guide = (EXAMPLES.parents[1] / "docs" / "how-to" / "write-a-bot.md").read_text(encoding="utf-8")
     assert "without that it has a second" in guide
     assert BUDGET == 1_000

@@ -1,4 +1,4 @@
-"""What a program is told: all that its seat may know, nothing else, and as the document shows it."""
+"""The messages to a program contain exactly what its seat may know, and match the guide."""
 
 import json
 import shlex
@@ -49,7 +49,7 @@ EVERY_VERSION = pytest.mark.parametrize("version", [VERSION_1, VERSION_2])
 
 @EVERY_VERSION
 @given(push_games(to_the_end=False), seeds)
-def test_a_program_is_not_told_the_banks_of_others(version: Version, played: Played, seed: int) -> None:
+def test_a_program_does_not_learn_the_banks_of_others(version: Version, played: Played, seed: int) -> None:
     """PQ-16, PQ-26."""
     state = played.last
     assume(not played.is_over)
@@ -60,7 +60,7 @@ def test_a_program_is_not_told_the_banks_of_others(version: Version, played: Pla
 
 @EVERY_VERSION
 @given(rows_games(to_the_end=False), seeds)
-def test_a_program_is_not_told_other_hands_or_the_pile(version: Version, played: Played, seed: int) -> None:
+def test_a_program_does_not_learn_other_hands_or_the_pile(version: Version, played: Played, seed: int) -> None:
     """RQ-37, R-SETUP-5."""
     state = played.last
     for seat in range(state.players):
@@ -68,13 +68,13 @@ def test_a_program_is_not_told_other_hands_or_the_pile(version: Version, played:
         assert told(version, ROWS, ROWS.view(state, seat, ())) == told(version, ROWS, ROWS.view(other, seat, ()))
 
 
-def test_the_seed_that_a_program_gets_is_not_the_seed_of_its_seat() -> None:
-    """That one is cut from the seed of the deck."""
+def test_a_program_gets_a_hash_of_the_seed_of_its_seat() -> None:
+    """The seed of the seat is derived from the seed of the deck, so it must stay hidden."""
     view = PUSH.view(PUSH.new(PUSH.rules(None, 2), 2, 0), 0, ())
     assert json.loads(hello(PUSH, view, 77))["seed"] not in (77, json.loads(hello(PUSH, view, 78))["seed"])
 
 
-def test_the_guide_shows_the_messages_as_they_are() -> None:
+def test_the_guide_shows_the_real_messages() -> None:
     view = PUSH.view(PUSH.notation.parse_position(cleandoc(SHOWN)), 1, ())
     greeting, version, choice, answer, decision = map(json.loads, blocks(GUIDE, "json"))
     assert greeting == json.loads(hello(PUSH, view, 7))
@@ -87,7 +87,7 @@ def test_the_guide_shows_the_messages_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
-def test_the_guide_names_everything_that_version_1_tells(game: Any) -> None:
+def test_the_guide_describes_every_field_of_version_1(game: Any) -> None:
     view = game.view(game.new(game.rules(None, 3), 3, 0), 0, ())
     text = GUIDE.read_text(encoding="utf-8")
     for name in told(VERSION_1, game, view)["view"]:
@@ -95,7 +95,7 @@ def test_the_guide_names_everything_that_version_1_tells(game: Any) -> None:
 
 
 @EVERY_GAME
-def test_version_2_tells_the_same_as_the_server(game: AnyGame) -> None:
+def test_version_2_sends_the_same_json_as_the_server(game: AnyGame) -> None:
     serializer = ViewSerializer(game, 3)
     state = game.new(game.rules(None, 3), 3, 0)
     for before, _ in steps(game, state, Random(4)):
@@ -105,18 +105,18 @@ def test_version_2_tells_the_same_as_the_server(game: AnyGame) -> None:
             assert message["own"] == json.loads(serializer.owns(before, seat, False)[seat])
 
 
-def test_a_game_that_version_1_does_not_know_is_told_in_version_2() -> None:
+def test_a_game_unknown_to_version_1_offers_only_version_2() -> None:
     view = COINS.view(COINS.new(COINS.rules(None, 2), 2, 0), 0, ())
     assert json.loads(hello(COINS, view, 7))["protocols"] == [VERSION_2]
 
 
-def test_the_guide_shows_the_example_in_shell_as_it_is() -> None:
+def test_the_guide_shows_the_real_shell_example() -> None:
     example = GUIDE.parents[2] / "examples" / "bots" / "last_legal.sh"
     assert blocks(GUIDE, "text")[-1] == example.read_text(encoding="utf-8")
 
 
 def test_the_commands_of_the_guide_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """All but the one that needs somebody at the keyboard."""
+    """All commands except the one that needs a person at the keyboard."""
     monkeypatch.chdir(GUIDE.parents[2])
     monkeypatch.setattr(latency, "SECONDS", 0.1)
     commands = [shlex.split(line) for line in blocks(GUIDE, "text")[0].splitlines()]

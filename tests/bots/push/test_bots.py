@@ -1,4 +1,4 @@
-"""The ladder of Push: each bot is what it says it is, and sees no more than its view."""
+"""The bots of Push: stronger ones beat weaker ones, and each plays in character."""
 
 import numba
 import numpy as np
@@ -21,11 +21,11 @@ needs_compiling = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="a network
 
 GAMES = 400
 FEW_GAMES = 160
-"""Of the expert, which takes its time."""
+"""For the expert, which is slow."""
 
 
 def wins(one: str, other: str, players: int = 2, games: int = GAMES) -> float:
-    """The share of wins of one against equal others, from every seat with the same decks."""
+    """Return the share of wins of one bot against copies of another, averaged over all seats with the same decks."""
     share = 0.0
     for seat in range(players):
         policies = [other] * players
@@ -35,7 +35,7 @@ def wins(one: str, other: str, players: int = 2, games: int = GAMES) -> float:
     return share / players
 
 
-def test_the_ladder_names_its_bots_from_the_simplest_on() -> None:
+def test_the_bots_are_listed_from_weakest_to_strongest() -> None:
     assert list(bots_for(PUSH)) == ["random", "greedy", "cautious", "sharp", "tuned", "expert"]
 
 
@@ -53,19 +53,19 @@ def test_the_ladder_names_its_bots_from_the_simplest_on() -> None:
         ("expert", "cautious", 0.95),
     ],
 )
-def test_with_two_players_each_bot_beats_those_below_it(one: str, other: str, least: float) -> None:
+def test_with_two_players_each_bot_beats_the_bots_below_it(one: str, other: str, least: float) -> None:
     assert wins(one, other, games=FEW_GAMES if one == "expert" else GAMES) > least
 
 
 @needs_compiling
 @pytest.mark.parametrize("players", [3, 4, 6])
-def test_with_more_players_a_sharp_one_wins_more_than_its_share(players: int) -> None:
+def test_with_more_players_sharp_beats_the_bots_below_it(players: int) -> None:
     for other in ("random", "greedy", "cautious"):
         assert wins("sharp", other, players) > 1.1 / players
 
 
 @needs_compiling
-def test_with_more_players_the_expert_wins_far_more_than_its_share_against_sharp_ones() -> None:
+def test_with_four_players_the_expert_clearly_beats_sharp() -> None:
     assert wins("expert", "sharp", players=4, games=120) > 0.36
 
 
@@ -76,7 +76,7 @@ THIRD = "\nseat 2: bench y1 y5; bank b2"
 
 
 def off_by(stacks: str, edition: str, third: str) -> float:
-    """How far what a stop is about worth is from what it is worth, in shares of a win."""
+    """Return the error of the estimated value of stopping, in shares of a win."""
     text = f"rules: {edition}\nturn: 0 deciding\ndeck: {FULL}\nstacks: {stacks}"
     state = position(PUSH, f"{text}\nseat 0: bench g1 p6 p5; bank y6\nseat 1: bench b3 r2; bank r6{third}")
     states, scratch = KERNEL.blank(1), new_scratch()
@@ -90,7 +90,7 @@ def off_by(stacks: str, edition: str, third: str) -> float:
 
 @needs_compiling
 @pytest.mark.parametrize("third", ["", THIRD], ids=["two players", "three players"])
-def test_what_a_stop_is_about_worth_is_near_to_what_it_is_worth(third: str) -> None:
+def test_the_estimated_value_of_stopping_is_close_to_the_evaluated_one(third: str) -> None:
     off = [off_by(stacks, edition, third) for stacks in STACKS for edition in ("us-2018", "eu-2022 star=lose-bench")]
     assert sum(off) / len(off) < 0.03
 
@@ -99,32 +99,32 @@ FULL = "g1 g2 g3 g4 g5 g6 y1 y2 y3 y4 y5 y6 r1 r2 r3 r4 r5 r6 b1 b2 b3 b4 b5 b6 
 
 
 def chosen(bot: str, text: str) -> str:
-    """What a bot does in a position, in notation."""
+    """Return what a bot does in a position, in notation."""
     state = position(PUSH, f"rules: us-2018\n{text}")
     actor = PUSH.actor(state)
     assert isinstance(actor, int)
     return PUSH.notation.format_event(bots_for(PUSH)[bot].make(0).choose(PUSH.view(state, actor, ())))
 
 
-def test_one_more_card_for_the_greedy_where_the_cautious_stops() -> None:
+def test_greedy_pushes_where_cautious_stops() -> None:
     text = f"turn: 0 deciding\ndeck: {FULL}\nstacks: g5 y4 | r1 | b2\nseat 0:\nseat 1:"
     assert chosen("greedy", text) == "push"
     assert chosen("cautious", text) == "stop"
 
 
-def test_the_sharp_one_stops_where_most_cards_bust() -> None:
+def test_sharp_stops_if_most_cards_bust() -> None:
     text = "turn: 0 deciding\ndeck: g5 y4 r1 b2\nstacks: g5 y4 | r1 y4 g5 | b2 g5 y4 r1\nseat 0: r6\nseat 1:"
     assert chosen("sharp", text) == "stop"
 
 
-def test_the_sharp_one_banks_a_rich_colour_while_there_is_time() -> None:
+def test_sharp_banks_a_valuable_colour_unless_it_is_late() -> None:
     rich = "seat 0: r6 r6 r5 g1\nseat 1:"
     assert chosen("sharp", f"turn: 0 begin\ndeck: {FULL} {FULL}\n{rich}") == "bank r"
     assert chosen("sharp", f"turn: 0 begin\ndeck: g1 g2\n{rich}") == "push"
 
 
-def test_every_bot_declares_how_long_it_may_think() -> None:
+def test_every_bot_declares_its_time_budget() -> None:
     for kind in bots_for(PUSH).values():
         assert 0 < kind.budget_ms <= 10
-    with pytest.raises(BadValue, match="lazy has 0 ms for a decision: it needs more"):
+    with pytest.raises(BadValue, match="the time budget of lazy must be above 0 ms, not 0"):
         BotKind("lazy", "", bots_for(PUSH)["random"].make, budget_ms=0)

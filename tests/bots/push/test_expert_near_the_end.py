@@ -1,4 +1,4 @@
-"""Near its end Push can be solved: what the expert thinks there, beside what is true."""
+"""The expert's values near the end of Push, compared with the exact values of the solver."""
 
 import numba
 import numpy as np
@@ -42,7 +42,7 @@ ONE_FACE = """
 
 
 def thought_of(state: State) -> dict[Action, float]:
-    """What the expert thinks that each action is worth."""
+    """Return the expert's value of each legal action."""
     states, values = KERNEL.blank(1), np.zeros(len(ACTIONS))
     KERNEL.pack(states, 0, state)
     record, legal = states[0], PUSH.legal_actions(state)
@@ -53,15 +53,15 @@ def thought_of(state: State) -> dict[Action, float]:
 
 
 @pytest.mark.parametrize("text", [HOPELESS, BEHIND, ONE_FACE], ids=["hopeless", "behind", "one face of the die"])
-def test_with_four_cards_left_the_expert_knows_what_an_action_is_worth(text: str) -> None:
+def test_with_four_cards_left_the_experts_values_are_nearly_exact(text: str) -> None:
     state = position(PUSH, f"rules: us-2018\n{text}")
     thought = thought_of(state)
     for action, exact in solve(state).actions.items():
         assert thought[action] == pytest.approx(exact, abs=0.1)
 
 
-def test_the_expert_gives_little_away_at_the_end() -> None:
-    """Measured by the exact solver, with three cards left."""
+def test_the_expert_loses_little_value_at_the_end() -> None:
+    """Measured with the exact solver, with three cards left."""
     found = regrets_of("expert", 6, left=3)
     assert len(found) > 6
     assert sum(found) / len(found) < 0.02

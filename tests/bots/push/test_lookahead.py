@@ -1,4 +1,4 @@
-"""How far the expert of Push looks: a card further where it is a close call, and only there."""
+"""The expert of Push looks one card further in a close call, and only then."""
 
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ def packed(state: State) -> tuple[Any, int]:
 
 
 def moments(games: int) -> list[State]:
-    """Moments at which there is a choice, with more cards left than are looked through anyway."""
+    """Return states with a choice, before the endgame in which the expert looks further anyway."""
     found = []
     for seed in range(games):
         for state, _ in steps(PUSH, PUSH.new(PUSH.rules("us-2018", 2), 2, seed % 2), Random(seed)):
@@ -37,7 +37,7 @@ def moments(games: int) -> list[State]:
     return found
 
 
-def test_the_expert_looks_a_card_further_where_it_is_close_and_only_there() -> None:
+def test_the_expert_looks_one_card_further_only_in_a_close_call() -> None:
     weights, scratch, values = expert_weights(2), new_scratch(), np.zeros(len(ACTIONS))
     changed, close = 0, 0
     some = moments(games=8)

@@ -1,6 +1,4 @@
-"""What the expert of Push tries out with more than two players: it finds the better action, and deals anew what it may
-not know.
-"""
+"""The rollouts of the expert of Push with more than two players find the better action and redeal hidden cards."""
 
 import numba
 import numpy as np
@@ -48,30 +46,30 @@ def packed(text: str) -> np.ndarray:
 
 
 def tried(states: np.ndarray, best: int, other: float = 0.5) -> int:
-    """What is chosen where the networks prefer `best`, and think all else worth so much, while it is worth a half."""
+    """Return the choice if lookahead values `best` at 0.5 and every other action at `other`."""
     record, values = states[0], np.full(ACTIONS, other)
     values[best] = 0.5
     scratch, weights = new_scratch(), expert_weights(int(record["players"]))
     return int(choose_by_rollouts(record, legal_mask(record), weights, scratch, values, best))
 
 
-def test_a_mistake_of_the_networks_is_found() -> None:
+def test_rollouts_correct_a_mistake_of_lookahead() -> None:
     assert tried(packed(LAST_CARD_BUSTS), GO_ON) == STOP
     assert tried(packed(LAST_CARD_BUSTS), STOP) == STOP
 
 
-def test_what_the_networks_think_much_worse_is_not_tried() -> None:
+def test_an_action_that_lookahead_values_much_less_gets_no_rollouts() -> None:
     assert tried(packed(LAST_CARD_BUSTS), GO_ON, other=0.49 - CANDIDATE_MARGIN) == GO_ON
 
 
-def test_nothing_is_tried_on_the_table_itself() -> None:
+def test_rollouts_do_not_change_the_state() -> None:
     states = packed(BANKS)
     before = states.tobytes()
     tried(states, GO_ON)
     assert states.tobytes() == before
 
 
-def test_the_banks_of_others_are_dealt_anew_by_their_sizes() -> None:
+def test_the_banks_of_others_are_redealt_with_the_same_sizes() -> None:
     ways = set()
     for seed in range(20):
         states = packed(BANKS)

@@ -1,4 +1,4 @@
-"""The solver of the end of Push finds what the engine finds by trying everything."""
+"""The endgame solver of Push agrees with a brute-force search in the engine."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -71,7 +71,7 @@ POSITIONS = {
 
 
 def by_trying(start: Any) -> Any:
-    """The exact share of seat 0 under best play by both, for every state that can follow."""
+    """Return a function that computes the exact share of seat 0 under best play, by brute force in the engine."""
 
     @cache
     def share(state: Any) -> Fraction:
@@ -87,7 +87,7 @@ def by_trying(start: Any) -> Any:
 
 
 def check(state: Any, share: Any) -> Fraction:
-    """Compare everything that the solver says about a state, and give the share of seat 0."""
+    """Compare the whole solution of a state with brute force, and return the share of seat 0."""
     solution = solve(state)
     exact: Fraction = share(state)
     assert solution.value == pytest.approx(float(exact if solution.seat == 0 else 1 - exact), abs=1e-12)
@@ -100,13 +100,13 @@ def check(state: Any, share: Any) -> Fraction:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", POSITIONS)
-def test_the_solver_agrees_with_trying_everything(name: str, edition: str) -> None:
+def test_the_solver_agrees_with_brute_force(name: str, edition: str) -> None:
     state = position(PUSH, f"rules: {edition}\n{cleandoc(POSITIONS[name])}")
     check(state, by_trying(state))
 
 
 def random_end(random: Random) -> Any:
-    """Few cards, small benches, any options; often cards that clash."""
+    """Return a random endgame: few cards, small benches, any options, and often cards that clash."""
     changes = {option.name: random.choice(list(option.answers)) for option in PUSH.options}
     state = PUSH.new(PUSH.rules(None, 2, changes), 2, random.randrange(2))
     kinds = random.sample(CARDS[:30], 6) + list(CARDS[30:])
@@ -117,7 +117,7 @@ def random_end(random: Random) -> Any:
     return replace(state, deck=Cards.of(deck), benches=tuple(piles[:2]), banks=tuple(piles[2:]))
 
 
-def test_the_solver_agrees_in_every_moment_of_random_ends() -> None:
+def test_the_solver_agrees_in_every_state_of_random_endgames() -> None:
     random = Random(4)
     undecided = 0
     for _ in range(40):
@@ -129,8 +129,8 @@ def test_the_solver_agrees_in_every_moment_of_random_ends() -> None:
     assert undecided > 20
 
 
-def test_a_decision_that_matters_is_told_apart() -> None:
-    """Two points behind with the last card to come: stopping loses, drawing wins half of the time."""
+def test_the_better_of_two_actions_has_the_higher_value() -> None:
+    """Two points behind, with two cards left: stopping loses, and pushing may still win."""
     state = position(
         PUSH,
         """
@@ -159,18 +159,18 @@ def test_a_finished_game_has_the_value_of_its_result() -> None:
     assert not solve(over).actions
 
 
-def test_what_cannot_be_solved_is_refused() -> None:
-    with pytest.raises(BadValue, match="of a game of two can be solved, not of 3"):
+def test_games_that_cannot_be_solved_are_rejected() -> None:
+    with pytest.raises(BadValue, match="players must be 2 to solve an endgame, not 3"):
         solve(PUSH.new(PUSH.rules(None, 3), 3, 0))
-    with pytest.raises(BadValue, match="the deck has 108 cards"):
+    with pytest.raises(BadValue, match="at most 8 cards to solve an endgame, not 108"):
         solve(PUSH.new(PUSH.rules(None, 2), 2, 0))
 
 
-def test_a_table_that_is_too_small_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hash_table_that_is_too_small_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     state = position(PUSH, f"rules: us-2018\n{cleandoc(POSITIONS['a turn begins'])}")
     usual = solve(state)
     monkeypatch.setattr("overdraw.bots.push.solver.solve.first_capacity", lambda _: 4)
     assert solve(state) == usual
     monkeypatch.setattr("overdraw.bots.push.solver.solve.MAX_CAPACITY", 4)
-    with pytest.raises(BadValue, match="memory for more than 4 positions"):
+    with pytest.raises(BadValue, match="it needs more than 4 positions"):
         solve(state)

@@ -1,4 +1,4 @@
-"""The ladder of Rows: the bots at the table do what the compiled policies do, and each is what it says it is."""
+"""The bots of Rows choose like their compiled policies, and stronger bots beat weaker ones."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +28,7 @@ OTHER_DECKS = [
 
 
 def views(run: Run, number: int, name: str) -> list[tuple[View, object]]:
-    """What the seats of a policy saw in a game, and what they did."""
+    """Return the views of a policy's seats in a game, each with the action taken."""
     seen: list[tuple[View, object]] = []
     events, _ = events_of(run, number)
     state: State = ROWS.new(run.rules, run.players, run.first_of(number))
@@ -43,8 +43,8 @@ def views(run: Run, number: int, name: str) -> list[tuple[View, object]]:
 
 @pytest.mark.parametrize("name", ["greedy", "sharp", "expert"])
 @pytest.mark.parametrize("cell", [*ROWS_CELLS, *OTHER_DECKS], ids=str)
-def test_a_bot_that_sees_a_view_chooses_as_the_policy_of_its_name(cell: Cell, name: str) -> None:
-    """The policy stands where every card is known; if it used what its seat cannot know, it would differ."""
+def test_a_bot_that_sees_only_views_chooses_like_the_policy_of_its_name(cell: Cell, name: str) -> None:
+    """The policy gets the whole state; if it used anything that its seat cannot know, the choices would differ."""
     bot = bot_named(ROWS, name).make(0)
     run = Run(ROWS, cell.rules, (name,) * (cell.players - 1) + ("random",), seed=6)
     for number in range(max(1, GAMES // 100)):
@@ -52,7 +52,7 @@ def test_a_bot_that_sees_a_view_chooses_as_the_policy_of_its_name(cell: Cell, na
             assert bot.choose(view) == action
 
 
-def test_a_supposed_state_looks_to_its_seat_as_the_real_one() -> None:
+def test_a_state_made_from_a_view_gives_the_same_view() -> None:
     run = Run(ROWS, ROWS.rules(None, 3), ("sharp", "sharp", "random"), seed=2)
     for view, _ in views(run, 0, "sharp"):
         assert view.seat is not None
@@ -60,7 +60,7 @@ def test_a_supposed_state_looks_to_its_seat_as_the_real_one() -> None:
 
 
 def share(one: str, other: str, players: int, games: int, **changes: str) -> float:
-    """The share of wins of one bot against equal others, from every seat."""
+    """Return the share of wins of one bot against copies of another, averaged over all seats."""
     won = 0.0
     for seat in range(players):
         policies = [other] * players
@@ -81,42 +81,40 @@ STEPS = [
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize(("lower", "higher"), STEPS)
-def test_every_step_of_the_ladder_beats_those_below(lower: str, higher: str, players: int) -> None:
-    """One against equal others; greedy and cautious share a step."""
+def test_each_bot_beats_the_bots_below_it(lower: str, higher: str, players: int) -> None:
+    """One bot plays against copies of another. Greedy and cautious are on the same level."""
     assert share(higher, lower, players, 2400) > 1 / players
 
 
 @pytest.mark.parametrize("other", ["greedy", "cautious"])
 @pytest.mark.parametrize("players", [3, 4, 6])
-def test_with_more_players_the_expert_wins_more_than_its_share_also_against_simple_ones(
-    other: str, players: int
-) -> None:
+def test_with_more_players_the_expert_also_beats_simple_bots(other: str, players: int) -> None:
     assert share("expert", other, players, games=200 * players) > 1.1 / players
 
 
-def test_sharp_beats_random_eight_times_of_ten() -> None:
+def test_sharp_beats_random_in_eight_of_ten_games() -> None:
     assert share("sharp", "random", 2, 400) > 0.8
 
 
-def test_the_ladder_is_listed_from_the_simplest_on() -> None:
+def test_the_bots_are_listed_from_weakest_to_strongest() -> None:
     assert list(bots_for(ROWS)) == ["random", "greedy", "cautious", "sharp", "expert"]
 
 
 @pytest.fixture
 def other_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of weights in place of the one that comes with Overdraw."""
+    """An empty folder in place of the one with the shipped weights."""
     monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
     clear_cache()
     yield tmp_path
     clear_cache()
 
 
-def test_an_expert_without_weights_says_so_and_does_not_play(other_weights: Path) -> None:
+def test_an_expert_without_weights_raises_an_error(other_weights: Path) -> None:
     with pytest.raises(BrokenWeights, match=r"rows-expert\.json"):
         share("expert", "random", 2, 2)
 
 
-def test_an_expert_with_damaged_weights_says_so(other_weights: Path) -> None:
+def test_an_expert_with_damaged_weights_raises_an_error(other_weights: Path) -> None:
     whole = Path(weights_file.__file__).parent / "weights" / "rows-expert.json"
     text = whole.read_text()
     at = text.index('"data": "') + 40
@@ -126,7 +124,7 @@ def test_an_expert_with_damaged_weights_says_so(other_weights: Path) -> None:
         share("expert", "random", 2, 2)
 
 
-def test_an_expert_that_never_learned_a_number_of_players_says_so(other_weights: Path) -> None:
+def test_an_expert_without_weights_for_a_number_of_players_raises_an_error(other_weights: Path) -> None:
     text = weights_file.as_text("rows", "expert", {}, {"2": np.zeros(1, np.float32)})
     (other_weights / "rows-expert.json").write_text(text)
     for players in (2, 3):
@@ -134,14 +132,14 @@ def test_an_expert_that_never_learned_a_number_of_players_says_so(other_weights:
             share("expert", "random", players, players)
 
 
-def test_bots_without_weights_play_whatever_became_of_the_experts(other_weights: Path) -> None:
+def test_bots_that_need_no_weights_play_without_them(other_weights: Path) -> None:
     assert share("sharp", "random", 2, 2) >= 0
     view = ROWS.view(_opening(), 0, ())
     assert bot_named(ROWS, "sharp").make(0).choose(view) in view.legal
 
 
 def _opening() -> State:
-    """A game whose hands are dealt."""
+    """Return a game with the hands dealt."""
     random = Random(3)
     state = ROWS.new(ROWS.rules(None, 2), 2, 0)
     while ROWS.actor(state) == "chance":

@@ -275,7 +275,7 @@ def test_the_arena_writes_markdown_and_a_self_contained_page(tmp_path: Path, cap
         (["--bots", "random,cautios"], "unknown bot for Push 'cautios': did you mean 'cautious'?"),
         (["--full", "cautios"], "unknown bot of this arena 'cautios': did you mean 'cautious'?"),
         (["--bots", "random,exec:./nowhere"], "there is no program './nowhere'"),
-        (["--bots", "random,exec@0:cat"], "a program cannot have '0' ms for a decision"),
+        (["--bots", "random,exec@0:cat"], "must be between 1 and 600000 ms, not '0'"),
         (["--seats", "7"], "Push is for 2 to 6 players, not 7"),
         (["--seats", "two"], "--seats must be numbers such as 2 or 2,4, not 'two'"),
         (["--games", "0"], "--games must be at least 1, not 0"),

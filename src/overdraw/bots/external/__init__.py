@@ -1,1 +1,1 @@
-"""Programs outside Overdraw as players, spoken to in lines of JSON over a pipe."""
+"""External programs as players, over a pipe with lines of JSON."""

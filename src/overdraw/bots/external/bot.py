@@ -1,6 +1,7 @@
 """Any program as a player: `exec:PATH`. It is not sandboxed.
 
-A move that the program does not make in time, or not legally, is made by the simplest bot, and noted.
+If the program does not answer in time, or not with a legal action, the random bot makes the move and the loss is
+counted.
 """
 
 import time
@@ -26,15 +27,15 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import shorten
 
 STARTING: Final = 3_000
-"""Milliseconds more for the first decision, since the program has to start."""
+"""Extra milliseconds for the first decision, because the program has to start."""
 
 PATIENCE: Final = 5
-"""After so many lost moves in a row a program is not asked again."""
+"""Lost moves in a row after which a program is no longer asked."""
 
 
 @dataclass(eq=False)
 class ProcessPool:
-    """The programs of one command: those that wait for their next game, and what went wrong so far."""
+    """The processes of one command that wait for their next game, and counts of the moves lost so far."""
 
     command: Command
     idle: list[Program] = field(default_factory=list)
@@ -51,7 +52,7 @@ class ProcessPool:
         return self.lost_in_a_row >= PATIENCE
 
     def report(self) -> str:
-        """What a run should say at its end; nothing if all went well."""
+        """Return a summary for the end of a run; an empty string if no move was lost."""
         if not self.lost:
             return ""
         given_up = f"; after {PATIENCE} in a row it was not asked again" if self.given_up else ""
@@ -65,25 +66,25 @@ def _close_all(programs: list[Program]) -> None:
 
 
 class ExecBot:
-    """One seat of one game. `warning` says once what went wrong in it."""
+    """Plays one seat in one game. `warning` is set at the first lost move."""
 
     def __init__(self, game: AnyGame, pool: ProcessPool, seed: int) -> None:
         self._game, self._pool, self._seed = game, pool, seed
         self._fallback = RandomBot(seed)
-        self._program: list[Program] = []  # the one that plays, or none
+        self._program: list[Program] = []  # at most one; a list, so that the finalizer sees changes
         self._warned, self.warning = False, ""
         self._is_asked = False
         self._version: Version | None = None
-        """What the program speaks, once it has answered the hello of this game."""
+        """The protocol version of the program, once it has answered the hello of this game."""
         weakref.finalize(self, pool.idle.extend, self._program)
 
     @property
     def given_up(self) -> bool:
-        """Whether it is not asked any more."""
+        """Whether the program is no longer asked, after too many lost moves."""
         return self._pool.given_up
 
     def interrupt(self) -> None:
-        """Nobody waits for its choice any more. A program that is not thinking now may end as it likes."""
+        """Kill the program if it is working on a decision. A program that is idle ends normally later."""
         if self._is_asked:
             for program in list(self._program):
                 program.kill()
@@ -103,7 +104,7 @@ class ExecBot:
 
     def _ask(self, view: Any) -> tuple[Any, str]:
         if self._pool.given_up:
-            return None, f"it lost {PATIENCE} moves in a row before"
+            return None, f"it had already lost {PATIENCE} moves in a row"
         budget = self._pool.command.budget
         if not self._program:
             try:
@@ -118,7 +119,7 @@ class ExecBot:
             reply = self._talk(view, time.monotonic() + budget / 1000)
         finally:
             self._is_asked = False
-            if reply.line is None:  # it failed, or we were interrupted: it does not play on as if nothing had been
+            if reply.line is None:  # it failed or was interrupted, so the process cannot be used again
                 self._program.pop().close()
         return read_answer(self._game, view, reply.line) if reply.line is not None else (None, reply.trouble)
 
@@ -135,7 +136,7 @@ class ExecBot:
                 return reply
             version = read_version(reply.line) or VERSION_1
             if version not in versions:
-                return Reply(None, f"it speaks {shorten(version)}, and here only {' or '.join(versions)} is spoken")
+                return Reply(None, f"it speaks {shorten(version)}, but this game needs {' or '.join(versions)}")
             self._version = version
             if version == VERSION_1:
                 return reply
@@ -144,7 +145,7 @@ class ExecBot:
 
 
 def exec_kind(game: AnyGame, name: str) -> BotKind:
-    """The kind of bot that `exec:PATH` names. Its programs end with it."""
+    """Return the kind of bot for `exec:PATH`. Its processes end when the kind is garbage-collected."""
     command = Command.parse(name)
     pool = ProcessPool(command)
     return BotKind(

@@ -1,4 +1,4 @@
-"""The command of an external program, as a player names it: `exec:PATH`."""
+"""Parses the command of an external program: `exec:PATH`."""
 
 import os
 import shlex
@@ -12,20 +12,20 @@ from overdraw.errors import BadValue, shorten
 PREFIX: Final = "exec"
 BUDGET: Final = 1_000
 BUDGETS: Final = range(1, 600_001)
-"""Milliseconds for a decision."""
+"""Milliseconds per decision: the default, and the values that a player may choose."""
 MAX_TITLE: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`exec:PATH`, `exec:PROGRAM ARGUMENTS` or, with a time for each decision, `exec@MILLISECONDS:PATH`."""
+    """`exec:PATH`, `exec:PROGRAM ARGUMENTS` or, with a time limit per decision, `exec@MILLISECONDS:PATH`."""
 
     words: tuple[str, ...]
     budget: int
 
     @classmethod
     def parse(cls, name: str) -> Self:
-        """A command that can be started.
+        """Parse a command and check that it can be started.
 
         >>> Command.parse("exec@250:sh -c 'exit 1'").budget
         250
@@ -37,13 +37,13 @@ class Command:
         except ValueError as error:
             raise BadValue(f"cannot read the command {shorten(command)}: {error}".lower()) from None
         if not words:
-            raise BadValue(f"{shorten(name)} names no program: write {PREFIX}:PATH")
+            raise BadValue(f"{shorten(name)} does not name a program; write {PREFIX}:PATH")
         _check_program(words[0])
         return cls(words, _budget(budget) if at else BUDGET)
 
     @property
     def title(self) -> str:
-        """A name for a seat: of the last word that is a file, so that `python3 bot.py` is Bot."""
+        """The name of the seat, from the last word that is a file: `python3 bot.py` becomes Bot."""
         files = [word for word in self.words if _is_file(word)]
         stem = Path(files[-1] if files else self.words[0]).stem
         title = "".join(letter for letter in stem if letter.isprintable()).strip()[:MAX_TITLE]
@@ -53,28 +53,28 @@ class Command:
 def _is_file(word: str) -> bool:
     try:
         return Path(word).is_file()
-    except OSError:  # a whole script is no name of a file
+    except OSError:  # a long script is not a valid file name
         return False
 
 
 def _budget(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= len(str(BUDGETS[-1])) and int(text) in BUDGETS):
-        raise BadValue(
-            f"a program cannot have {shorten(text)} ms for a decision: {BUDGETS[0]} to {BUDGETS[-1]} are possible"
-        )
+        raise BadValue(f"the time per decision must be between {BUDGETS[0]} and {BUDGETS[-1]} ms, not {shorten(text)}")
     return int(text)
 
 
 def _check_program(word: str) -> None:
     if os.name != "posix":
-        raise BadValue("programs can play only where there are POSIX pipes, not on this system")
+        raise BadValue("cannot run programs as players on this system: it has no POSIX pipes")
     if shutil.which(word):
         return
     if _is_file(word) and os.access(word, os.X_OK):
-        raise BadValue(f"there is no program {shorten(word)} on the path: for the file here write {PREFIX}:./{word}")
+        raise BadValue(
+            f"there is no program {shorten(word)} on the PATH; for the file in this folder write {PREFIX}:./{word}"
+        )
     if _is_file(word):
         raise BadValue(
-            f"{shorten(word)} cannot be run: make it executable (chmod +x {word}), or name what runs it, "
+            f"{shorten(word)} is not executable; run chmod +x {word}, or name its interpreter, "
             f"as in {PREFIX}:python3 {word}"
         )
     raise BadValue(f"there is no program {shorten(word)}")

@@ -1,4 +1,4 @@
-"""A program that runs beside us and is spoken to in lines, none of which we wait for without end."""
+"""A bot subprocess that answers in lines; every request has a timeout."""
 
 import os
 import selectors
@@ -13,18 +13,18 @@ MAX_LINE: Final = 1 << 16
 MAX_COMPLAINT: Final = 2_000
 CHUNK: Final = 1 << 16
 GOODBYE: Final = 0.5
-"""Seconds a program has to end by itself, once its input has ended."""
+"""Seconds that a program has to exit after its input is closed, before it is killed."""
 
 
 class Reply(NamedTuple):
-    """One line, without its end; or none, and why."""
+    """One line without its newline; or None, and the reason."""
 
     line: bytes | None
     trouble: str = ""
 
 
 class Program:
-    """Starts at once, in a process group of its own, so that nothing of it is left over after `close`."""
+    """A running subprocess. It has its own process group, so that `close` also ends its child processes."""
 
     def __init__(self, words: Sequence[str]) -> None:
         pipe = subprocess.PIPE
@@ -39,7 +39,7 @@ class Program:
         self._complaint = b""
 
     def ask(self, text: str, seconds: float) -> Reply:
-        """Write the text and read one line. Afterwards a program that failed to answer should be closed."""
+        """Write the text and read one line. The caller should close a program that fails to answer."""
         self._forget()
         deadline = time.monotonic() + seconds
         unsaid = memoryview(text.encode())
@@ -65,11 +65,11 @@ class Program:
             return os.write(self._in.fileno(), unsaid[:CHUNK])
         except BlockingIOError:
             return 0
-        except BrokenPipeError:  # it does not listen any more; that it is gone shows in its output
+        except BrokenPipeError:  # it stopped reading; if it has exited, the end of its output tells
             return len(unsaid)
 
     def _listen(self) -> Reply | None:
-        """A whole line, or the end; None if more must come first."""
+        """Return a whole line, or why the output ended; None if the line is not complete yet."""
         heard = _read(self._out.fileno())
         if heard == b"":
             return Reply(None, self._how_it_ended())
@@ -83,14 +83,14 @@ class Program:
         return None
 
     def _forget(self) -> None:
-        """What was said without being asked counts for nothing."""
+        """Discard output that the program wrote before it was asked."""
         self._heard.clear()
         for _ in range(16):
             if not _read(self._out.fileno()):
                 return
 
     def _listen_to_complaints(self) -> bool:
-        """Keep the last of what it writes to its standard error; False once that has ended."""
+        """Keep the last part of its standard error; return False once that is closed."""
         heard = _read(self._err.fileno())
         self._complaint = (self._complaint + (heard or b""))[-MAX_COMPLAINT:]
         return heard != b""
@@ -109,12 +109,12 @@ class Program:
         return f"{how} ({said[-1][:200]})" if said else how
 
     def kill(self) -> None:
-        """End it at once, with all that it started. Another thread that waits for its answer need not wait any more."""
-        with suppress(ProcessLookupError, PermissionError):  # there is nobody left
+        """Kill the program and its child processes. A thread that waits in `ask` then stops waiting."""
+        with suppress(ProcessLookupError, PermissionError):  # it has already exited
             os.killpg(self._process.pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """End it: its input ends, and if that does not help it is killed."""
+        """Close its input, and kill the program if it does not exit in time."""
         self._in.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GOODBYE)
@@ -125,7 +125,7 @@ class Program:
 
 
 def _read(descriptor: int) -> bytes | None:
-    """What is there to read: nothing at all at the end, None if nothing has come yet."""
+    """Return the available bytes: empty at the end of the stream, None if there are none yet."""
     try:
         return os.read(descriptor, CHUNK)
     except BlockingIOError:

@@ -1,8 +1,9 @@
-"""What a program that plays is told, and how it answers: lines of JSON, described in docs/how-to/write-a-bot.md.
+"""The messages between Overdraw and a bot program: lines of JSON, described in docs/how-to/write-a-bot.md.
 
-A program that answers a hello with `{"protocol": "overdraw-bot/2"}` is asked in version 2 from then on. Version 1 has
-no such answer, so the first question goes out in version 1 together with the hello. Questions of version 2 have another
-`type`, so a program of version 2 skips the first one, and the server never waits for an answer that does not come.
+A program that answers a hello with `{"protocol": "overdraw-bot/2"}` gets questions in version 2 from then on. Programs
+of version 1 do not answer a hello, so the first question is sent in version 1 together with the hello. Questions of
+version 2 have a different `type`, so a program of version 2 ignores that first question, and Overdraw never waits for
+an answer that does not come.
 """
 
 import json
@@ -19,12 +20,12 @@ Version = Literal["overdraw-bot/1", "overdraw-bot/2"]
 
 
 def versions_for(view: Any) -> tuple[Version, ...]:
-    """The versions in which this view can be told."""
+    """Return the protocol versions that can express this view."""
     return (VERSION_1, VERSION_2) if type(view) in VIEWS else (VERSION_2,)
 
 
 def hello(game: AnyGame, view: Any, seed: int) -> str:
-    """The line that begins a game. The seed is mixed, so that it tells nothing about the cards to come."""
+    """Return the line that begins a game. The seed is hashed, so it reveals nothing about the cards to come."""
     versions = versions_for(view)
     return _line(
         {
@@ -41,7 +42,7 @@ def hello(game: AnyGame, view: Any, seed: int) -> str:
 
 
 def question(version: Version, game: AnyGame, view: Any, budget: int) -> str:
-    """The line that asks for a decision, within so many milliseconds."""
+    """Return the line that asks for a decision within `budget` milliseconds."""
     if version == VERSION_2:
         own, public = game.write_own(view), game.write_view(view)
         return _line({"type": "choose", "view": public, "own": own, "budget_ms": budget})
@@ -54,14 +55,14 @@ def _line(message: dict[str, Any]) -> str:
 
 
 def read_version(line: bytes) -> str | None:
-    """The version that a line asks for, or None if it is no answer to a hello."""
+    """Return the version that a line names, or None if the line does not answer a hello."""
     answer = _read(line)
     version = answer.get("protocol") if isinstance(answer, dict) else None
     return version if isinstance(version, str) else None
 
 
 def read_answer(game: AnyGame, view: Any, line: bytes) -> tuple[Any, str]:
-    """The action that a line names; or None, and what is wrong with the line."""
+    """Return the action that a line names; or None, and what is wrong with the line."""
     said = shorten(line.decode("utf-8", "replace"))
     answer = _read(line)
     if answer is None:
@@ -73,11 +74,11 @@ def read_answer(game: AnyGame, view: Any, line: bytes) -> tuple[Any, str]:
         if game.notation.format_event(action) == chosen:
             return action, ""
     legal = shorten(", ".join(map(game.notation.format_event, view.legal)), 100)
-    return None, f"{shorten(chosen)} was not legal, but {legal}"
+    return None, f"{shorten(chosen)} was not legal; legal: {legal}"
 
 
 def _read(line: bytes) -> Any:
-    """The value of a line of JSON, or None if it is not JSON."""
+    """Return the value of a line of JSON, or None if it is not JSON."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):

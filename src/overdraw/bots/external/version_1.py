@@ -1,6 +1,6 @@
-"""The view in version 1 of the bot protocol, for programs that were written for it.
+"""The views of version 1 of the bot protocol, for existing programs.
 
-It is frozen: version 2 sends the same JSON as the server, for every game.
+This format is frozen. Version 2 sends the same JSON as the server, for every game.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -54,4 +54,4 @@ def rows_view(view: RowsView) -> Json:
 
 
 VIEWS: Final[Mapping[type, Callable[[Any], Json]]] = {PushView: push_view, RowsView: rows_view}
-"""The views that version 1 can write. Games that came later have none."""
+"""The views that version 1 can express. Games added later need version 2."""

@@ -1,4 +1,4 @@
-"""A careful player of Push: stops while the going is good and banks often."""
+"""A cautious player of Push: it stops early and banks often."""
 
 from fractions import Fraction
 from typing import Final
@@ -18,13 +18,13 @@ ROLL_COSTS: Final = 3
 
 class CautiousPush:
     def __init__(self, seed: int) -> None:
-        pass  # it leaves nothing to chance
+        pass  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> float:
-        """How much an action is liked; only compared with the others that are legal at the same moment."""
+        """Return a score of an action, comparable only with those of the other legal actions."""
         match action:
             case Bank(colour):
                 return total(of_colour(view.benches[view.turn], colour)) - BANK_FROM
@@ -38,7 +38,7 @@ class CautiousPush:
                 return _worth(view.stacks[number - 1] or ())
 
     def _should_push(self, view: View) -> bool:
-        """A card is drawn while the best stack is poor and a bust is unlikely."""
+        """Whether to draw: while the best stack is poor and a bust is unlikely."""
         best = max((_worth(stack) for stack in view.stacks if stack), default=0)
         return best < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY
 
@@ -48,7 +48,7 @@ def _worth(stack: Stack) -> int:
 
 
 def _after_placing(view: View, number: int) -> int:
-    """Numbers make the best stack better; a roll card spoils the worst one."""
+    """Score a place: a number card goes to the best stack, a roll card to the worst."""
     assert view.card is not None
     stack = view.stacks[number - 1] if number <= len(view.stacks) else ()
     return -_worth(stack or ()) if view.card is ROLL else _worth(stack or ())

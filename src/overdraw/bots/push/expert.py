@@ -9,7 +9,7 @@ from overdraw.games.push.view import View
 
 class ExpertPush:
     def __init__(self, seed: int) -> None:
-        pass  # its choices are not random
+        pass  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
         from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba, so only when it plays

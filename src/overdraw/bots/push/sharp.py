@@ -22,7 +22,7 @@ LATE: Final = 20
 
 class SharpPush:
     def __init__(self, seed: int) -> None:
-        pass  # its choices are not random
+        pass  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
         first = view.legal[0]

@@ -1,4 +1,4 @@
-"""The weights of the learned policies of Push, tuned and expert, read from their files once."""
+"""The weights of the learned policies of Push, tuned and expert. Each file is read once."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,7 +11,7 @@ from overdraw.kernel.array_types import Weights
 
 
 def load_weights(policies: Sequence[str], players: int) -> Weights | None:
-    """The weights that these policies need, or None."""
+    """Return the weights that these policies need, or None if they need none."""
     if "expert" in policies:
         return expert_weights(players)
     return tuned_weights(players) if "tuned" in policies else None
@@ -24,7 +24,7 @@ def tuned_weights(players: int) -> Weights:
 
 @cache
 def expert_weights(players: int) -> Weights:
-    """The networks, and the tuned rule, which plays the rollouts."""
+    """Return the networks, and the parameters of the tuned policy, which plays the rollouts."""
     features = table_features(players)
     value = read_part("push", "expert", players, weights_of(features), "value")
     turn = read_part("push", "expert", players, weights_of(features + STACK_FEATURES), "turn")
@@ -32,6 +32,6 @@ def expert_weights(players: int) -> Weights:
 
 
 def clear_cache() -> None:
-    """Read the files again when they are needed next."""
+    """Forget the weights, so that the files are read again on the next use."""
     tuned_weights.cache_clear()
     expert_weights.cache_clear()

@@ -1,4 +1,4 @@
-"""A careful player of Rows: gives away as little as possible, takes the best of what it holds."""
+"""A cautious player of Rows: it gives away as little as possible and makes the most of its own cards."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ from overdraw.games.rows.view import View
 
 class CautiousRows:
     def __init__(self, seed: int) -> None:
-        pass  # it leaves nothing to chance
+        pass  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> tuple[int, int]:
-        """Points for itself, less points for others; then the low card goes before the high one."""
+        """Score an action: points for itself minus points for others; of equal actions, the lowest card."""
         match action:
             case Open(card):
                 return card.value, 0

@@ -1,4 +1,4 @@
-"""The expert of Rows: tries every turn and values what it leaves by what it learned from playing."""
+"""The expert of Rows: it tries every possible turn and evaluates the result with a network trained by self-play."""
 
 from typing import Final
 
@@ -9,10 +9,10 @@ from overdraw.games.rows.view import View
 
 class ExpertRows:
     def __init__(self, seed: int) -> None:
-        pass  # it leaves nothing to chance
+        pass  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
-        from overdraw.bots.rows.expert_policy.from_view import choose_from_view  # imports Numba: only when it plays
+        from overdraw.bots.rows.expert_policy.from_view import choose_from_view  # imports Numba, so only when it plays
 
         return choose_from_view(view)
 

@@ -1,4 +1,4 @@
-"""A greedy player of Rows: every point for itself, and never a look at what it gives away."""
+"""A greedy player of Rows: it takes every point for itself and ignores what it gives away."""
 
 from typing import Final
 
@@ -12,13 +12,13 @@ from overdraw.games.rows.view import View
 
 class GreedyRows:
     def __init__(self, seed: int) -> None:
-        pass  # it leaves nothing to chance
+        pass  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> tuple[int, int]:
-        """It gives the card that it can use least, the lowest of them, wherever it falls."""
+        """Score an action. It gives the card that is least useful to itself, then the lowest, to any opponent."""
         match action:
             case Open(card):
                 return card.value, 0
@@ -32,7 +32,7 @@ class GreedyRows:
 
 
 def _best_gain(view: View, card: Card) -> int:
-    """The most that a card could add to the own area now."""
+    """Return the most points that a card could add to the player's own area now."""
     area = view.areas[view.turn]
     places = places_for_owner(view.rules, area, card)
     return max((area_value(put(area, card, place)[0]) - area_value(area) for place in places), default=0)

@@ -1,4 +1,4 @@
-"""A player of Rows who plans the whole turn, the gift together with the own play, and watches for the end."""
+"""A sharp player of Rows: it plans its gift and its own play together, and considers when to end the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ from overdraw.games.rows.view import View
 OWN_POINT: Final = 4
 LEADERS_POINT: Final = 4
 OTHERS_POINT: Final = 2
-"""What a point is worth in the own area, and costs in that of the opponent who is ahead, or in another's."""
+"""The value of a point in its own area, and the cost of one in the area of the leading or of another opponent."""
 
 LAST_TURN: Final = 6
-"""Points that a turn brings: whoever's own area ends the game often has one less."""
+"""Points that a turn is worth: a player whose own area triggers the end often has one turn less."""
 
 END: Final = 2
 FURTHEST: Final = 20
-"""How much it matters to be ahead when the own turn brings about the end, and from where on it matters no more."""
+"""The value of each point of its lead when its turn triggers the end, and the lead beyond which more counts nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A card that goes somewhere: the points it adds there, and whether it brings about the end."""
+    """One action: the card, the points that it adds to an area, and whether it triggers the end."""
 
     action: Action
     card: Card
@@ -36,7 +36,7 @@ class _Step:
 
 class SharpRows:
     def __init__(self, seed: int) -> None:
-        pass  # it leaves nothing to chance
+        pass  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
         hand = view.hand
@@ -52,7 +52,7 @@ class SharpRows:
 
 
 def _opening(hand: Cards, action: Action) -> int:
-    """A high card, to which others of the hand can be added."""
+    """Score an opening: a high card to which other cards in the hand can be added."""
     card = action.card
     points = OWN_POINT * card.value
     for other in hand:
@@ -64,7 +64,7 @@ def _opening(hand: Cards, action: Action) -> int:
 
 
 def _plays(view: View, hand: Cards) -> Sequence[Action]:
-    """Whatever could be done with any card of the hand in the own step."""
+    """Return all plays and discards in its own area with any card in the hand."""
     own = view.areas[view.turn]
     cards = [card for card, _ in hand.distinct()]
     plays = [Play(card, place) for card in cards for place in places_for_owner(view.rules, own, card)]
@@ -95,7 +95,7 @@ def _best_turn(view: View, hand: Cards, gift: _Step, plays: Sequence[_Step]) -> 
 
 
 def _score(view: View, gift: _Step | None, play: _Step) -> int:
-    """Points for itself, less points for others; and how it stands if this is the end."""
+    """Score a turn: points for itself minus points for others, plus `_ending` if the turn triggers the end."""
     score_action = OWN_POINT * play.points
     if gift is not None:
         score_action -= _cost(view, gift)
@@ -112,7 +112,7 @@ def _cost(view: View, gift: _Step) -> int:
 
 
 def _ending(view: View, gift: _Step | None, play: _Step) -> int:
-    """To bring about the end is good for whoever is ahead."""
+    """Return the value of triggering the end: good if it is ahead, bad if it is behind."""
     scores = list(view.scores)
     if gift is not None:
         assert isinstance(gift.action, Give)

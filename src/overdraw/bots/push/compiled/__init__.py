@@ -1,1 +1,1 @@
-"""The policies of Push that need no search, compiled, and the way from a view to one of them."""
+"""The compiled policies of Push without search, and `choose_from_view`, which calls a policy with a view."""

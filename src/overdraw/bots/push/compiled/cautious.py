@@ -1,4 +1,4 @@
-"""The cautious policy of Push, the twin of bots/push/cautious.py."""
+"""The cautious policy of Push, the compiled twin of bots/push/cautious.py."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, total
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# Of bots/push/cautious.py, whose twin is below; its tenth is a fraction there.
+# As in bots/push/cautious.py; TOO_RISKY is 1/10 there.
 BANK_FROM: Final = 5
 STOP_FROM: Final = 8
 TOO_RISKY: Final = 10
@@ -20,7 +20,7 @@ ROLL_COSTS: Final = 3
 
 @inlined
 def cautious(state: StateRecord, mask: int) -> Integer:
-    """The twin of bots/push/cautious.py."""
+    """Return the number of the chosen action; `mask` has a bit for each legal one."""
     if state.phase == BEGIN:
         return bank_or_push(state, BANK_FROM)
     if state.phase == DECIDING:
@@ -50,7 +50,7 @@ def bank_or_push(state: StateRecord, enough: int) -> Integer:
 
 @inlined
 def should_push(state: StateRecord) -> bool:
-    """A card is drawn while the best stack is poor and a bust is unlikely."""
+    """Whether to draw: while the best stack is poor and a bust is unlikely."""
     for i in range(state.stacks):
         if worth(state, i) >= STOP_FROM:
             return False

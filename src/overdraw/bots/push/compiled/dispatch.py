@@ -1,4 +1,4 @@
-"""The policies of Push by number: compiled functions cannot be passed to compiled code that is cached."""
+"""The policies of Push by number, because cached compiled code cannot take functions as arguments."""
 
 from typing import Final
 
@@ -23,9 +23,9 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 
 @inlined
 def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights, scratch: Scratch) -> Integer:
-    """One of the legal actions, which are given as a mask, by any policy.
+    """Return the action of any policy; `mask` has the legal actions.
 
-    Without weights call `choose_by_rule`: the expert takes several times as long to compile as all the rest.
+    If no policy has weights, call `choose_by_rule`: the expert takes several times as long to compile as the others.
     """
     if policy == TUNED:
         return tuned(state, mask, weights)
@@ -36,7 +36,7 @@ def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights, scr
 
 @inlined
 def choose_by_rule(state: StateRecord, policy: Integer, mask: int) -> Integer:
-    """One of the legal actions, by a policy that has learned nothing."""
+    """Return the action of a policy without weights; `mask` has the legal actions."""
     if policy == RANDOM:
         return random_action(state, mask)
     if policy == CAUTIOUS:

@@ -1,4 +1,4 @@
-"""The learned policies of Push, tuned and expert, for a seat that knows no more than its view."""
+"""Choose with a learned policy of Push, tuned or expert, from a view alone."""
 
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert
@@ -15,9 +15,9 @@ from overdraw.kernel.push.packing import blank, pack
 
 
 def choose_from_view(view: View, policy: str) -> Action:
-    """The action that a learned policy chooses for the seat to act.
+    """Return the action that a learned policy chooses for the seat to act.
 
-    It calls the policy itself and not the dispatcher that knows them all, so that only this one is compiled.
+    This calls the policy directly instead of the dispatcher, so that only one policy is compiled.
     """
     states = blank(1)
     pack_view(states, 0, view)
@@ -28,9 +28,9 @@ def choose_from_view(view: View, policy: str) -> Action:
 
 
 def pack_view(states: States, i: int, view: View) -> None:
-    """Write a view into the array, as a state in which one other seat has the banks of all others.
+    """Write a view into `states[i]`, as a state in which one opponent holds the banked cards of all opponents.
 
-    Which of them has which cards nobody can see, only how many each has; so no policy may ask for more.
+    The view shows only the sizes of their banks (PQ-16), so policies must not depend on who holds which card.
     """
     players, seat = len(view.benches), view.seat
     assert isinstance(seat, int)
@@ -56,7 +56,7 @@ def pack_view(states: States, i: int, view: View) -> None:
 
 
 def _banks_of_others(view: View, own: Cards) -> Cards:
-    """All that is nowhere to be seen lies there."""
+    """Return the cards in the banks of the others: all cards that the view does not show."""
     players = len(view.benches)
     seen = [card for stack in view.stacks if stack for card in stack]
     seen += [view.card] if view.card is not None else []

@@ -1,4 +1,4 @@
-"""The sharp policy of Push, the twin of bots/push/sharp.py: what a card may bring against what a bust costs."""
+"""The sharp policy of Push, the compiled twin of bots/push/sharp.py."""
 
 from typing import Final
 
@@ -23,15 +23,15 @@ from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 WORST: Final = -(1 << 40)
 
 BANK_FROM: Final = 12
-"""Points of a colour that are worth a turn for the bank."""
+"""Points of a colour that make it worth a turn to bank."""
 
 LATE: Final = 20
-"""With fewer cards left nothing is banked any more."""
+"""With fewer undrawn cards than this it no longer banks."""
 
 
 @compiled
 def sharp(state: StateRecord, mask: int) -> Integer:
-    """One of the legal actions."""
+    """Return the number of the chosen action; `mask` has a bit for each legal one."""
     if state.phase == BEGIN:
         return bank_or_push(state)
     if state.phase == DECIDING:
@@ -54,7 +54,7 @@ def bank_or_push(state: StateRecord) -> Integer:
 
 @inlined
 def own_stack(state: StateRecord) -> Integer:
-    """Which stack a stop would give, and what it is worth, in sixths of a point."""
+    """Return the stack to take after stopping, and its value in sixths of a point."""
     bench, best, chosen = total(state.benches[state.turn]), WORST, 0
     for i in range(state.stacks):
         if may_take(state, i):
@@ -66,7 +66,7 @@ def own_stack(state: StateRecord) -> Integer:
 
 @inlined
 def should_push(state: StateRecord) -> bool:
-    """Whether all cards that would go onto the own stack bring more than all that bust would cost."""
+    """Whether the cards that fit the best stack gain more in total than the cards that bust would cost."""
     own, worth = own_stack(state)
     fitting = state.deck_numbers & ~(state.refused[own] | state.refused[own] << 1)
     lost = worth + (1 + state.star) * total(state.benches[state.turn])
@@ -76,7 +76,7 @@ def should_push(state: StateRecord) -> bool:
 
 @inlined
 def best_place(state: StateRecord) -> Integer:
-    """Where a card leaves the best stack for a stop."""
+    """Return the place of the drawn card after which stopping is worth most."""
     best, chosen = WORST, 0
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):

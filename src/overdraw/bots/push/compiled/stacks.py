@@ -1,8 +1,8 @@
-"""The stacks of Push as policies see them: what could come next, and what a stack is worth to a player.
+"""Functions on the stacks of Push that several policies share: which cards fit, and what a stack is worth to a player.
 
-A policy that looks ahead puts cards on the stacks of the record and takes them away again. Values are in sixths of a
-point, because a roll card costs a sixth of the bench: the cards of one colour out of five, or nothing. Where the star
-takes the bench, it costs twice that.
+A policy that looks ahead puts cards on the stacks of the record and removes them again. Values are in sixths of a
+point, because a roll card costs a sixth of the bench on average: each colour is lost on one of six faces. With the
+star variant it costs two sixths.
 """
 
 from typing import Final, TypeAlias
@@ -20,7 +20,7 @@ SavedStack: TypeAlias = tuple[Integer, Integer, Integer, Integer]
 
 @inlined
 def undrawn(state: StateRecord, kind: int) -> Integer:
-    """How many cards of a kind are left in the deck."""
+    """Return how many cards of a kind are left in the deck."""
     if kind < ROLL:
         return state.deck_numbers >> 2 * kind & 3
     return state.deck_rolls if kind == ROLL else state.left - size(state.deck_numbers) - state.deck_rolls
@@ -28,14 +28,14 @@ def undrawn(state: StateRecord, kind: int) -> Integer:
 
 @inlined
 def fits(state: StateRecord, kind: int, i: int) -> bool:
-    """Whether a card may go to a stack, or start the next one."""
+    """Whether a card may go on stack `i`, or start it as the next one."""
     free: bool = i == state.stacks or (i < state.stacks and not state.refused[i] >> 2 * kind & 1)
     return free
 
 
 @inlined
 def put_card(state: StateRecord, kind: int, i: int) -> None:
-    """A card onto a stack, only to see what that would be worth; `restore_stack` takes it away again."""
+    """Put a card on a stack to evaluate the result; `restore_stack` undoes it."""
     kept = int(i == state.stacks) - 1
     state.held[i] = state.held[i] & kept | 1 << 2 * kind
     state.refused[i] = state.refused[i] & kept | CLASHES[kind]
@@ -45,7 +45,7 @@ def put_card(state: StateRecord, kind: int, i: int) -> None:
 
 @inlined
 def save_stack(state: StateRecord, i: int) -> SavedStack:
-    """What `put_card` changes."""
+    """Return what `put_card` changes."""
     return state.stacks, state.held[i], state.refused[i], state.values[i]
 
 
@@ -56,21 +56,21 @@ def restore_stack(state: StateRecord, i: int, before: SavedStack) -> None:
 
 @inlined
 def next_seat(state: StateRecord, seat: int) -> Integer:
-    """Who collects after a seat."""
+    """Return the seat that collects after this one."""
     seat = seat + (state.players - 1 if state.switches & 1 else 1)
     return seat - state.players if seat >= state.players else seat
 
 
 @inlined
 def stack_value_to(state: StateRecord, i: int, bench: int) -> Integer:
-    """What a stack is worth to a player with so many points on the bench: the mean, in sixths of a point."""
+    """Return the mean gain of taking a stack for a player with `bench` points, in sixths of a point."""
     points = state.values[i]
     return FACES * points - ((1 + state.star) * (bench + points) if state.held[i] & ROLL_BIT else 0)
 
 
 @inlined
 def best_stack_for(state: StateRecord, there: int, bench: int) -> Integer:
-    """Of the stacks that are there, the one that is worth most to that bench."""
+    """Return the stack, of those in `there`, that is worth most to a player with `bench` points."""
     best, chosen = -(1 << 30), NOBODY
     for i in range(MAX_STACKS):
         if there >> i & 1:
@@ -82,7 +82,7 @@ def best_stack_for(state: StateRecord, there: int, bench: int) -> Integer:
 
 @inlined
 def may_take(state: StateRecord, i: int) -> bool:
-    """Whether the stopper may take this stack, while all are there (P-STOP-3)."""
+    """Whether the stopper may take this stack, while all stacks are on the table (P-STOP-3)."""
     allowed = True
     if state.stopper_takes:
         for other in range(state.stacks):
@@ -92,7 +92,7 @@ def may_take(state: StateRecord, i: int) -> bool:
 
 @inlined
 def bust_cards(state: StateRecord) -> int:
-    """How many of the undrawn cards fit on none of the stacks (PD-1)."""
+    """Return how many of the undrawn cards fit no stack (PD-1)."""
     if state.stacks < MAX_STACKS:
         return 0
     refused = state.refused[0] & state.refused[1] & state.refused[2]

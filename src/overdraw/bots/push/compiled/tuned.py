@@ -1,7 +1,7 @@
-"""The tuned policy of Push: a rule with some twenty parameters, found by training (see lab/training/push_tuned.py).
+"""The tuned policy of Push: a rule with 22 parameters found by training (see lab/training/push_tuned.py).
 
-The value of a stop is what it gives to everyone. The value of going on is how much may still be gained, how likely a
-bust is, and what that would cost.
+The value of stopping depends on what each player collects. The value of pushing depends on what can still be gained,
+how likely a bust is, and what a bust would cost.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# What the parameters are, by their places.
+# The indices of the parameters.
 STOP_NEXT: Final = 0
 STOP_SECOND: Final = 1
 BUST_BENCH: Final = 2
@@ -53,7 +53,7 @@ SIXTH: Final = 1.0 / 6.0
 
 @compiled
 def tuned(state: StateRecord, mask: int, weights: Weights) -> Integer:
-    """One of the legal actions."""
+    """Return the number of the chosen action; `mask` has a bit for each legal one."""
     if state.phase == BEGIN:
         return bank_or_push(state, weights)
     if state.phase == DECIDING:
@@ -87,7 +87,7 @@ def bank_or_push(state: StateRecord, weights: Weights) -> Integer:
 
 @compiled
 def best_stop(state: StateRecord, weights: Weights) -> tuple[Real, Integer]:
-    """The value of a stop, and which stack is taken."""
+    """Return the value of stopping, and the stack to take."""
     there, best, chosen, rolls = (1 << state.stacks) - 1, -1000.0, 0, has_roll(state)
     bench = total(state.benches[state.turn]) if rolls else 0
     for i in range(state.stacks):
@@ -102,7 +102,7 @@ def best_stop(state: StateRecord, weights: Weights) -> tuple[Real, Integer]:
 
 @inlined
 def has_roll(state: StateRecord) -> bool:
-    """Whether any stack holds a roll card: only then it matters what lies on the benches."""
+    """Whether any stack holds a roll card. If none does, the benches do not matter."""
     found = False
     for i in range(MAX_STACKS):
         found = found or (i < state.stacks and state.held[i] & ROLL_BIT != 0)
@@ -111,7 +111,7 @@ def has_roll(state: StateRecord) -> bool:
 
 @inlined
 def collected_values(state: StateRecord, there: int, rolls: bool) -> tuple[Real, Real, Real]:
-    """What the next three players collect of these stacks, in points."""
+    """Return what the next three players gain from collecting these stacks, in points."""
     first, second, third, who = 0.0, 0.0, 0.0, next_seat(state, state.turn)
     for place in range(MAX_STACKS):
         if there and who != state.turn:
@@ -139,7 +139,7 @@ def bust_value(state: StateRecord, weights: Weights) -> Real:
 
 @inlined
 def lead(state: StateRecord) -> Real:
-    """How far ahead the player is, measured by what is left; banks of others by their size."""
+    """Return the player's lead relative to the cards left. Other banks are estimated from their sizes."""
     banks, cards, best = 0, 0, 0.0
     for seat in range(state.players):
         if seat != state.turn:
@@ -155,7 +155,7 @@ def lead(state: StateRecord) -> Real:
 
 @compiled
 def stop_and_push_values(state: StateRecord, weights: Weights) -> tuple[Real, Real]:
-    """The value of a stop, and that of going on."""
+    """Return the value of stopping and the value of pushing."""
     stops, own = best_stop(state, weights)
     if state.left == 0 or state.stacks == 0:
         return stops, -1000.0
@@ -180,7 +180,7 @@ def prefers_to_go_on(stops: float, goes_on: float, weights: Weights) -> bool:
 
 @compiled
 def best_place(state: StateRecord, weights: Weights) -> tuple[Integer, bool]:
-    """The place with the highest value after it, of a stop or of going on; and whether to go on."""
+    """Return the place for the drawn card with the highest value, and whether to push after it."""
     best, chosen, goes_further = -1000.0, 0, False
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):

@@ -1,1 +1,1 @@
-"""The compiled policy of the expert of Push."""
+"""The compiled expert policy of Push."""

@@ -1,8 +1,8 @@
-"""A position of Push as features of the networks, as one seat knows it.
+"""The network features of a position of Push, from what one seat knows.
 
-Benches are points by colour, because that is how they are lost and banked. Where more cards break ties, a card counts a
-thousandth of a point more. Of the banks of others only their sizes and all their cards together are known (PQ-16), so
-each counts its part of them. With two players that is exact.
+Benches are points by colour, because colours are lost and banked as a whole. If the number of cards breaks ties, each
+card counts an extra thousandth of a point. Of the other banks, a seat knows the sizes and the cards of all of them
+together (PQ-16), so each bank counts in proportion to its size. With two players that is exact.
 """
 
 from typing import Final
@@ -26,7 +26,7 @@ def points_of(state: StateRecord, pile: int) -> Real:
 
 @compiled
 def load_points(state: StateRecord, seat: int, scratch: Scratch) -> None:
-    """Everybody's bench by colour, and everybody's bank as far as the seat knows it, into the scratch memory."""
+    """Load the points of all benches by colour, and of all banks as far as the seat knows them, into the scratch."""
     others, cards = 0, 0
     for other in range(state.players):
         bench = state.benches[other]
@@ -60,10 +60,10 @@ def clipped(x: Real) -> Real:
 def write_table_features(
     state: StateRecord, scratch: Scratch, benches: Floats, seat: int, begins: int, drawn: int, xs: Floats
 ) -> None:
-    """The features of a position between turns as the seat sees it, with these benches.
+    """Write the features of a position between turns, from the perspective of `seat` and with these benches.
 
-    `begins` is how many seats later the next turn begins. `drawn` cards more are gone, nobody knows which, so the deck
-    is what it will be on average.
+    The next turn belongs to the player `begins` seats after `seat`. `drawn` unknown cards are assumed to be gone from
+    the deck, which then counts as it would on average.
     """
     players = state.players
     left = 1.0 * (state.left - drawn)
@@ -121,7 +121,7 @@ def write_table_features(
 
 @compiled
 def write_stack_features(state: StateRecord, scratch: Scratch, xs: Floats) -> None:
-    """The features of the stacks for the player to move: what they give to whom, and what may come."""
+    """Write the features of the stacks for the player to move: their values, the cards that fit, and who gets what."""
     for k in range(3):
         xs[k] = 1.0 if state.stacks == k + 1 else 0.0
     a, b, c = 0, 1, 2
@@ -157,7 +157,7 @@ def write_stack_features(state: StateRecord, scratch: Scratch, xs: Floats) -> No
 
 @inlined
 def write_collect_features(state: StateRecord, scratch: Scratch, xs: Floats) -> None:
-    """What a stop gives to the player and to the two who collect next, and what a bust gives to the next three."""
+    """Write the gains of the player and the next two after a stop, and of the next three after a bust."""
     for k in range(14, 20):
         xs[k] = 0.0
     bench: Integer = np.int64(bench_points(scratch.benches, state.turn))

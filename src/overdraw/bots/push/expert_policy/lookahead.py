@@ -1,9 +1,9 @@
-"""What an action of Push is worth to a seat, as a share of wins: expectimax over the next cards and the die, with two
-networks at its leaves. One values a position between turns, the other a position within a turn.
+"""The value of an action of Push to a seat, as a share of wins: expectimax over the next cards and the die, with two
+networks at its leaves. One evaluates positions between turns, the other positions within a turn.
 
-Every card that is left counts by its chance, and so does every face of a die that the seat itself rolls. With two
-players, the other one takes the stack that is worst for the seat. With more, each takes the stack that is worth most in
-points, and their dice cost the mean.
+Every card left in the deck is weighted by its probability, and so is every face of a die that the seat itself rolls.
+With two players, the opponent takes the stack that is worst for the seat. With more, each opponent takes the stack
+worth most points, and a roll costs an opponent the mean loss.
 """
 
 from typing import Final
@@ -38,28 +38,28 @@ from overdraw.kernel.push.cards import ALL, COLOUR, COLOUR_BITS, COLOURS, KINDS,
 from overdraw.kernel.push.state import MAX_PLAYERS, MAX_STACKS
 
 ENDGAME: Final = 20
-"""Cards left from which on a stop is valued exactly, not estimated: there a single point may decide, and what a point
-is worth on average says little. Only with two players, because with more the expert plays rollouts.
+"""With at most this many cards left, the value of stopping is computed exactly instead of estimated, because near the
+end a single point may decide. This applies to two players only: with more, the expert uses rollouts.
 """
 
 FEW: Final = 10
-"""Cards left with which every place of every card is looked at."""
+"""With at most this many cards left, lookahead tries every place of every card."""
 
 TIE: Final = 1e-4
 UNKNOWN: Final = -1.0
 LEAST: Final = np.float32(0.0001)
 LEAST_IN_ENDGAME: Final = np.float32(0.01)
-"""How far from 0 and from 1 a share stays as a logit. Near the end, what is all but decided need not be told apart, so
-the network that adds to it has less to make up for.
+"""Minimum distance of a share from 0 and 1 when converted to a logit. It is larger in the endgame, where positions that
+are nearly decided need not be distinguished, so the network has to correct less.
 """
 
 STEP: Final = np.float32(6.0)
-"""Points by which a bench is changed to see what a point is worth."""
+"""Points added to a bench to measure what a point is worth."""
 
 
 @compiled
 def evaluate_after_turn(state: StateRecord, weights: Weights, scratch: Scratch, benches: Floats, seat: int) -> Real:
-    """The share of wins of a seat once this turn is over and these are the benches."""
+    """Return a seat's share of wins after this turn, with these benches."""
     if state.left == 0:
         return final_share(state, scratch, benches, seat)
     begins = state.turn + 1 - seat
@@ -71,7 +71,7 @@ def evaluate_after_turn(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @compiled
 def evaluate_turn_start(state: StateRecord, weights: Weights, scratch: Scratch, seat: int) -> Real:
-    """The share of wins of a seat at the beginning of a turn. Its features stay in the scratch memory."""
+    """Return a seat's share of wins at the beginning of a turn, and leave its features in the scratch."""
     load_points(state, seat, scratch)
     begins = state.turn - seat if state.turn >= seat else state.turn - seat + state.players
     write_table_features(state, scratch, scratch.benches, seat, begins, 0, scratch.features[:])
@@ -86,7 +86,7 @@ def predict_between_turns(state: StateRecord, weights: Weights, scratch: Scratch
 
 @inlined
 def final_share(state: StateRecord, scratch: Scratch, benches: Floats, seat: int) -> Real:
-    """The part of the win when the game is over (P-END-3 to P-END-5)."""
+    """Return the seat's share of the win of a finished game (P-END-3 to P-END-5)."""
     mine = scratch.banks[seat] + bench_points(benches, seat)
     equal = 1
     for other in range(state.players):
@@ -107,7 +107,7 @@ def copy_benches(source: Floats, target: Floats) -> None:
 
 @inlined
 def add_stack(state: StateRecord, benches: Floats, seat: int, i: int) -> None:
-    """The number cards of a stack to a bench."""
+    """Add the number cards of a stack to a bench."""
     held = state.held[i] & ALL
     for colour in range(COLOURS):
         of_colour = held & COLOUR << COLOUR_BITS * colour
@@ -117,7 +117,7 @@ def add_stack(state: StateRecord, benches: Floats, seat: int, i: int) -> None:
 
 @inlined
 def subtract_mean_roll(state: StateRecord, benches: Floats, seat: int) -> None:
-    """What a roll costs a bench on average."""
+    """Subtract from a bench what a roll costs on average."""
     kept = np.float32(1.0) - np.float32(1 + state.star) / np.float32(FACES)
     for colour in range(COLOURS):
         benches[seat, colour] *= kept
@@ -127,7 +127,7 @@ def subtract_mean_roll(state: StateRecord, benches: Floats, seat: int) -> None:
 def evaluate_collecting(
     state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int
 ) -> Real:
-    """The others collect, beginning with `who`; the benches are those of the trial."""
+    """Evaluate the position after the others collect, beginning with `who`, with the trial benches."""
     if who == state.turn or there == 0:
         return evaluate_after_turn(state, weights, scratch, scratch.trial, seat)
     copy_benches(scratch.trial, scratch.collected)
@@ -148,7 +148,7 @@ def evaluate_collecting(
 def evaluate_worst_reply(
     state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int
 ) -> Real:
-    """With two players: the other one takes the stack that is worst for the seat."""
+    """Evaluate a two-player game in which the opponent takes the stack that is worst for the seat."""
     worst = np.float32(2.0)
     for i in range(MAX_STACKS):
         if there >> i & 1:
@@ -166,7 +166,7 @@ def evaluate_worst_reply(
 def evaluate_roll(
     state: StateRecord, weights: Weights, scratch: Scratch, benches: Floats, seat: int, who: int, unharmed: Real
 ) -> Real:
-    """The mean over the faces of a die that falls for `who` at the end of the turn."""
+    """Return the mean value over the faces of a die that `who` rolls at the end of the turn."""
     whole = np.float32(0.0)
     for colour in range(COLOURS):
         points = benches[who, colour]
@@ -190,7 +190,7 @@ def evaluate_roll(
 
 @inlined
 def evaluate_own_roll(state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int) -> Real:
-    """The die falls for the seat, then the others collect from `who` on; the benches are those of the trial."""
+    """Return the mean value if the seat rolls and then the others collect from `who` on, with the trial benches."""
     unharmed, whole = np.float32(UNKNOWN), np.float32(0.0)
     for colour in range(COLOURS + 1):
         star = colour == COLOURS
@@ -212,7 +212,7 @@ def evaluate_own_roll(state: StateRecord, weights: Weights, scratch: Scratch, se
 
 @compiled
 def evaluate_take(state: StateRecord, weights: Weights, scratch: Scratch, seat: int, i: int, there: int) -> Real:
-    """The seat takes a stack of those that are there."""
+    """Evaluate taking stack `i` of those in `there`."""
     copy_benches(scratch.benches, scratch.trial)
     add_stack(state, scratch.trial, seat, i)
     who = next_seat(state, seat)
@@ -223,7 +223,7 @@ def evaluate_take(state: StateRecord, weights: Weights, scratch: Scratch, seat: 
 
 @compiled
 def evaluate_stop(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """The player to move stops and takes the best stack."""
+    """Evaluate stopping and taking the best stack."""
     there, best = (1 << state.stacks) - 1, np.float32(UNKNOWN)
     if there == 0:
         copy_benches(scratch.benches, scratch.trial)
@@ -236,7 +236,7 @@ def evaluate_stop(state: StateRecord, weights: Weights, scratch: Scratch) -> Rea
 
 @compiled
 def evaluate_bust(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """The die falls for the player to move, then the others collect."""
+    """Evaluate a bust: the player to move rolls, then the others collect."""
     copy_benches(scratch.benches, scratch.trial)
     everything = (1 << state.stacks) - 1
     return evaluate_own_roll(state, weights, scratch, state.turn, next_seat(state, state.turn), everything)
@@ -244,7 +244,7 @@ def evaluate_bust(state: StateRecord, weights: Weights, scratch: Scratch) -> Rea
 
 @compiled
 def evaluate_bank(state: StateRecord, weights: Weights, scratch: Scratch, colour: int) -> Real:
-    """A colour of the bench becomes safe, and that was the turn."""
+    """Evaluate banking a colour, which ends the turn."""
     copy_benches(scratch.benches, scratch.trial)
     points = scratch.trial[state.turn, colour]
     scratch.trial[state.turn, colour] = 0.0
@@ -256,15 +256,15 @@ def evaluate_bank(state: StateRecord, weights: Weights, scratch: Scratch, colour
 
 @inlined
 def logit(share: Real, least: Real) -> Real:
-    """The log of the odds, of a share that is kept away from 0 and 1."""
+    """Return the log odds of a share, kept at least `least` away from 0 and 1."""
     share = min(np.float32(1.0) - least, max(least, share))
     return np.log(share / (np.float32(1.0) - share))
 
 
 @compiled
 def fit_stop_slopes(state: StateRecord, weights: Weights, scratch: Scratch) -> None:
-    """Fit the line that `estimate_stop` uses, in logits: where the player to move stands, and by how much a point more
-    on any bench and a roll for any seat would change that.
+    """Fit the linear model of `estimate_stop`, in logits for the player to move: the current value, the slope of a
+    point on each bench, and the change by a roll of each seat.
     """
     seat = state.turn
     copy_benches(scratch.benches, scratch.trial)
@@ -284,14 +284,14 @@ def fit_stop_slopes(state: StateRecord, weights: Weights, scratch: Scratch) -> N
 
 @inlined
 def is_endgame(state: StateRecord) -> bool:
-    """Whether the end is so near that a stop is valued exactly."""
+    """Whether the end is near enough to compute the value of stopping exactly."""
     ending: bool = state.players == 2 and state.left <= ENDGAME
     return ending
 
 
 @compiled
 def stop_logit(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """What a stop is worth in logits, to which the network within a turn adds."""
+    """Return the value of stopping in logits, to which the network for positions within a turn adds."""
     if is_endgame(state) and state.stacks:
         return logit(evaluate_stop(state, weights, scratch), LEAST_IN_ENDGAME)
     return estimate_stop(state, scratch)
@@ -299,9 +299,9 @@ def stop_logit(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
 
 @compiled
 def evaluate_stacks(state: StateRecord, weights: Weights, scratch: Scratch, depth: int) -> Real:
-    """The value of a position within a turn by the network alone: what a stop is worth, and what going on adds.
+    """Evaluate a position within a turn by the network alone: the value of stopping plus what pushing adds.
 
-    `sum_shared_features` has summed the features that all positions of this turn share, for this depth.
+    Call `sum_shared_features` for this depth first.
     """
     start = stop_logit(state, weights, scratch)
     write_stack_features(state, scratch, scratch.stack_features[:])
@@ -314,7 +314,7 @@ def evaluate_stacks(state: StateRecord, weights: Weights, scratch: Scratch, dept
 
 @compiled
 def sum_shared_features(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, drawn: int) -> None:
-    """Sum what all positions of this turn share in the first layer, for `evaluate_stacks` at this depth."""
+    """Compute the first layer's sums shared by all positions of this turn, for `evaluate_stacks` at this depth."""
     at, features = TURN_AT[state.players], TABLE_FEATURES[state.players]
     write_table_features(state, scratch, scratch.benches, state.turn, 0, drawn, scratch.features[:])
     load_biases(weights, at, features + STACK_FEATURES, scratch.shared_sums[depth])
@@ -323,7 +323,7 @@ def sum_shared_features(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @inlined
 def places_for(state: StateRecord, kind: int) -> int:
-    """The stacks that take a card, as bits; a switch card goes to none, which counts as one place."""
+    """Return a bit for each stack that a card fits. A switch card, which goes on no stack, gets one bit."""
     places = int(kind == SWITCH)
     for i in range(MAX_STACKS):
         places |= int(kind != SWITCH and fits(state, kind, i)) << i
@@ -332,7 +332,7 @@ def places_for(state: StateRecord, kind: int) -> int:
 
 @compiled
 def best_place(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, kind: int, places: int) -> int:
-    """The one of these places for a card that the network values most, as a bit."""
+    """Return the bit of the place for a card that the network values most."""
     best, chosen = UNKNOWN, 0
     for i in range(MAX_STACKS):
         if places >> i & 1:
@@ -347,9 +347,9 @@ def best_place(state: StateRecord, weights: Weights, scratch: Scratch, depth: in
 
 @compiled
 def evaluate_push(state: StateRecord, weights: Weights, scratch: Scratch, depth: int) -> float:
-    """The next card comes; `depth` more cards are looked at before the network is asked.
+    """Evaluate drawing the next card, with a lookahead of `depth` more cards before the network is used.
 
-    With many cards left, lookahead follows a card only to the place that the network values most.
+    With many cards left, lookahead tries a card only at the place that the network values most.
     """
     whole, bust, cards = 0.0, UNKNOWN, state.left
     sum_shared_features(state, weights, scratch, depth, 1)
@@ -374,7 +374,7 @@ def evaluate_push(state: StateRecord, weights: Weights, scratch: Scratch, depth:
                 put_card(state, kind, i)
             if state.left == 0:
                 found = 1.0 * evaluate_stop(state, weights, scratch)
-            elif depth == 0 and not (state.left == 1 and is_endgame(state)):  # the last card costs no more than a guess
+            elif depth == 0 and not (state.left == 1 and is_endgame(state)):  # searching the last card is as cheap
                 found = 1.0 * evaluate_stacks(state, weights, scratch, depth)
             else:
                 found = evaluate_push(state, weights, scratch, max(0, depth - 1))

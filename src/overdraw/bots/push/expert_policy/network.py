@@ -1,4 +1,4 @@
-"""The shape of the expert's networks in Push, and the share of wins that one of them predicts."""
+"""The layer widths of the expert's networks in Push, and their prediction of the share of wins."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ load_biases, add_features, output = mlp(WIDE, NARROW)
 
 
 def weights_of(features: int) -> int:
-    """How many weights a network with so many features has."""
+    """Return the number of weights of a network with this many features."""
     return weight_count(features, WIDE, NARROW)
 
 
@@ -28,7 +28,7 @@ def sigmoid(logit: Real) -> Real:
 
 @compiled
 def win_share(weights: Weights, at: int, features: int, xs: Floats, wide: Floats, narrow: Floats) -> Real:
-    """The prediction of the network whose weights begin there; `wide` and `narrow` are scratch memory."""
+    """Return the prediction of the network whose weights begin at `at`; `wide` and `narrow` are scratch memory."""
     load_biases(weights, at, features, wide)
     add_features(weights, at, xs, features, wide)
     return sigmoid(output(weights, at, features, wide, narrow, np.float32(0.0)))

@@ -1,5 +1,5 @@
-"""The expert policy of Push: the action that lookahead values most. Where that is a close call, it looks a card further
-with two players, and with more it plays rollouts of the actions that are nearly equal.
+"""The expert policy of Push: it chooses the action that lookahead values most. In a close call it looks one card
+further with two players; with more players it compares the nearly equal actions by rollouts.
 """
 
 from typing import Final
@@ -28,23 +28,23 @@ from overdraw.kernel.push.cards import COLOURS
 from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
 
 BANK_MARGIN: Final = 0.003
-"""How much better banking must be than a push: where everything is decided, banking would look aimless."""
+"""How much better than pushing banking must be, so that the expert does not bank aimlessly in a decided game."""
 
 CLOSE_CALL: Final = 0.01
-"""How much less another action must be worth for the choice to be clear."""
+"""A choice is clear if every other action is worth less by at least this much."""
 
 NEAR: Final = 5
 FAR: Final = 10
 NEAR_EXACT: Final = 4
 FAR_EXACT: Final = 7
-"""Cards left from which on lookahead goes two cards or one further. Where every stop is valued exactly, it takes longer
-and goes less far.
+"""With at most NEAR cards left lookahead goes two cards further, with at most FAR one card. The EXACT limits apply if
+stops are computed exactly, which takes longer.
 """
 
 
 @inlined
 def search_depth(state: StateRecord) -> int:
-    """How many cards beyond the next one are looked at: more towards the end, where there are few."""
+    """Return how many cards beyond the next one to look ahead: more towards the end, when few cards are left."""
     if is_endgame(state):
         return 2 if state.left <= NEAR_EXACT else 1 if state.left <= FAR_EXACT else 0
     return 2 if state.left <= NEAR else 1 if state.left <= FAR else 0
@@ -52,11 +52,11 @@ def search_depth(state: StateRecord) -> int:
 
 @compiled
 def expert(state: StateRecord, mask: int, weights: Weights, scratch: Scratch) -> Integer:
-    """One of the legal actions."""
+    """Return the number of the chosen action; `mask` has a bit for each legal one."""
     if mask & mask - 1 == 0:
         return popcount(mask - 1)
     values, depth = np.empty(ACTIONS), search_depth(state)
-    placing = max(0, depth - 1) if is_endgame(state) else depth  # each place is searched by itself
+    placing = max(0, depth - 1) if is_endgame(state) else depth  # because each place is searched separately
     best = evaluate_actions(state, mask, weights, scratch, depth, placing, values)
     if state.players > 2:
         return choose_by_rollouts(state, mask, weights, scratch, values, best)
@@ -67,7 +67,7 @@ def expert(state: StateRecord, mask: int, weights: Weights, scratch: Scratch) ->
 
 @inlined
 def is_close_call(mask: int, values: Doubles, best: int) -> bool:
-    """Whether another action is nearly as good, so that one card more may change the choice."""
+    """Whether another action is so nearly as good that looking one card further may change the choice."""
     close = False
     for action in range(ACTIONS):
         if mask >> action & 1 and action != best and values[action] > values[best] - CLOSE_CALL:
@@ -79,12 +79,12 @@ def is_close_call(mask: int, values: Doubles, best: int) -> bool:
 def evaluate_actions(
     state: StateRecord, mask: int, weights: Weights, scratch: Scratch, depth: int, placing: int, values: Doubles
 ) -> Integer:
-    """The best action; fills in the value of each. Lookahead draws `depth` cards beyond the next one, or `placing`
-    cards if a card must be placed, where -1 means the network alone.
+    """Fill in the value of each legal action and return the best one.
 
-    This is one function, because each further one would compile everything below it once more.
+    Lookahead draws `depth` cards beyond the next one, or `placing` cards if a card must be placed; -1 means the network
+    alone. This is a single function because Numba recompiles all callees per entry point.
     """
-    if state.phase == PLACING and mask & mask - 1 == 0:  # there is no choice
+    if state.phase == PLACING and mask & mask - 1 == 0:  # only one place
         return popcount(mask - 1)
     load_points(state, state.who if state.phase == TAKING else state.turn, scratch)
     if state.phase != TAKING and state.left:

@@ -1,7 +1,7 @@
-"""Rollouts of the actions of Push that lookahead values nearly equally: short games played on by simple policies.
+"""Rollouts that compare the actions of Push which lookahead values nearly equally. Simple policies play a few turns on.
 
-Hidden information is dealt anew for each rollout: the order of the deck, the die, and which of the others has which of
-the cards in their banks. The actions that are compared share their chance, so that luck does not tell them apart.
+Each rollout redeals the hidden information: the order of the deck, the die, and which opponent has which of the banked
+cards. All actions are compared with the same random numbers, so luck does not favour one of them.
 """
 
 from typing import Final
@@ -25,22 +25,22 @@ from overdraw.kernel.push.state import BEGIN, MAX_PLAYERS, OVER, PLACING, STATE
 from overdraw.kernel.random import below, seed_of_game, seed_streams
 
 CANDIDATE_MARGIN: Final = 0.4
-"""Actions get rollouts if lookahead values them at most so much less than the best one."""
+"""Only actions whose value is less than this below the best one get rollouts."""
 
 MAX_TURNS: Final = 4
-"""How many turns after this one are played before the network evaluates the position."""
+"""Turns after this one that a rollout plays before the network evaluates the position."""
 
 SHARP_EVERY: Final = 3
-"""In one rollout of so many the others are sharp players."""
+"""In one of this many rollouts the opponents play the sharp policy."""
 
 BATCH: Final = 32
 MAX_ROLLOUTS: Final = 800
-"""Rollouts of each action between two looks at the result, and of all actions together."""
+"""Rollouts of each action between two comparisons, and the limit for all actions together."""
 
 DROP_BELOW: Final = 2.0
 PREFER_ABOVE: Final = 0.5
-"""Standard errors by which an action must be worse to be dropped, and by which one must be better than the choice of
-lookahead.
+"""Standard errors by which an action must be worse to be dropped, and by which an action must beat the choice of
+lookahead to replace it.
 """
 
 LEAST_VARIANCE: Final = 1e-9
@@ -53,7 +53,7 @@ allocate_states: Final = record_allocator(STATE)
 def choose_by_rollouts(
     state: StateRecord, mask: int, weights: Weights, scratch: Scratch, values: Doubles, best: int
 ) -> Integer:
-    """The action that does best in rollouts of those that are near the best one."""
+    """Return the action that does best in rollouts, among those that lookahead values close to `best`."""
     candidates = 0
     for action in range(ACTIONS):
         if mask >> action & 1 and action != best and values[action] > values[best] - CANDIDATE_MARGIN:
@@ -86,20 +86,20 @@ def choose_by_rollouts(
                 if mean + DROP_BELOW * error < least:
                     candidates ^= 1 << action
         if least > 0.0 and candidates & candidates - 1 == 0:
-            break  # one is left, and it is better than the choice of lookahead
+            break  # one candidate is left, and it beats the choice of lookahead
     return chosen
 
 
 @inlined
 def estimate(whole: float, squares: float, count: int) -> tuple[Real, Real]:
-    """A mean and its standard error."""
+    """Return the mean and its standard error."""
     mean = whole / count
     return mean, np.sqrt(max(LEAST_VARIANCE, squares / count - mean * mean) / count)
 
 
 @inlined
 def sort_deck(state: StateRecord) -> None:
-    """The record keeps the deck in some order, which no seat knows: sort it, so that it says nothing."""
+    """Sort the deck, because the order in which the record stores it is hidden from all seats."""
     at = 0
     for kind in range(KINDS):
         for _ in range(undrawn(state, kind)):
@@ -111,10 +111,10 @@ def sort_deck(state: StateRecord) -> None:
 def rollout(
     trial: States, start: States, action: Integer, number: int, weights: Weights, scratch: Scratch, scores: Integers
 ) -> Real:
-    """One rollout that begins with this action: the share of wins of the seat that acted.
+    """Play one rollout that begins with this action and return the share of wins of the seat that acted.
 
-    From then on the seat plays the tuned policy. So do the others in most rollouts, and the sharp one in the rest, as
-    nobody knows who they are.
+    From then on the seat plays the tuned policy. The opponents play it too in most rollouts, and the sharp policy in
+    the rest, because their real policies are unknown.
     """
     trial[0] = start[0]
     state = trial[0]
@@ -135,7 +135,7 @@ def rollout(
             act(state, popcount(mask - 1))
         elif number % SHARP_EVERY == 0 and actor(state) != seat:
             act(state, sharp(state, mask))
-        elif state.phase == PLACING:  # the same comparison says what comes next
+        elif state.phase == PLACING:  # `best_place` also decides what follows
             place, goes_on = best_place(state, weights)
             act(state, PLACE + place)
             act(state, PUSH if goes_on else STOP)
@@ -147,7 +147,7 @@ def rollout(
 
 @inlined
 def deal_banks(state: StateRecord, seat: int) -> None:
-    """Deal the cards in the banks of the others among them, who have as many as before (PQ-16)."""
+    """Redeal the banked cards of the other seats among them, without changing the sizes of their banks (PQ-16)."""
     cards, left = 0, 0
     for other in range(state.players):
         if other != seat:

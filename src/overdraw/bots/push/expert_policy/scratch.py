@@ -1,4 +1,4 @@
-"""The working memory of the expert of Push: one record, allocated once for many decisions."""
+"""The scratch memory of the expert of Push: one record, allocated once for many decisions."""
 
 from typing import Any, Final, TypeAlias
 
@@ -12,28 +12,28 @@ from overdraw.kernel.push.state import MAX_PLAYERS
 MAX_FEATURES: Final = 64
 MAX_STACK_FEATURES: Final = 32
 MAX_DEPTH: Final = 4
-"""Cards that lookahead draws beyond the next one, at most."""
+"""The most cards that lookahead draws beyond the next one."""
 
 SCRATCH: Final = np.dtype(
     [
-        # Points by seat and colour: as they are, after an action that is tried, and after others have collected.
+        # Bench points by seat and colour: now, after the action under trial, and after the others have collected.
         ("benches", np.float32, (MAX_PLAYERS, COLOURS)),
         ("trial", np.float32, (MAX_PLAYERS, COLOURS)),
         ("collected", np.float32, (MAX_PLAYERS, COLOURS)),
         # Points in each bank, as far as the seat that decides knows them.
         ("banks", np.float32, MAX_PLAYERS),
-        # A bench that is set aside while a face of the die takes from it: of anybody, and of the seat that decides.
+        # A copy of a bench while a face of the die is applied to it: of any seat, and of the seat that decides.
         ("spared", np.float32, COLOURS),
         ("own_spared", np.float32, COLOURS),
-        # What goes into the networks, and the sums of their hidden layers.
+        # The inputs of the networks, and the sums of their hidden layers.
         ("features", np.float32, MAX_FEATURES),
         ("stack_features", np.float32, MAX_STACK_FEATURES),
         ("wide", np.float32, WIDE),
         ("narrow", np.float32, NARROW),
-        # The first layer's sums over the features that all positions of a turn share, for each depth of lookahead.
+        # The first layer's sums over the features that all positions of a turn share, by depth of lookahead.
         ("shared_sums", np.float32, (MAX_DEPTH + 1, WIDE)),
-        # Logits for `estimate_stop`: what a point on each bench adds, what a roll adds, and what stopping is worth as
-        # things are.
+        # Logits for `estimate_stop`: what a point on each bench adds, what a roll of each seat adds, and the value
+        # without either.
         ("slopes", np.float32, (MAX_PLAYERS, COLOURS)),
         ("dice", np.float32, MAX_PLAYERS),
         ("level", np.float32),
@@ -45,9 +45,9 @@ Scratch: TypeAlias = Any
 """A record of the `SCRATCH` dtype."""
 
 allocate_scratch: Final = record_allocator(SCRATCH, zeroed=True)
-"""For compiled code: an array of so many."""
+"""Allocates an array of scratch records inside compiled code."""
 
 
 def new_scratch() -> Scratch:
-    """For Python code: one record."""
+    """Allocate one scratch record from Python code."""
     return blank_records(1, SCRATCH)[0]

@@ -1,8 +1,8 @@
-"""An estimate of what stopping now is worth in Push, without asking a network each time.
+"""A fast estimate of the value of stopping now in Push, without evaluating a network each time.
 
-Once for each decision `fit_stop_slopes` of lookahead.py asks what a point on each bench and what a roll would change.
-From then on points simply add up, in logits and as the player to move sees them. The network for
-positions within a turn only has to learn what going on adds.
+Once per decision, `fit_stop_slopes` in lookahead.py measures how a point on each bench and a roll of each seat change
+the value for the player to move, in logits. The estimate adds these changes up. The network for positions within a turn
+only has to learn what pushing adds.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ from overdraw.kernel.push.state import MAX_STACKS
 
 @compiled
 def estimate_stop(state: StateRecord, scratch: Scratch) -> Real:
-    """The logit of stopping: the player takes the stack that is best once the others have collected."""
+    """Return the logit of stopping and taking the stack that is best after the others have collected."""
     if state.stacks == 0:
         return scratch.level
     there, best = (1 << state.stacks) - 1, np.float32(-np.inf)
@@ -31,7 +31,7 @@ def estimate_stop(state: StateRecord, scratch: Scratch) -> Real:
 
 @inlined
 def take_gain(state: StateRecord, scratch: Scratch, seat: int, i: int) -> Real:
-    """What it changes that a seat takes a stack."""
+    """Return the change in logits if a seat takes a stack."""
     held, whole = state.held[i] & ALL, np.float32(0.0)
     for colour in range(COLOURS):
         of_colour = held & COLOUR << COLOUR_BITS * colour
@@ -45,7 +45,9 @@ def take_gain(state: StateRecord, scratch: Scratch, seat: int, i: int) -> Real:
 
 @inlined
 def reply_gain(state: StateRecord, scratch: Scratch, there: int) -> Real:
-    """What it changes that the others collect: with two players the worst, with more what is best for each of them."""
+    """Return the change in logits if the others collect. With two players the opponent takes the worst stack for the
+    player to move; with more, each takes the stack that is best for itself.
+    """
     whole, who = np.float32(0.0), next_seat(state, state.turn)
     if state.players == 2 and there:
         whole = np.float32(np.inf)

@@ -1,4 +1,4 @@
-"""The weights of the learned policies of Push as one row of numbers: how long it is, and where each part begins."""
+"""The layout of the weights of the learned policies of Push in one flat array."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ from overdraw.kernel.array_types import Weights
 from overdraw.kernel.push.state import MAX_PLAYERS
 
 PARAMETERS: Final = 32
-"""Numbers for the parameters of the tuned rule, which come first."""
+"""Places reserved for the parameters of the tuned policy, which come first."""
 
 STACK_FEATURES: Final = 25
 
 
 def table_features(players: int) -> int:
-    """How many features a position between turns has."""
+    """Return the number of features of a position between turns."""
     return 8 * players + 16
 
 
@@ -23,18 +23,18 @@ TABLE_FEATURES: Final = np.array([table_features(players) for players in range(M
 TURN_AT: Final = np.array(
     [PARAMETERS + weights_of(table_features(players)) for players in range(MAX_PLAYERS + 1)], np.int64
 )
-"""Where the second network begins, for each number of players."""
+"""The index at which the network for positions within a turn begins, by number of players."""
 
 
 def row_length(players: int) -> int:
-    """How long the whole row is."""
+    """Return the length of the whole array."""
     return int(TURN_AT[players]) + weights_of(table_features(players) + STACK_FEATURES)
 
 
 def join_weights(
     players: int, tuned: Weights | None = None, value: Weights | None = None, turn: Weights | None = None
 ) -> Weights:
-    """One row out of the parameters of the rule and the weights of the two networks."""
+    """Join the parameters of the tuned policy and the weights of both networks; missing parts are zero."""
     row = np.zeros(row_length(players), np.float32)
     middle = int(TURN_AT[players])
     for begin, part in ((0, tuned), (PARAMETERS, value), (middle, turn)):

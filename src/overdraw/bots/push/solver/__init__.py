@@ -1,1 +1,1 @@
-"""The end of Push for two players, solved exactly."""
+"""An exact solver for the endgame of Push with two players."""

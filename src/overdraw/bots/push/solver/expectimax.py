@@ -1,8 +1,8 @@
-"""Expectimax over the end of Push for two: exact values, best play by both, expectation over cards and dice.
+"""Expectimax over the endgame of Push for two: exact values under best play, averaged over cards and dice.
 
-A value is the share of wins of the player to move, at the beginning of a turn. It depends on the two benches,
-on how far ahead the banks are, and on the rest of the deck, so that is what values are kept under. Cards of one
-colour are lost and banked together, so a bench is kept as sums by colour (see turn_graph.py).
+A value is the share of wins of the player to move at the beginning of a turn. Its key consists of the two benches, the
+difference between the banks, and the rest of the deck. Cards of one colour are lost and banked together, so a bench is
+stored as sums by colour (see turn_graph.py).
 """
 
 from typing import Final, NamedTuple
@@ -18,18 +18,18 @@ from overdraw.kernel.push.state import MAX_STACKS
 from overdraw.kernel.random import mix
 
 UNKNOWN: Final = -1.0
-"""No value yet. Below it lies the round in which a value was last asked for."""
+"""An empty slot. Lower numbers mark a value that is requested but not known, and encode the round of the request."""
 
 POINT: Final = 128
-"""What a point weighs where more cards part equal points; a card weighs 1."""
+"""The weight of a point if the number of cards breaks ties; a card weighs 1."""
 
 LEVEL: Final = 1 << 17
-"""Added to how far a player is ahead, so that it is never negative."""
+"""Added to a player's lead in a key, so that it is never negative."""
 
 MAX_CARDS: Final = 8
 NOBODY: Final = -1
 
-# What `Memo.counts` counts: values, whether there was no room for more, values asked for, rounds.
+# The indices of `Memo.counts`: values stored, whether the table is full, values requested, rounds.
 KEPT: Final = 0
 FULL: Final = 1
 REQUESTED: Final = 2
@@ -37,8 +37,8 @@ ROUND: Final = 3
 
 
 class SolverRules(NamedTuple):
-    """What the rules say; and for each rest of the deck what its cards weigh, and how often the die can fall
-    before they are gone.
+    """The rules; and for each rest of the deck the total weight of its cards, and how often the die can be rolled
+    before they run out.
     """
 
     star: int
@@ -50,11 +50,11 @@ class SolverRules(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """Values that are known or asked for, found by hashing, and the list of those that are asked for.
+    """A hash table of known and requested values, and a stack of the requests.
 
-    There is no recursion: compiled code that calls itself by way of others cannot be kept. Instead a value that is not
-    known yet is asked for, and whoever needs it is worked out again once it is there. `pushes` is the part of
-    a value that is known first.
+    There is no recursion, because Numba cannot cache mutually recursive functions. Instead, computing a value requests
+    the unknown values that it needs, and is repeated once they are known. `pushes` holds the value of pushing, which is
+    computed before banking.
     """
 
     keys: Integer
@@ -66,7 +66,7 @@ class Memo(NamedTuple):
 
 @inlined
 def weight(bench: int, rules: SolverRules) -> int:
-    """Points, and cards where they count: the larger weight wins (P-END-3, P-END-4)."""
+    """Return the weight of a bench: its points, and its cards if they count. The larger weight wins (P-END-3, -4)."""
     weighed: int = (
         sum_over_colours(bench & EACH) * rules.point + sum_over_colours(bench >> CARD_BITS & EACH) * rules.card
     )
@@ -75,7 +75,7 @@ def weight(bench: int, rules: SolverRules) -> int:
 
 @compiled
 def weight_at_risk(bench: int, rolls: int, rules: SolverRules) -> int:
-    """The most that so many rolls can cost a bench, were nothing added to it."""
+    """Return the most that this many rolls can cost a bench to which nothing is added."""
     if rolls == 0:
         return 0
     if rules.star:
@@ -94,7 +94,7 @@ def weight_at_risk(bench: int, rolls: int, rules: SolverRules) -> int:
 
 @inlined
 def colours_of(bench: int) -> int:
-    """A single point for each colour of a bench."""
+    """Return a bench with a single point for each colour of this one."""
     there = 0
     for colour in range(COLOURS):
         there |= int(bench >> COLOUR_BITS * colour & COLOUR > 0) << COLOUR_BITS * colour
@@ -103,8 +103,8 @@ def colours_of(bench: int) -> int:
 
 @compiled
 def simplified(mine: int, others: int, ahead: int, rest: int, rules: SolverRules) -> tuple[int, int, int]:
-    """The same position, told as many others are: where the die cannot fall any more, a bench is as safe as a
-    bank, and only its colours matter, for they can be banked.
+    """Map equivalent positions to one key. If no roll is possible any more, a bench is as safe as a bank, and only its
+    colours matter, because they can be banked.
     """
     if rules.rolls[rest]:
         return mine, others, ahead
@@ -115,7 +115,7 @@ def simplified(mine: int, others: int, ahead: int, rest: int, rules: SolverRules
 
 @inlined
 def slot_of(memo: Memo, mine: int, others: int, rest: int) -> int:
-    """Where a value is kept, or would be."""
+    """Return the slot of a value, or the slot for it if it is not stored."""
     last = len(memo.values) - 1
     word = mix(np.uint64(mine) ^ mix(np.uint64(others) ^ mix(np.uint64(rest))))
     at: Integer = np.int64(word & np.uint64(last))
@@ -123,15 +123,15 @@ def slot_of(memo: Memo, mine: int, others: int, rest: int) -> int:
         memo.keys[at, 0] == mine and memo.keys[at, 1] == others and memo.keys[at, 2] == rest
     ):
         at = (at + 1) & last
-    return at  # type: ignore[no-any-return]  # an int64, and an int where it is not compiled
+    return at  # type: ignore[no-any-return]  # an int64, or an int in uncompiled runs
 
 
 @compiled
 def turn_value(mine: int, others: int, ahead: int, rest: int, rules: SolverRules, memo: Memo) -> float:
-    """The player to move begins a turn, or with no card left the game is over.
+    """Return the value for the player who begins a turn, or of the result if no card is left.
 
-    `ahead` is how much more the own bank weighs than the other one. A value that is neither decided nor known is
-    asked for, and 0 until it is there.
+    `ahead` is the weight of the player's bank minus that of the opponent's. If the value is neither decided nor known,
+    this requests it and returns 0 for now.
     """
     lead = ahead + weight(mine, rules) - weight(others, rules)
     spare = abs(lead) - rules.weights_left[rest]
@@ -149,7 +149,7 @@ def turn_value(mine: int, others: int, ahead: int, rest: int, rules: SolverRules
 
 @inlined
 def request(memo: Memo, at: int, mine: int, others: int, key: int) -> None:
-    """Once in a round, while there is room."""
+    """Request a value, at most once in a round, while there is room."""
     this_round = UNKNOWN - 1.0 - memo.counts[ROUND]
     if memo.values[at] == this_round or memo.counts[FULL]:
         return
@@ -168,7 +168,7 @@ def request(memo: Memo, at: int, mine: int, others: int, key: int) -> None:
 
 @compiled
 def solve_pending(rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Doubles) -> None:
-    """Work out all that is asked for, and all that it asks for."""
+    """Compute all requested values, and all values that they request in turn."""
     while memo.counts[REQUESTED] and not memo.counts[FULL]:
         requested = memo.counts[REQUESTED]
         at = memo.requested[requested - 1]
@@ -183,7 +183,7 @@ def solve_pending(rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Dou
 
 @compiled
 def begin_value(at: int, rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Doubles) -> float:
-    """The better of pushing and banking; what pushing is worth is known before banking is looked at."""
+    """Return the better of pushing and banking; 0 if a value that it needs is not known yet."""
     mine, others, key = memo.keys[at]
     rest, ahead = key & (1 << MAX_CARDS) - 1, (key >> MAX_CARDS) - LEVEL
     requested = memo.counts[REQUESTED]
@@ -219,7 +219,7 @@ def may_stop_with(stacks: Integers, i: int, rules: SolverRules) -> bool:
 def push_value(
     mine: int, others: int, ahead: int, turn: TurnGraph, number: int, rules: SolverRules, memo: Memo, scratch: Doubles
 ) -> float:
-    """What drawing a card is worth at the first moment of a turn; at later ones one may also stop."""
+    """Return the value of drawing a card at the first node of a turn. At later nodes the player may also stop."""
     begin = turn.begins[number]
     for node in range(turn.begins[number + 1] - 1, begin - 1, -1):
         stacks, rest = turn.sums[node], turn.rests[node]
@@ -237,7 +237,7 @@ def push_value(
         if node > begin and best < 1.0:
             if stacks[0]:
                 best = max(best, stop_value(mine, others, ahead, stacks, rest, rules, memo))
-            elif rest == 0:  # nothing but switch cards came (PQ-11)
+            elif rest == 0:  # only switch cards were drawn (PQ-11)
                 best = 1.0 - turn_value(others, mine, -ahead, 0, rules, memo)
         scratch[node - begin] = best
     return scratch[0]  # type: ignore[no-any-return]  # an array's
@@ -247,7 +247,7 @@ def push_value(
 def stop_value(
     mine: int, others: int, ahead: int, stacks: Integers, rest: int, rules: SolverRules, memo: Memo
 ) -> float:
-    """The player to move takes the best stack that the rules allow, and rolls for it if it says so."""
+    """Return the value of stopping: taking the best stack allowed, and rolling if it holds a roll card."""
     best = 0.0
     for i in range(MAX_STACKS):
         if may_stop_with(stacks, i, rules) and best < 1.0:
@@ -270,7 +270,7 @@ def stop_value(
 def bust_value(
     mine: int, others: int, ahead: int, stacks: Integers, rest: int, rules: SolverRules, memo: Memo
 ) -> float:
-    """The die first, then the other player takes a stack (PQ-22)."""
+    """Return the value of a bust: the player to move rolls, then the opponent takes a stack (PQ-22)."""
     found = 0.0
     for face in range(FACES):
         kept = mine & ~LOSSES[rules.star, face]
@@ -282,7 +282,7 @@ def bust_value(
 def answer_value(
     mine: int, others: int, ahead: int, stacks: Integers, taken: int, rest: int, rules: SolverRules, memo: Memo
 ) -> float:
-    """The other player takes what is worst for the player to move, or nothing if nothing is left."""
+    """Return the value after the opponent takes the stack that is worst for the player to move, if one is left."""
     best = UNKNOWN
     for i in range(MAX_STACKS):
         if i != taken and stacks[i] and best < 1.0:

@@ -1,4 +1,4 @@
-"""The end of Push for two players, solved exactly: what every action is worth under best play by both."""
+"""Solve the endgame of Push for two players: the exact value of every action under best play by both."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,15 +32,15 @@ from overdraw.kernel.push.packing import blank, pack
 from overdraw.kernel.push.state import MAX_STACKS
 
 MAX_CAPACITY: Final = 1 << 24
-"""Room for values, at most: 0.8 gigabytes."""
+"""The most values to store; they take 0.8 gigabytes."""
 
 BUST_CARDS: Final = 4
-"""A bust takes three stacks and a card that fits on none of them."""
+"""A bust needs at least this many cards: three that start stacks and one that fits none of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Shares of the win for a seat: the one to act, or where chance acts the one whose turn it is."""
+    """Shares of the win for `seat`: the seat to act, or if chance acts, the seat whose turn it is."""
 
     seat: Seat
     value: float
@@ -48,34 +48,36 @@ class Solution:
 
 
 def solve(state: State) -> Solution:
-    """The exact share of the win of the player to act, and of each legal action.
+    """Return the exact share of the win of the player to act, and of each legal action.
 
-    A shared win counts half. The banks of both are known to the solver, as they are to whoever watched.
+    A shared win counts half. The solver knows both banks, which a player who watched the game could know too.
     """
     if state.players != 2:
-        raise BadValue(f"only the end of a game of two can be solved, not of {state.players}")
+        raise BadValue(f"the number of players must be 2 to solve an endgame, not {state.players}")
     if len(state.deck) > MAX_CARDS:
-        raise BadValue(f"the deck has {len(state.deck)} cards: the end can be solved from {MAX_CARDS} cards on")
+        raise BadValue(f"the deck must have at most {MAX_CARDS} cards to solve an endgame, not {len(state.deck)}")
     capacity = first_capacity(len(state.deck))
     while capacity <= MAX_CAPACITY:
         try:
             solver = _Solver(state, capacity)
         except MemoryError:
-            raise BadValue(f"there is no memory for {capacity:,} positions, as this end needs") from None
+            raise BadValue(f"cannot solve this endgame: not enough memory for {capacity:,} positions") from None
         solution = solver.solution()
         if not solver.was_full:
             return solution
         capacity *= 4
-    raise BadValue(f"this end needs memory for more than {MAX_CAPACITY:,} positions: with fewer cards it can be solved")
+    raise BadValue(
+        f"cannot solve this endgame: it needs more than {MAX_CAPACITY:,} positions; try it with fewer cards left"
+    )
 
 
 def first_capacity(cards: int) -> int:
-    """Room for as many values as most ends with so many cards need."""
+    """Return a capacity that suffices for most endgames with this many cards."""
     return 1 << 6 + 2 * cards
 
 
 class _Solver:
-    """One attempt, with room for so many values."""
+    """One attempt to solve an endgame, with a table of `capacity` values."""
 
     def __init__(self, root: State, capacity: int) -> None:
         self.root = root
@@ -114,7 +116,7 @@ class _Solver:
         return rules
 
     def _may_bust(self, rest: int) -> bool:
-        """Whether some draw of the turn that begins with this rest has no place."""
+        """Whether a turn that begins with this rest of the deck can end in a bust."""
         turns = self._turns
         first, last = turns.draws[turns.begins[rest]], turns.draws[turns.begins[rest + 1]]
         return bool((turns.places[first:last] == NOTHING).all(axis=1).any())
@@ -131,7 +133,7 @@ class _Solver:
         return Solution(seat, share if seat == 0 else 1 - share, actions)
 
     def _share(self, state: State) -> float:
-        """The share of seat 0, by the engine's events up to where the compiled values begin."""
+        """Return the share of seat 0. The engine plays up to the states that compiled code evaluates."""
         match state.phase:
             case Begin():
                 return self._turn_value(state)
@@ -148,7 +150,7 @@ class _Solver:
                 return sum(float(chance) * self._share(PUSH.apply(state, outcome)) for outcome, chance in chances)
 
     def _turn_value(self, state: State) -> float:
-        """A turn begins: the share of seat 0."""
+        """Return the share of seat 0 at the beginning of a turn."""
         position = (*self._read(state), self._rest(state))
         turn_value(*position, self._rules, self._memo)
         solve_pending(self._rules, self._turns, self._memo, self._scratch(self._turns))
@@ -156,7 +158,7 @@ class _Solver:
         return found if state.turn == 0 else 1 - found
 
     def _draw_value(self, state: State) -> float:
-        """A card is drawn, perhaps onto stacks: the share of seat 0."""
+        """Return the share of seat 0 before a card is drawn, with or without stacks on the table."""
         benches = self._read(state)
         record = record_at(self._packed, 0)
         held = [record.held[i] if record.there >> i & 1 else 0 for i in range(MAX_STACKS)]
@@ -169,7 +171,7 @@ class _Solver:
             solve_pending(self._rules, self._turns, self._memo, capacity)
 
     def _read(self, state: State) -> tuple[int, int, int]:
-        """Both benches, and how much more the bank of the player to move weighs."""
+        """Return both benches, and by how much the bank of the player to move outweighs the other."""
         pack(self._packed, 0, state)
         record = record_at(self._packed, 0)
         benches, banks = (
@@ -180,7 +182,7 @@ class _Solver:
         return benches[mine], benches[others], int(ahead)
 
     def _rest(self, state: State) -> int:
-        """The deck as a mask; of equal cards the first are there."""
+        """Return the deck as a mask. Of equal cards, the first are the ones left."""
         rest, counts = 0, list(state.deck.counts)
         for i, kind in enumerate(self._kinds):
             if counts[kind]:
@@ -189,5 +191,5 @@ class _Solver:
         return rest
 
     def _scratch(self, *turns: TurnGraph) -> Integer:
-        """For the values of the moments of one turn."""
+        """Return scratch memory for the values of all nodes of one turn."""
         return np.zeros(max(int(np.max(np.diff(one.begins))) for one in turns))

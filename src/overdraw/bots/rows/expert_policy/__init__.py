@@ -1,1 +1,1 @@
-"""The compiled policy of the expert of Rows."""
+"""The compiled expert policy of Rows."""

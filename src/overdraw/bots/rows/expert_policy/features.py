@@ -1,10 +1,10 @@
-"""A position of Rows in numbers, as a seat sees it that has just finished its turn: what the network reads.
+"""The network features of a position of Rows, for a seat that has just finished its turn.
 
-Everything here can be worked out of a view: the areas, the own cards, how many cards the others hold, and the
-heap of cards that the seat cannot see. What somebody may draw or hold is always one of that heap.
+They use only what a view shows: the areas, the seat's own cards, the sizes of the other hands, and which cards are
+unseen. Every card that a player may draw, or that an opponent may hold, is an unseen card.
 
-One gift is tried with many plays and one play after many gifts, so the numbers are made in parts: others' areas
-and the worth of the own cards as gifts after a gift, the own area after a play, and the rest for both together.
+The expert tries each gift with many plays and each play with many gifts, so the features are computed in parts: after
+a gift, the opponents' areas and the seat's own cards as gifts; after a play, its own area; after both, the rest.
 """
 
 from typing import Final
@@ -30,24 +30,24 @@ KEPT_AT: Final = OWN_AT + AREA
 OTHERS_AT: Final = KEPT_AT + KEPT
 WIDEST: Final = OTHERS_AT + (MAX_PLAYERS - 1) * OTHER
 
-# What is known of an area besides, in a row of numbers.
+# Indices of further statistics of an area.
 SCORE: Final = 0
 GAIN: Final = 1
-"""What its owner can expect of the best card of the next turn."""
+"""The points that the owner can expect from the best card of the next turn."""
 SURE: Final = 2
-"""From here on: how likely a hand gains no more than so many points."""
+"""From here on: the probability that a hand gains at most 0, 1, 2 … points."""
 AREA_STATS: Final = SURE + VALUES + 1
 
 
 @inlined
 def feature_count(players: int) -> int:
-    """How many numbers there are."""
+    """Return the number of features."""
     return OTHERS_AT + (players - 1) * OTHER
 
 
 @compiled
 def count_unseen(state: StateRecord, seat: int, unseen: Integers) -> int:
-    """The cards that a seat cannot see, by kind; says how many (RQ-37)."""
+    """Count the cards that a seat cannot see by kind, and return their total (RQ-37)."""
     for card in range(KINDS):
         unseen[card] = 0
     for k in range(state.left):
@@ -73,7 +73,7 @@ def power(base: float, exponent: int) -> Real:
 def write_area_features(
     state: StateRecord, seat: int, draws: int, unseen: Integers, total: int, stats: Doubles, x: Floats, at: int
 ) -> None:
-    """Features of an area, from `at` on, whose owner will have so many of the unseen cards."""
+    """Write the features of an area from `at` on. Its owner will hold `draws` of the unseen cards."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, seat, lows, active)
     gains, harms = np.zeros(VALUES + 1), np.zeros(VALUES + 1)
@@ -119,7 +119,7 @@ def write_area_features(
 def write_opponent_features(
     state: StateRecord, me: int, unseen: Integers, total: int, stats: Doubles, x: Floats
 ) -> None:
-    """Everybody's area but the own one, clockwise."""
+    """Write the features of all opponents' areas, clockwise."""
     for k in range(1, state.players):
         seat = (me + k) % state.players
         draws = state.hand_sizes[seat]
@@ -128,7 +128,7 @@ def write_opponent_features(
 
 @compiled
 def evaluate_gifts(state: StateRecord, me: int, hand: Integers, size: int, harms: Integers, closes: Booleans) -> None:
-    """What each card would add to an opponent's area at least, and whether it could end the game there."""
+    """For each card, compute the least points that it adds as a gift, and whether it can trigger the end there."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     for j in range(size):
         harms[j], closes[j] = FAR, False
@@ -153,7 +153,7 @@ def write_own_features(
     gains: Integers,
     closes: Booleans,
 ) -> None:
-    """The own area; what each card would add to it, and whether it could end the game there."""
+    """Write the features of the own area; compute what each card adds to it, and whether it can trigger the end."""
     write_area_features(state, me, state.count if state.phase == DRAWING else 0, unseen, total, stats, x, 0)
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, me, lows, active)
@@ -175,7 +175,7 @@ def write_hand_features(
     stats: Doubles,
     x: Floats,
 ) -> None:
-    """What the cards are good for that are left of a hand, together with those that are drawn."""
+    """Write the features of the cards left in the hand, together with those to be drawn."""
     first, second, least, next_least, lowest = 0, 0, FAR, FAR, FAR
     kept, held, highest, closing = 0, 0, 0, 0
     for j in range(size):
@@ -224,13 +224,13 @@ def write_hand_features(
 
 @compiled
 def turns_left(state: StateRecord, turns: Integers) -> bool:
-    """How many turns each seat has after the running one; whether that is known, once the end was triggered."""
+    """Compute how many turns each seat has after this one. Return False if the end is not triggered yet."""
     for seat in range(state.players):
         turns[seat] = 0
     if state.trigger == NOBODY:
         return False
     seat, final = state.turn, state.final
-    if state.phase != DRAWING:  # nothing was left to draw, and the next turn has begun
+    if state.phase != DRAWING:  # there was no card to draw, so the next turn has begun
         turns[seat] = 1
     if final < 0:
         final = last_turns(state, seat)
@@ -246,7 +246,7 @@ def turns_left(state: StateRecord, turns: Integers) -> bool:
 
 @compiled
 def write_table_features(state: StateRecord, me: int, stats: Doubles, turns: Integers, x: Floats) -> None:
-    """The rules, what is left of the game, and how everybody stands."""
+    """Write the features of the rules, of the rest of the game, and of the standing of all seats."""
     end_value = state.trigger != NOBODY
     place = (me - state.first) % state.players
     x[0] = 1.0
@@ -290,7 +290,7 @@ def write_table_features(state: StateRecord, me: int, stats: Doubles, turns: Int
 
 @compiled
 def chance_not_passed(stats: Doubles, seat: int, lead: float, turns: int) -> Real:
-    """How likely this seat does not pass a score that is so many points ahead; a tie is half."""
+    """Return the probability that this seat does not make up a deficit of `lead` points; a tie counts half."""
     if turns == 0:
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
     if turns > 1:
@@ -306,7 +306,7 @@ def chance_not_passed(stats: Doubles, seat: int, lead: float, turns: int) -> Rea
 
 @compiled
 def write_features(state: StateRecord, me: int, x: Floats) -> None:
-    """All the numbers at once."""
+    """Write all features of a position."""
     unseen, stats = np.empty(KINDS, np.int64), np.empty((MAX_PLAYERS, AREA_STATS))
     turns, hand = np.empty(MAX_PLAYERS, np.int64), np.empty(HAND, np.int64)
     harms, gift_closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)

@@ -1,4 +1,4 @@
-"""The expert policy of Rows for a seat that knows no more than its view."""
+"""Choose with the expert policy of Rows from a view alone."""
 
 import numpy as np
 
@@ -17,16 +17,16 @@ from overdraw.kernel.rows.packing import blank, pack
 
 
 def choose_from_view(view: View) -> Action:
-    """The action that the expert chooses for the seat to act."""
+    """Return the action that the expert chooses for the seat to act."""
     state, states = state_from_view(view), blank(1)
     pack(states, 0, state)
     return decode_action(state, int(choose_action(states[0], expert_weights(state.players))))
 
 
 def state_from_view(view: View) -> State:
-    """One of the states that look like this view: what cannot be seen is dealt out in the order of the cards.
+    """Return a state that is consistent with this view, with the unseen cards dealt in sorted order.
 
-    Any other would do: who has which of these cards nobody can see, so no policy may ask for it.
+    Any consistent state would do, because no policy may depend on who holds which unseen card.
     """
     assert view.hand is not None
     unseen, hands = list(view.unseen), []
@@ -62,6 +62,6 @@ def _phase(view: View) -> Phase:
 
 @compiled
 def choose_action(state: StateRecord, weights: Weights) -> Integer:
-    """The number of the expert's action."""
+    """Return the number of the expert's action."""
     actions = np.empty(MAX_LEGAL, np.int64)
     return expert(state, weights, actions, list_legal(state, actions), 0.0)

@@ -1,4 +1,4 @@
-"""The shape of the expert's network in Rows. Its output is the logit of winning."""
+"""The layer widths of the expert's network in Rows. Its output is the logit of winning."""
 
 from typing import Final
 
@@ -17,13 +17,13 @@ load_biases, add_features, output = mlp(WIDE, NARROW)
 
 
 def weights_of(features: int) -> int:
-    """How many weights a network with so many features has."""
+    """Return the number of weights of a network with this many features."""
     return weight_count(features, WIDE, NARROW)
 
 
 @compiled
 def win_logit(weights: Weights, xs: Floats, features: int, wide: Floats, narrow: Floats) -> Real:
-    """The output for these features; `wide` and `narrow` are scratch memory."""
+    """Return the output for these features; `wide` and `narrow` are scratch memory."""
     load_biases(weights, 0, features, wide)
     add_features(weights, 0, xs, features, wide)
     return output(weights, 0, features, wide, narrow, ZERO)

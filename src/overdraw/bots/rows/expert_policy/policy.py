@@ -1,6 +1,6 @@
-"""The strongest player of Rows: it tries every turn it could take and asks its network how each would leave it.
+"""The expert policy of Rows: it tries every possible turn and evaluates the position after each with a network.
 
-It knows no more than its seat does: what it cannot see is one heap of cards, whoever holds them.
+It uses only what its seat may know: which cards are unseen, but not who holds them.
 """
 
 from typing import Final
@@ -31,21 +31,21 @@ from overdraw.kernel.rows.state import GIVING, HAND, KINDS, MAX_PLAYERS, OVER, P
 
 GRAIN: Final = 1 << 20
 WON: Final = 30.0
-"""The log of the odds to win where the game is won."""
+"""The log odds that stand for a won game."""
 
 
 @compiled
 def expert(state: StateRecord, weights: Weights, actions: Integers, count: int, noise: float) -> Integer:
-    """The best of the legal actions, of which there are so many.
+    """Return the best of the first `count` actions in `actions`, which are the legal ones.
 
-    With some `noise` it is not always the best, which is how it learns.
+    `noise` adds random errors to the values, for exploration in training.
     """
     me, size, trial = state.turn, state.hand_sizes[state.turn], allocate_states(2)
     unseen, hand = np.empty(KINDS, np.int64), np.empty(HAND, np.int64)
     total = count_unseen(state, me, unseen)
     for j in range(size):
         hand[j] = state.hands[me, j]
-    # The last step of the turn, with any card: what it makes of the own area.
+    # For each action that can end the turn: the features of the own area after it.
     final_actions, areas, owns = (
         np.empty(MAX_LEGAL, np.int64),
         np.empty((MAX_LEGAL, AREA), np.float32),
@@ -95,7 +95,7 @@ def expert(state: StateRecord, weights: Weights, actions: Integers, count: int, 
 
 @compiled
 def list_final_actions(state: StateRecord, final_actions: Integers) -> int:
-    """The actions that can end the turn, with any card of the hand; -1 if a gift of the last card does."""
+    """List the actions that can end the turn, with any card of the hand; only -1 if the gift uses the last card."""
     if state.phase != GIVING:
         return list_legal(state, final_actions)
     if state.hand_sizes[state.turn] == 1:
@@ -118,7 +118,7 @@ def evaluate(
     first: Floats,
     second: Floats,
 ) -> Real:
-    """The log of the odds to win for the seat whose turn is over, but for its draw."""
+    """Return the log odds of winning for the seat that has finished its turn except for drawing."""
     if state.phase == OVER or is_last(state, turns):
         return result(state, me)
     write_table_features(state, me, stats, turns, numbers)
@@ -127,7 +127,7 @@ def evaluate(
 
 @compiled
 def is_last(state: StateRecord, turns: Integers) -> bool:
-    """Whether nobody has a turn after this one; fills in how many each has, if that is known."""
+    """Whether this is the last turn of the game. Fills in the turns that each seat has left, if known."""
     if not turns_left(state, turns):
         return False
     to_come = 0
@@ -138,7 +138,7 @@ def is_last(state: StateRecord, turns: Integers) -> bool:
 
 @compiled
 def result(state: StateRecord, me: int) -> Real:
-    """The same for a game that is over: won, lost or shared."""
+    """Return the log odds for a finished game: won, lost or shared."""
     own, equal = area_points(state, me), 0
     for seat in range(state.players):
         points = area_points(state, seat)

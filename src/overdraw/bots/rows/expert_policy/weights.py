@@ -1,4 +1,4 @@
-"""The weights of the expert of Rows: a network for each number of players, out of one file."""
+"""The weights of the expert of Rows: one network for each number of players, all in one file."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -10,16 +10,16 @@ from overdraw.kernel.array_types import Weights
 
 
 def load_weights(policies: Sequence[str], players: int) -> Weights | None:
-    """The weights these policies need, or None."""
+    """Return the weights that these policies need, or None if they need none."""
     return expert_weights(players) if "expert" in policies else None
 
 
 @cache
 def expert_weights(players: int) -> Weights:
-    """The weights of the expert for so many players."""
+    """Return the weights of the expert for this number of players."""
     return read_part("rows", "expert", players, weights_of(feature_count(players)))
 
 
 def clear_cache() -> None:
-    """Read the file again when it is needed next."""
+    """Forget the weights, so that the file is read again on the next use."""
     expert_weights.cache_clear()
