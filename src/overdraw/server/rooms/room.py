@@ -9,11 +9,10 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from msgspec import Struct
 
-from overdraw.core.seats import Seat
 from overdraw.errors import (
     Conflict,
     NotAllowed,
@@ -25,11 +24,12 @@ from overdraw.errors import (
 )
 from overdraw.server.logging import log, short
 from overdraw.server.protocol import messages
-from overdraw.server.protocol.messages import PROTOCOL, ServerMessage, Welcome, write_message
+from overdraw.server.protocol.messages import PROTOCOL, Welcome, write_message
 from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.rate_limits import Bucket
 from overdraw.server.rooms.autoplay import Autoplay
-from overdraw.server.rooms.presence import Announcement, Presence, Relayed, decode, encode
+from overdraw.server.rooms.broadcaster import Broadcaster, Client
+from overdraw.server.rooms.presence import decode
 from overdraw.server.rooms.services import Services
 from overdraw.server.store import Notification, TableRow
 from overdraw.server.tables.commands import Command, Sit
@@ -41,12 +41,6 @@ from overdraw.server.tables.presenter import own_view, public_view, table_info, 
 from overdraw.server.tables.running_game import parse_action
 from overdraw.server.tables.state import TableState
 
-COALESCE: Final = 0.25
-"""Seconds for which reactions and changes of presence are collected before they are sent."""
-
-MOST_REACTIONS: Final = 12
-"""Different reactions that are sent at a time; the rest of a burst says nothing new."""
-
 MOST_REJECTIONS: Final = 64
 """Rejected commands whose ids are remembered, so that a repeated id gets the same answer."""
 
@@ -56,19 +50,6 @@ AT_ONCE: Final = 32
 RETRY_FIRST: Final = 0.1
 RETRY_MOST: Final = 2.0
 """Seconds between attempts to read the log: the wait doubles up to the second."""
-
-
-class Client(Protocol):
-    """What a room knows of a session."""
-
-    permissions: Permissions
-
-    @property
-    def is_open(self) -> bool: ...
-
-    def send(self, message: bytes) -> None: ...
-
-    def dismiss(self, reason: str, code: int, *, again: bool) -> None: ...
 
 
 class Accepted(Struct, frozen=True):
@@ -94,17 +75,11 @@ class Room:
     def __init__(self, table: str, state: TableState, services: Services) -> None:
         loop = asyncio.get_running_loop()
         self.id, self.state, self._services = table, state, services
-        self.clients: set[Client] = set()
         self.idle_since = loop.time()
         self.spectator_messages = Bucket(
             services.spectator_messages_per_second, 3 * services.spectator_messages_per_second, loop.time()
         )
-        self._presence = Presence(services.node)
         self._views = ViewSerializer(state.game, len(state.chairs))
-        self._told_presence: messages.Presence | None = None
-        self._announced: Announcement | None = None
-        self._reactions: dict[tuple[Seat | None, str], bytes] = {}
-        self._flushing: asyncio.TimerHandle | None = None
         self._rejected: dict[tuple[Permissions, str], OverdrawError] = {}
         self._behind: StoreFailed | None = None
         self._retry: asyncio.TimerHandle | None = None
@@ -113,6 +88,7 @@ class Room:
         self._mail: asyncio.Future[None] | None = None
         self._task = loop.create_task(self._work())
         self.autoplay = Autoplay(self, services)
+        self._broadcaster = Broadcaster(table, len(state.chairs), services, self.autoplay.wake)
 
     # The mailbox
 
@@ -163,9 +139,9 @@ class Room:
     def close(self) -> None:
         """Stop working. Clients must be gone or dismissed."""
         self.autoplay.stop()
-        for timer in (self._flushing, self._retry):
-            if timer is not None:
-                timer.cancel()
+        self._broadcaster.close()
+        if self._retry is not None:
+            self._retry.cancel()
         self._task.cancel()
 
     @property
@@ -236,18 +212,9 @@ class Room:
         if after.chairs is not before.chairs:
             self._rejected.clear()
             if isinstance(event, Emptied | Replaced | Vacated):
-                self._unseat(event.seat)
-        frames = updates(self.id, before, after, self._views)
-        for client in self.clients:
-            seat = client.permissions.seat
-            client.send(frames[-1 if seat is None else seat])
+                self._broadcaster.unseat(event.seat)
+        self._broadcaster.send_updates(updates(self.id, before, after, self._views))
         self.autoplay.wake(own=own)
-
-    def _unseat(self, seat: Seat) -> None:
-        """A player who lost the seat becomes a spectator: an open socket grants no more than its token."""
-        for client in self.clients:
-            if client.permissions.seat == seat:
-                client.permissions = Permissions(None, client.permissions.host)
 
     async def _catch_up(self) -> None:
         """Read the log beyond our state. If the store is away, the room is behind until a later attempt succeeds:
@@ -280,15 +247,7 @@ class Room:
                 return
             self.post(partial(self._hear_event, notification))
             return
-        said = decode(notification.body or b"")
-        if isinstance(said, Relayed):
-            self.broadcast(said.message.encode())
-            return
-        if said.asking:
-            self.announce()
-        if self._presence.learn(said, asyncio.get_running_loop().time()):
-            self._flush_soon()
-            self.autoplay.wake()
+        self._broadcaster.hear(decode(notification.body or b""))
 
     async def _hear_event(self, notification: Notification) -> None:
         if notification.seq <= self.state.seq:
@@ -305,11 +264,7 @@ class Room:
 
     def announce(self, *, asking: bool = False) -> None:
         """Tell the other nodes who is connected here."""
-        if self._services.store.shared:
-            self._publish(self._presence.here(self._seats(), asking=asking))
-
-    def _publish(self, said: Announcement | Relayed) -> None:
-        self._services.store.publish(self.id, encode(said))
+        self._broadcaster.announce(asking=asking)
 
     # Clients
 
@@ -329,16 +284,15 @@ class Room:
             return
         try:
             client.permissions = admit(self.state, hello.token, hello.invite)
-            spectators = self._seats().count(None)
+            spectators = self._broadcaster.spectators
             if client.permissions == SPECTATOR and spectators >= self._services.max_spectators:
                 raise TooMuch(f"this table has {spectators} spectators already: try again later")
         except OverdrawError as error:
             entered(error)
             return
-        self.clients.add(client)
-        self._send(client, self._welcome(client.permissions, hello.last))
+        self._broadcaster.add(client)
+        self._broadcaster.send(client, self._welcome(client.permissions, hello.last))
         entered(None)
-        self._presence_changed()
 
     def _knows_more(self, hello: messages.Hello) -> bool:
         """Whether another node may have told the client of events, or given it a seat, before this one heard of it."""
@@ -347,28 +301,26 @@ class Room:
 
     def leave(self, client: Client) -> None:
         if client in self.clients:
-            self.clients.remove(client)
             self.idle_since = asyncio.get_running_loop().time()
-            self._presence_changed()
+            self._broadcaster.remove(client)
 
     def dismiss_all(self, reason: str, code: int) -> None:
         """Send all clients away; they should come back at once, here or to another node."""
         for client in list(self.clients):
             client.dismiss(reason, code, again=True)
 
+    @property
+    def clients(self) -> set[Client]:
+        return self._broadcaster.clients
+
     def present(self) -> list[bool]:
-        seats, _ = self._everywhere()
-        return [seat in seats for seat in range(len(self.state.chairs))]
-
-    def _seats(self) -> list[Seat | None]:
-        return [client.permissions.seat for client in self.clients]
-
-    def _everywhere(self) -> tuple[set[Seat], int]:
-        return self._presence.everywhere(self._seats(), asyncio.get_running_loop().time())
+        """For each seat, whether it has a client on any node."""
+        return self._broadcaster.presence().present
 
     def _welcome(self, permissions: Permissions, last: int | None) -> Welcome:
         state = self.state
         missed = None if last is None else state.missed(last)
+        presence = self._broadcaster.presence()
         return Welcome(
             protocol=PROTOCOL,
             seq=state.seq,
@@ -379,8 +331,8 @@ class Room:
             own=own_view(state, self._views, permissions.seat),
             missed=None if missed is None else [told(happened, permissions.seat) for happened in missed],
             deadline=state.deadline,
-            present=self.present(),
-            spectators=self._everywhere()[1],
+            present=presence.present,
+            spectators=presence.spectators,
         )
 
     # Beside the log
@@ -391,7 +343,7 @@ class Room:
         if view is None or odds is None:
             raise WrongMoment("there are no odds now")
         chance = odds(view)
-        self._send(client, messages.Odds(chance.numerator, chance.denominator))
+        self._broadcaster.send(client, messages.Odds(chance.numerator, chance.denominator))
 
     def suggest(self, client: Client, action: str | None) -> None:
         seat, state = client.permissions.seat, self.state
@@ -401,49 +353,14 @@ class Room:
             raise WrongMoment("there is no other player to advise now")
         if action is not None:
             parse_action(state.game, action)
-        self._relay(write_message(messages.Suggested(seat, action)))
+        self._broadcaster.relay(write_message(messages.Suggested(seat, action)))
 
     def react(self, client: Client, reaction: messages.Reaction) -> None:
-        """Reactions are collected for a moment, so that a crowd cannot slow the table down."""
-        seat = client.permissions.seat
-        if len(self._reactions) < MOST_REACTIONS:
-            self._reactions[seat, reaction] = write_message(messages.Reacted(seat, reaction))
-            self._flush_soon()
-
-    def _presence_changed(self) -> None:
-        self._flush_soon()
-        self.autoplay.wake()
-
-    def _flush_soon(self) -> None:
-        if self._flushing is None:
-            self._flushing = asyncio.get_running_loop().call_later(COALESCE, self._flush)
-
-    def _flush(self) -> None:
-        """Send what was collected: reactions, and who is connected."""
-        self._flushing = None
-        reactions, self._reactions = self._reactions, {}
-        for message in reactions.values():
-            self._relay(message)
-        presence = messages.Presence(self.present(), self._everywhere()[1])
-        if presence != self._told_presence:
-            self._told_presence = presence
-            self.broadcast(write_message(presence))
-        if (here := self._presence.here(self._seats())) != self._announced:
-            self._announced = here
-            self.announce()
-
-    def _relay(self, message: bytes) -> None:
-        self.broadcast(message)
-        if self._services.store.shared:
-            self._publish(Relayed(message.decode()))
+        self._broadcaster.react(client.permissions.seat, reaction)
 
     def broadcast(self, message: bytes) -> None:
         """Send a message to all clients on this node."""
-        for client in self.clients:
-            client.send(message)
-
-    def _send(self, client: Client, message: ServerMessage) -> None:
-        client.send(write_message(message))
+        self._broadcaster.broadcast(message)
 
 
 def _may_be_repeated(command: Command, by: Client | None) -> bool:
