@@ -97,7 +97,7 @@ def test_without_a_writable_folder_there_is_no_cache(tmp_path: Path, monkeypatch
 def test_changed_sources_get_their_own_folder_and_old_ones_are_deleted_after_a_month(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Numba itself does not notice a change in a file whose functions the compiled function only calls."""
+    """Numba checks only the file of a compiled function for changes, not the files of the functions it calls."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     first = compiler.cache_folder()
     copy = tmp_path / "kernel"

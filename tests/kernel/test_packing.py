@@ -16,7 +16,7 @@ from tests.support.cells import Cell
 
 @pytest.mark.parametrize("cell", main_cells(), ids=str)
 def test_packing_and_unpacking_are_inverse_in_every_state_of_a_game(cell: Cell) -> None:
-    """Also, the kernel's states unpack to the engine's after every event, and a packed state can be played on."""
+    """After every event the kernel's state unpacks to the engine's, and a packed state continues in the same way."""
     game, encoding, kernel = cell.game, cell.game.encoding, kernel_of(cell.game)
     run = Run(game, cell.rules, ("random",) * cell.players, seed=3)
     events, last = events_of(run, 1)

@@ -203,9 +203,9 @@ def ends(pid: int) -> bool:
     ],
 )
 def test_a_command_that_cannot_be_run_is_rejected(name: str, complaint: str) -> None:
-    with pytest.raises(BadValue) as refused:
+    with pytest.raises(BadValue) as rejected:
         kind_of(name)
-    assert complaint in str(refused.value)
+    assert complaint in str(rejected.value)
 
 
 def test_the_error_for_a_file_that_cannot_be_run_says_what_to_do(

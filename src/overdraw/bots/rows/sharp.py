@@ -21,7 +21,7 @@ LAST_TURN: Final = 6
 
 END: Final = 2
 FURTHEST: Final = 20
-"""The value of each point of its lead when its turn triggers the end, and the lead beyond which more counts nothing."""
+"""The value of each point of its lead when its turn triggers the end, and the lead beyond which it does not grow."""
 
 
 @dataclass(frozen=True, slots=True)

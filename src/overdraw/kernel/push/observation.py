@@ -62,7 +62,7 @@ def masks(offers: Integers) -> Integer:
 
 @inlined
 def is_offered(offers: Integers, i: int, action: int) -> bool:
-    """Whether an action is legal in game `i`. Any integer is allowed."""
+    """Whether an action is legal in game `i`; False for numbers that are not actions."""
     legal: bool = 0 <= action < ACTIONS and offers[i, action >> 3] >> 8 * (action & 7) & 1 > 0
     return legal
 

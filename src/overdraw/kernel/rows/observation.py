@@ -58,7 +58,7 @@ def masks(offers: Integers) -> Integer:
 
 @compiled
 def is_offered(offers: Integers, i: int, action: int) -> bool:
-    """Whether an action is legal in game `i`. Any integer is allowed."""
+    """Whether an action is legal in game `i`; False for numbers that are not actions."""
     found = False
     for k in range(offers[i, 0]):
         found |= offers[i, 1 + k] == action

@@ -291,7 +291,7 @@ def is_endgame(state: StateRecord) -> bool:
 
 @compiled
 def stop_logit(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Return the value of stopping in logits, to which the network for positions within a turn adds."""
+    """Return the value of stopping in logits; the network for positions within a turn adds to it."""
     if is_endgame(state) and state.stacks:
         return logit(evaluate_stop(state, weights, scratch), LEAST_IN_ENDGAME)
     return estimate_stop(state, scratch)

@@ -47,7 +47,7 @@ def feature_count(players: int) -> int:
 
 @compiled
 def count_unseen(state: StateRecord, seat: int, unseen: Integers) -> int:
-    """Count the cards that a seat cannot see by kind, and return their total (RQ-37)."""
+    """Count by kind the cards that a seat cannot see, and return their total (RQ-37)."""
     for card in range(KINDS):
         unseen[card] = 0
     for k in range(state.left):
