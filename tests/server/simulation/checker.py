@@ -11,10 +11,14 @@ from overdraw.core.seats import CHANCE, Seat
 from overdraw.server.tables.events import (
     Acted,
     AnyEvent,
+    CameBack,
     Created,
     Emptied,
+    Rematch,
     Replaced,
+    Sat,
     Started,
+    TakenOver,
     Undone,
     Vacated,
     read_event,
@@ -26,6 +30,9 @@ from overdraw.server.tables.state import TableState, bot_at
 
 BOT_MOVES_WITHIN: Final = 8.0
 """Seconds in which a bot moves that is asked again after a failure, where nothing is wrong."""
+
+CHANGES_SEATS: Final = Sat, Emptied, TakenOver, CameBack, Replaced, Vacated, Rematch
+"""Events that are sent with the occupants that the seats had before."""
 
 
 class Violation(AssertionError):
@@ -209,11 +216,19 @@ class Checker:
                 for text in lobby.line:
                     first = begun.game.apply(first, begun.game.notation.parse_event(text))
                 outcomes = _visible(begun, first, event.outcomes, seat)
-                return {"kind": "began", "first": event.first, "outcomes": outcomes}
+                began = {"kind": "began", "first": event.first, "outcomes": outcomes}
+                return {**began, "before": len(lobby.line)} if lobby.line else began
             case Undone():
                 return {"kind": "took-back", "seat": event.seat, "decisions": event.decisions}
-        what = msgspec.to_builtins(event)["kind"]
-        return {"kind": "changed", "what": what, "seat": getattr(event, "seat", None)}
+        changed = {
+            "kind": "changed",
+            "what": msgspec.to_builtins(event)["kind"],
+            "seat": getattr(event, "seat", None),
+        }
+        if isinstance(event, CHANGES_SEATS):
+            chairs = self.state(watched.table, state.seq - 1).chairs
+            changed["former"] = [{"name": chair.name, "bot": chair.bot, "stand_in": chair.stand_in} for chair in chairs]
+        return changed
 
     def _same(self, told: Any, expected: Any, *words: object) -> None:
         self.require(told == expected, *words, "is told as", told, "and not as", expected)
