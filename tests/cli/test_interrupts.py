@@ -1,6 +1,6 @@
-"""Ctrl-C in a terminal stops every long command soon, with what it has so far and without a traceback.
+"""Ctrl-C in a terminal soon stops every long command, which then shows its results so far, and no traceback.
 
-Each run here would take far longer than a test waits if it were not stopped.
+Without Ctrl-C, every run here would take far longer than its test waits.
 """
 
 import json
@@ -15,6 +15,7 @@ import pytest
 
 from overdraw.cli import main
 from overdraw.cli.interrupts import interrupt_once
+from overdraw.lab.experiments.play_cell import STEP
 from overdraw.lab.simulate import results
 from overdraw.lab.simulate.kernel_run import BATCH
 from overdraw.lab.simulate.results import tally_of_results
@@ -25,14 +26,14 @@ EXPERTS = ("--seed", "1", "--jobs", "2")
 
 
 def started(*arguments: str, tmp_path: Path, proof: str, **environment: str) -> Terminal:
-    """The command in a terminal, once it shows something that matches the proof that it is at work."""
+    """Start the command in a terminal and wait until the screen matches `proof`, which shows that it is at work."""
     terminal = Terminal(*arguments, state=tmp_path, columns=160, rows=50, **environment)
     terminal.wait_for(lambda text: re.search(proof, text) is not None, timeout=2 * PATIENCE)
     return terminal
 
 
 def stopped(terminal: Terminal, presses: int = 1) -> tuple[int, str]:
-    """The exit status and everything that was shown, after Ctrl-C was pressed so many times."""
+    """Press Ctrl-C this many times; return the exit status and the whole output."""
     with terminal:
         for _ in range(presses):
             terminal.press(CTRL_C)
@@ -48,16 +49,16 @@ def test_simulate_stops_with_what_was_played(players: str, presses: int, tmp_pat
     command = ("simulate", "--players", players, "--games", "10000000", *EXPERTS)
     status, shown = stopped(started(*command, tmp_path=tmp_path, proof=r"[1-9]\d*/10000000"), presses)
     assert status == 0
-    games = re.search(r"interrupted after (\d+) games?, which count", shown)
+    games = re.search(r"interrupted after (\d+) games?\r\n", shown)
     assert games
     assert int(games[1]) > 0
-    assert f"{games[1]} game" in shown.partition("which count")[2]
+    assert f"{games[1]} game" in shown[games.end() :]
     assert "Expert 1" in shown or "Cautious 1" in shown
 
 
 @pytest.fixture
 def first_ctrl_c_counts() -> Iterator[None]:
-    """Ctrl-C as in a process of the command's own."""
+    """Handle Ctrl-C as the command does in its own process."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     interrupt_once()
     yield
@@ -75,8 +76,33 @@ def test_ctrl_c_while_games_are_counted_loses_none(
     monkeypatch.setattr(results, "tally_of_results", interrupted)
     assert main(["simulate", "--players", "random,random", "--games", "10000000", "--seed", "1"]) == 0
     shown = capsys.readouterr()
-    assert shown.err == f"interrupted after {BATCH} games, which count\n"
+    assert shown.err == f"interrupted after {BATCH} games\n"
     assert f"{BATCH} games of Push" in shown.out
+
+
+@pytest.mark.usefixtures("first_ctrl_c_counts")
+def test_ctrl_c_while_an_experiment_counts_games_loses_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    batches: list[None] = []
+
+    def interrupted(*arguments: Any) -> Any:
+        batches.append(None)
+        if len(batches) == 3:
+            signal.raise_signal(signal.SIGINT)
+        return tally_of_results(*arguments)
+
+    monkeypatch.setattr(results, "tally_of_results", interrupted)
+    file, out = tmp_path / "who.toml", tmp_path / "out"
+    file.write_text('question = "Who?"\ngame = "push"\ngames = 10_000_000\n[grid]\nbots = ["random"]\n')
+    assert main(["experiment", str(file), "--out", str(out)]) == 130
+    assert capsys.readouterr().err == (
+        f"cell 1 of 1: random, {3 * STEP} games, interrupted\n"
+        "0 of 1 cell finished; run the same command again to continue\n"
+        "overdraw experiment: interrupted\n"
+    )
+    rows = [line.split(",") for line in (out / "table.csv").read_text().splitlines()]
+    assert {row[3] for row in rows[1:]} == {str(3 * STEP)}
 
 
 @pytest.mark.parametrize("presses", [1, 5])
@@ -84,7 +110,7 @@ def test_simulate_in_the_engine_stops_with_what_was_played(presses: int, tmp_pat
     command = ("simulate", "--players", "expert,random", "--games", "10000000", "--engine")
     status, shown = stopped(started(*command, tmp_path=tmp_path, proof=r"[1-9]\d*/10000000"), presses)
     assert status == 0
-    assert re.search(r"interrupted after [1-9]\d* games?, which count", shown)
+    assert re.search(r"interrupted after [1-9]\d* games?\r\n", shown)
 
 
 def test_simulate_writes_the_games_that_it_counts(tmp_path: Path) -> None:
@@ -92,7 +118,7 @@ def test_simulate_writes_the_games_that_it_counts(tmp_path: Path) -> None:
     command = ("simulate", "--players", "expert,expert", "--games", "10000000", "--out", str(path), *EXPERTS)
     status, shown = stopped(started(*command, tmp_path=tmp_path, proof=r"(?<!\d)([89]|\d\d+)/10000000"), presses=3)
     assert status == 0
-    assert f"interrupted after {len(path.read_text().splitlines())} games, which count" in shown
+    assert f"interrupted after {len(path.read_text().splitlines())} games\r\n" in shown
 
 
 def test_ctrl_c_also_stops_what_still_compiles(tmp_path: Path) -> None:
@@ -121,7 +147,7 @@ def test_the_arena_shows_what_was_played(presses: int, tmp_path: Path) -> None:
     status, shown = stopped(started(*command, tmp_path=tmp_path, proof=r"1/3.*random \+ expert"), presses)
     assert status == 130
     assert re.search("│ cautious │ +[1-9]", shown)
-    assert shown.endswith("overdraw arena: interrupted; this is what had been played\r\n")
+    assert shown.endswith("overdraw arena: interrupted; these are the results so far\r\n")
 
 
 def test_ctrl_c_also_stops_an_arena_that_still_compiles(tmp_path: Path) -> None:
@@ -152,7 +178,7 @@ def test_an_experiment_reports_what_was_played(presses: int, tmp_path: Path) -> 
         started("experiment", str(file), "--out", str(out), tmp_path=tmp_path, proof=proof), presses
     )
     assert status == 130
-    assert "1 of 2 cells finished; the same command goes on with the others\r\n" in shown
+    assert "1 of 2 cells finished; run the same command again to continue\r\n" in shown
     assert shown.endswith("overdraw experiment: interrupted\r\n")
     rows = [line.split(",") for line in (out / "table.csv").read_text().splitlines()]
     assert [row[0] for row in rows] == ["bots", "random", "random", "expert", "expert"]
@@ -167,7 +193,7 @@ def test_training_keeps_the_rounds_so_far(presses: int, tmp_path: Path) -> None:
     command = ("train", "expert", "--game", "rows", "--players", "2", "--games", "10000000", "--out", str(out))
     status, shown = stopped(started(*command, tmp_path=tmp_path, proof=r"[1-9]\d*/9766 rounds"), presses)
     assert status == 130
-    assert f"{out} holds the rounds so far; the same command goes on from there\r\n" in shown
+    assert f"saved the rounds so far in {out}; run the same command again to continue\r\n" in shown
     assert shown.endswith("overdraw train: interrupted\r\n")
     curve = json.loads((out / "curve-2.json").read_text())
     with np.load(out / "checkpoint-2.npz") as checkpoint:

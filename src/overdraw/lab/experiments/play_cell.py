@@ -1,6 +1,7 @@
 """Playing one cell of an experiment: games in the kernel until its shares of wins are precise enough."""
 
 from collections.abc import Callable, Iterable
+from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from overdraw.games.catalogue import game_named
@@ -11,20 +12,28 @@ from overdraw.lab.simulate.tally import Tally
 from overdraw.lab.stats.estimates import share
 
 if TYPE_CHECKING:
-    from overdraw.lab.simulate.kernel_run import Run  # with numba and numpy, which not every command needs
+    from overdraw.lab.simulate.kernel_run import Run  # imports numba and numpy, which not every command needs
+    from overdraw.lab.simulate.results import Results
 
 STEP: Final = 1 << 14
-"""Games between two looks at the precision. Fixed, so that a result does not depend on who plays it."""
+"""Games between two checks of the precision. It is fixed, so that the result does not depend on the machine."""
 
 
 Progress = Callable[[int], None]
-"""Is told now and then how many games of a cell have been played."""
+"""Called about four times a second with the number of games of the cell that have been played."""
 
 
-def play_cell(experiment: Experiment, cell: Cell, jobs: int | None = None, progress: Progress | None = None) -> Tally:
-    """Games until there are enough, or until every share of wins is known as well as asked.
+def play_cell(
+    experiment: Experiment,
+    cell: Cell,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+    stop: Event | None = None,
+) -> Tally:
+    """Play until there are enough games, or until every share of wins is as precise as the experiment asks.
 
-    Ctrl-C raises CutShort with the games so far, or KeyboardInterrupt if there are none.
+    If `stop` is set before that, or Ctrl-C raises KeyboardInterrupt, raise CutShort with the games so far, or
+    KeyboardInterrupt if there are none. Only `stop` guarantees that no game that was played is lost.
     """
     from overdraw.lab.simulate.kernel_run import play_in_batches
     from overdraw.lab.simulate.results import tally_of_results
@@ -36,25 +45,29 @@ def play_cell(experiment: Experiment, cell: Cell, jobs: int | None = None, progr
         if progress is not None:
             progress(games + (total.games if total else 0))
 
+    def add(results: "Results") -> Tally | None:
+        if not results.numbers:
+            return total
+        tally = tally_of_results(results, groups)
+        return tally if total is None else total + tally
+
     try:
-        for results in play_in_batches(_run(experiment, cell), experiment.games, jobs, STEP, report):
-            tally = tally_of_results(results, groups)
-            total = tally if total is None else total + tally
-            if is_precise(total, experiment.precision):
-                break
+        for results in play_in_batches(_run(experiment, cell), experiment.games, jobs, STEP, report, stop):
+            total = add(results)
+            # After a batch that was cut short, a check would make the result depend on when it was cut.
+            if len(results.numbers) == STEP and total is not None and is_precise(total, experiment.precision):
+                return total
     except CutShort as interrupt:
-        if interrupt.played.numbers:
-            tally = tally_of_results(interrupt.played, groups)
-            total = tally if total is None else total + tally
-        if total is None:
-            raise KeyboardInterrupt from None
-        raise CutShort(total) from None
-    assert total is not None
+        total = add(interrupt.played)
+    if total is None:
+        raise KeyboardInterrupt
+    if total.games < experiment.games:
+        raise CutShort(total)
     return total
 
 
 def compile_for(experiment: Experiment, cells: Iterable[Cell]) -> None:
-    """Compile what these cells need, before anything is played."""
+    """Compile the code that these cells need, without playing a game."""
     from overdraw.lab.simulate.kernel_run import prepare
 
     for cell in cells:

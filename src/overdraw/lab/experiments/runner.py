@@ -1,13 +1,14 @@
-"""Playing the cells of an experiment, here or on a Ray cluster. Finished cells are kept and not played again."""
+"""Plays the cells of an experiment, in this process or on a Ray cluster. Finished cells are cached."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from threading import Event
 from typing import Any
 
 from overdraw.errors import UsageError
 from overdraw.lab.experiments.cell_cache import CellCache, CellResult
 from overdraw.lab.experiments.experiment import Cell, Experiment
-from overdraw.lab.experiments.play_cell import compile_for, play_cell
+from overdraw.lab.experiments.play_cell import play_cell
 from overdraw.lab.simulate.interruptible_threads import CutShort
 from overdraw.lab.simulate.tally import Tally
 
@@ -15,9 +16,7 @@ LOCAL = "local"
 
 
 Progress = Callable[[Cell, int], None]
-"""Is told now and then how many games of a cell have been played here."""
-
-Do = Callable[[Callable[[], None]], None]
+"""Called about four times a second with the number of games that this process has played of a cell."""
 
 
 def run_experiment(
@@ -27,10 +26,12 @@ def run_experiment(
     jobs: int | None = None,
     ray: str | None = None,
     progress: Progress | None = None,
-    compile_in: Do = lambda work: work(),
+    stop: Event | None = None,
 ) -> Iterator[CellResult]:
-    """Cells as they are finished; those that were kept come first. Ctrl-C gives what the current cell came to so far
-    before it goes on as KeyboardInterrupt.
+    """Yield the cells as they are finished, cached ones first.
+
+    If `stop` is set, or Ctrl-C raises KeyboardInterrupt, yield the games so far of the current cell, then raise
+    KeyboardInterrupt. Only `stop` guarantees that no game that was played is lost. A cluster ignores `stop`.
     """
     missing = []
     for cell in experiment.cells:
@@ -42,8 +43,7 @@ def run_experiment(
     if ray is not None:
         played = _play_on_ray(experiment, missing, ray)
     else:
-        compile_in(lambda: compile_for(experiment, missing))
-        played = _play_here(experiment, missing, jobs, progress)
+        played = _play_here(experiment, missing, jobs, progress, stop)
     for result in played:
         if result.finished:
             cache.keep(experiment, result)
@@ -51,18 +51,18 @@ def run_experiment(
 
 
 def _play_here(
-    experiment: Experiment, cells: list[Cell], jobs: int | None, progress: Progress | None
+    experiment: Experiment, cells: list[Cell], jobs: int | None, progress: Progress | None, stop: Event | None
 ) -> Iterator[CellResult]:
     for cell in cells:
         try:
-            yield CellResult(cell, play_cell(experiment, cell, jobs, progress and partial(progress, cell)))
+            yield CellResult(cell, play_cell(experiment, cell, jobs, progress and partial(progress, cell), stop))
         except CutShort as interrupt:
             yield CellResult(cell, interrupt.played, finished=False)
             raise
 
 
 def _play_on_ray(experiment: Experiment, cells: list[Cell], address: str) -> Iterator[CellResult]:
-    """A cell is a task of one core; a cell whose worker is lost is played again."""
+    """Run each cell as a task on one core. Ray repeats the task if its worker dies."""
     ray = _ray()
     started = not ray.is_initialized()
     if started:
