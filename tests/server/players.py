@@ -18,7 +18,7 @@ Listen = Callable[[str], None]
 
 
 async def table_of_people(
-    nodes: Sequence[Server], game: str, players: int, *, patience: float = 30.0, **settings: object
+    nodes: Sequence[Server], game: str, players: int, *, patience: float = 30.0, **settings: Any
 ) -> list[Seat]:
     """A table whose seats are clients, spread over the nodes; the first is the host."""
     host = await create(nodes[0].url, game, ["me", *["open"] * (players - 1)], name="Player 0", **settings)
