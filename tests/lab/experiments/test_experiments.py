@@ -27,9 +27,9 @@ from overdraw.lab.experiments.experiment import Cell, Experiment, parse_experime
 from overdraw.lab.experiments.play_cell import STEP, play_cell
 from overdraw.lab.experiments.report import bust_curve, in_short, page, table
 from overdraw.lab.experiments.runner import run_experiment
-from overdraw.lab.simulate import kernel_run
+from overdraw.lab.simulate import kernel_run, results
 from overdraw.lab.simulate.interruptible_threads import CutShort
-from overdraw.lab.simulate.results import Results
+from overdraw.lab.simulate.results import Results, tally_of_results
 from overdraw.lab.simulate.tally import Tally
 from tests.support.paths import ROOT
 
@@ -69,7 +69,7 @@ def test_three_experiments_ship() -> None:
         ({"game": "chess"}, "unknown game 'chess'"),
         ({"games": 0}, "games must be at least 1, not 0"),
         ({"games": "many"}, "games must be a whole number, not 'many'"),
-        ({"precision": 2}, "precision must be from 0 to 1, not 2"),
+        ({"precision": 2}, "precision must be at least 0 and less than 1, not 2"),
         ({"question": 7}, "question must be a text, not 7"),
         ({"grid": []}, r"grid must be a table, not \[\]"),
         ({"grid": {"playrs": [2]}}, "unknown key of the grid 'playrs': did you mean 'players'?"),
@@ -77,17 +77,20 @@ def test_three_experiments_ship() -> None:
         ({"grid": {"players": 2}}, "grid.players must be a list with at least one value, not 2"),
         ({"grid": {"players": [7]}}, "Push is for 2 to 6 players, not 7"),
         ({"grid": {"players": ["two"]}}, "players must be whole numbers, not 'two'"),
-        ({"grid": {"players": [2.5]}}, "a value of the grid is a text or a whole number, not 2.5"),
-        ({"grid": {"star": ["shines"]}}, "option star cannot be 'shines'"),
+        ({"grid": {"players": [2.5]}}, "a value of the grid must be a text or a whole number, not 2.5"),
+        ({"grid": {"star": ["shines"]}}, "option star must be one of safe, lose-bench, not 'shines'"),
         ({"grid": {"edition": ["uk"]}}, "unknown edition of Push 'uk'"),
         ({"grid": {"bots": ["cautios"]}}, "unknown bot for Push 'cautios': did you mean 'cautious'?"),
-        ({"grid": {"bots": ["random,random"], "players": [3]}}, "bots 'random,random' are 2, but players is 3"),
+        (
+            {"grid": {"bots": ["random,random"], "players": [3]}},
+            "bots must name one bot or 3, one for each player, not 'random,random'",
+        ),
         ({"grid": {"deck": {"jokers": [1]}}}, "unknown key of the grid 'deck.jokers'"),
-        ({"grid": {"deck": {"copies": [4]}}}, "grid.deck.copies must be from 1 to 3, not 4"),
+        ({"grid": {"deck": {"copies": [4]}}}, "grid.deck.copies must be between 1 and 3, not 4"),
         ({"grid": {"deck": [1]}}, "grid.deck must be a table"),
         (
             {"grid": {"players": list(range(2, 7)), "deck": {"rolls": list(range(30)), "switches": list(range(10))}}},
-            "1500 cells",
+            "the grid must have at most 1000 cells, not 1500",
         ),
     ],
 )
@@ -99,7 +102,7 @@ def test_a_wrong_experiment_says_what_is_wrong(changes: dict[str, Any], complain
 @pytest.mark.parametrize("missing", ["question", "game", "grid"])
 def test_a_missing_key_is_named(missing: str) -> None:
     whole = {"question": "Why?", "game": "push", "grid": {}}
-    with pytest.raises(OverdrawError, match=f"the experiment lacks {missing}"):
+    with pytest.raises(OverdrawError, match=f"the experiment has no {missing}, which is required"):
         parse_experiment({name: value for name, value in whole.items() if name != missing})
 
 
@@ -177,6 +180,42 @@ def test_a_cell_that_is_interrupted_gives_its_games_but_is_not_kept(
         (3 * STEP, True),
         (2 * STEP + 100, False),
     ]
+
+
+@pytest.mark.parametrize(("batch", "finished"), [(2, False), (3, True)])
+def test_a_stopped_cell_is_finished_only_if_all_its_games_were_played(
+    batch: int, finished: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, cache, stop = experiment(grid={"players": [2, 3]}, games=3 * STEP), CellCache.at(tmp_path), threading.Event()
+    counted: list[Results] = []
+
+    def stop_while_counting(batch_results: Results, *others: Any) -> Tally:
+        counted.append(batch_results)
+        if len(counted) == batch:
+            stop.set()
+        return tally_of_results(batch_results, *others)
+
+    monkeypatch.setattr(results, "tally_of_results", stop_while_counting)
+    cells = run_experiment(asked, cache, stop=stop)
+    first = next(cells)
+    assert (first.tally.games, first.finished) == (batch * STEP, finished)
+    with pytest.raises(KeyboardInterrupt):
+        next(cells)
+    assert [cache.find(asked, cell) is not None for cell in asked.cells] == [finished, False]
+
+
+def test_a_cut_batch_does_not_finish_a_cell_however_precise_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = experiment(games=10 * STEP, precision=0.9, grid={"players": [2]})
+    (cell,) = asked.cells
+    played = kernel_run.play_in_batches
+
+    def cut(run: kernel_run.Run, *_: Any) -> Iterator[Results]:
+        yield from played(run, 100)
+
+    monkeypatch.setattr(kernel_run, "play_in_batches", cut)
+    with pytest.raises(CutShort) as interrupted:
+        play_cell(asked, cell)
+    assert interrupted.value.played.games == 100
 
 
 def test_a_damaged_cell_is_played_again(tmp_path: Path) -> None:
@@ -290,7 +329,7 @@ def test_the_page_answers_and_asks_the_network_for_nothing() -> None:
     assert not re.search(r"https?:|url\(|@import", text)
     assert shown.figures == 8
     assert "Is <b>it</b> fair & square?" in words
-    for heading in ("In short", "Does it matter who starts?", "What each choice changes", "Is banking worth a turn?"):
+    for heading in ("Summary", "Does it matter who starts?", "What each choice changes", "Is banking worth a turn?"):
         assert heading in words
     assert "; fair is 50 %; known to ± " in words
     assert "lose-bench instead of safe: mean score" in words
@@ -300,7 +339,7 @@ def test_a_few_games_make_a_page_too() -> None:
     asked = experiment(games=3, precision=0.01)
     words = " ".join(Page(page(asked, played(asked))).words)
     assert "Too few games for a curve." in words
-    assert ", not 1 % as asked" in words
+    assert " instead of the requested 1 %" in words
 
 
 def test_a_page_of_rows_has_no_busts() -> None:
@@ -348,7 +387,7 @@ def test_the_command_writes_a_table_and_a_page(tmp_path: Path, capsys: pytest.Ca
     assert main(["experiment", str(tmp_path / "missing.toml")]) == 2
     file.write_text("question = ")
     assert main(["experiment", str(file)]) == 2
-    assert "not TOML" in capsys.readouterr().err
+    assert "it is not valid TOML" in capsys.readouterr().err
 
 
 # --- on a cluster -----------------------------------------------------------------------------------------
