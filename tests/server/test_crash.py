@@ -91,7 +91,7 @@ def shim(folder: Path, name: str = "synced") -> Path:
     if shutil.which("cc") is None:
         pytest.skip(f"{name}.c stands between SQLite and the disk and needs a C compiler")
     built = folder / f"{name}.so"
-    source = Path(__file__).parent / f"{name}.c"
+    source = Path(__file__).parent / "disk" / f"{name}.c"
     subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", built, source], check=True)
     return built
 
