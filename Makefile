@@ -15,7 +15,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
   "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not installed"
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol \
+.PHONY: help play dev test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol \
   simulate-faults screenshots postgres chromium browsers journey bounds verify clean
 
 help:  ## list the targets
@@ -23,6 +23,9 @@ help:  ## list the targets
 
 play: $(PLAYABLE) $(PAGE)  ## play in the browser: start a server and print its address
 	@$(BIN)/overdraw
+
+dev: $(PAGE_TOOLS)  ## serve the page from its source and reload it on changes; needs a running `overdraw serve`
+	cd web && $(NODE) node_modules/vite/bin/vite.js
 
 # The kernel comes first, because it takes longest to compile and needs nothing else.
 test:  ## run all checks: style, types, layers, all tests

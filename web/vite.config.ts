@@ -11,5 +11,6 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: { checks: { bundlerTimings: false } }, // a busy machine is no fault of the page
   },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  // `make dev` serves the page as it is edited, and passes requests on to a running `overdraw serve`.
+  server: { proxy: { "/api": { target: process.env.OVERDRAW_SERVER ?? "http://127.0.0.1:8000", ws: true } } },
 });
