@@ -1,4 +1,4 @@
-// What the page's code keeps to beyond its types. `make lint` runs it.
+// The lint rules for the page's code. `make lint` runs them.
 
 import path from "node:path";
 import js from "@eslint/js";
@@ -29,14 +29,14 @@ export default defineConfig(
   },
   {
     rules: {
-      "no-undef": "off", // the type checker knows every name
+      "no-undef": "off", // the type checker does this
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
     },
   },
   {
     files: ["**/*.svelte"],
     rules: {
-      // The parser does not know the types of other components: it takes them, and what they call back with, for `any`.
+      // The parser does not know the types of other components: it treats them and their callbacks' arguments as `any`.
       "@typescript-eslint/no-unnecessary-type-assertion": "off",
       "@typescript-eslint/no-unsafe-argument": "off",
       "@typescript-eslint/no-unsafe-assignment": "off",

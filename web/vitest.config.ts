@@ -8,7 +8,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ["src/**/*.test.ts", "eslint/*.test.js"],
-      fsModuleCache: false, // a test that looks at all files would go on with those of its first run
+      fsModuleCache: false, // with the cache, a test that globs all files would see those of its first run
     },
   }),
 );

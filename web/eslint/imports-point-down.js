@@ -1,4 +1,4 @@
-// A rule: a folder of src imports only from the folders below it, and never from the folder of another game.
+// A lint rule: a folder of src imports only from lower layers, and a game never from another game.
 
 import path from "node:path";
 import { importVisitors, resolveImport } from "./imports.js";
@@ -14,7 +14,7 @@ export default {
           root: { type: "string" },
           /** The layers from the lowest to the highest. Files beside them may import all of them. */
           layers: { type: "array", items: { type: "string" } },
-          /** Folders whose subfolders do not know each other. */
+          /** Folders whose subfolders must not import each other. */
           independent: { type: "array", items: { type: "string" } },
         },
         required: ["root", "layers", "independent"],

@@ -6,7 +6,7 @@ import path from "node:path";
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']+)["']/g;
 const ENDINGS = ["", ".ts", ".svelte", ".svelte.ts", ".js"];
 
-/** The file that a relative import names, or null for a package or a file that is not there. */
+/** The file that a relative import names, or null for a package or a missing file. */
 export function resolveImport(from, source) {
   if (!source.startsWith(".")) return null;
   const base = path.resolve(path.dirname(from), source.split("?")[0]);

@@ -1,4 +1,4 @@
-// A rule: no file imports itself through others.
+// A lint rule against import cycles.
 
 import path from "node:path";
 import { importsOf, importVisitors, resolveImport } from "./imports.js";
@@ -19,7 +19,7 @@ export default {
   },
 };
 
-/** The files from one to another along imports, or null where none leads there. */
+/** The import path from one file to another, or null if there is none. */
 function pathBetween(start, goal) {
   const cameFrom = new Map([[start, null]]);
   const open = [start];

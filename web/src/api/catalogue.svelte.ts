@@ -1,4 +1,4 @@
-// What the server offers, asked for once; until it answers there is nothing to choose from, only what was remembered.
+// The games that the server offers, requested once.
 
 import type { GameInfo } from "./types";
 import { api } from "./http";
@@ -6,12 +6,12 @@ import { api } from "./http";
 const known = $state<{ games: GameInfo[] }>({ games: [] });
 let asking: Promise<GameInfo[]> | null = null;
 
-/** The games, as far as they are known now. */
+/** The games, if they are known already. */
 export function knownGames(): readonly GameInfo[] {
   return known.games;
 }
 
-/** The games, as soon as the server says so. A failed question is asked again the next time. */
+/** The games, once the server has answered. After a failure, the next call asks again. */
 export function loadGames(): Promise<GameInfo[]> {
   asking ??= api.games().then(
     (games) => (known.games = games),

@@ -1,10 +1,10 @@
-// One socket to one table that comes back by itself, and a move that is made once however often it is sent.
+// A socket to one table that reconnects by itself. A move takes effect once, however often it is sent.
 
 import type { Act, ClientMessage, Hello, ServerMessage, Undo } from "./types";
 
 export type Status = "connecting" | "open" | "lost" | "closed";
 
-/** What a connection needs of a WebSocket; the tests give it one of their own. */
+/** The part of WebSocket that a connection uses; tests provide their own. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -21,9 +21,9 @@ export interface Listener {
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 const CHECK_EVERY = 5000;
-/** After a gap of this length between two looks the device slept, and the socket is not to be trusted. */
+/** A gap of this many milliseconds between two checks means that the device slept and the socket may be dead. */
 const SLEPT = 15000;
-/** A move that has no answer after this time was sent into a dead line. */
+/** A move without an answer after this many milliseconds means that the socket is dead. */
 const ANSWER_WITHIN = 6000;
 
 export class Connection {
@@ -65,7 +65,7 @@ export class Connection {
     this.drop();
   }
 
-  /** Come back at once, as when the network or the page wakes up. */
+  /** Reconnects at once, as when the network or the page wakes up. */
   reconnect(): void {
     if (this.status === "closed") return;
     this.attempts = 0;
@@ -74,7 +74,7 @@ export class Connection {
     this.connect();
   }
 
-  /** See whether the line can still be trusted. A page in the background asks when it is seen again. */
+  /** Checks whether the socket is still alive. A page in the background does so when it is visible again. */
   check(): void {
     if (typeof document !== "undefined" && document.hidden) return;
     const now = Date.now();

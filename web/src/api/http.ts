@@ -1,11 +1,11 @@
-// The server over HTTP. Every refusal becomes a Refused with the code and the words that the server gave.
+// Requests to the server over HTTP. An error response becomes a Refused with the server's code and message.
 
 import type {
   CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableInfo, TableMade,
 } from "./types";
 import { randomHex } from "../browser/storage.svelte";
 
-/** Milliseconds before each further attempt when it is unknown what came of a request. */
+/** Milliseconds before each retry of a request whose outcome is unknown. */
 const WAITS = [200, 400, 800];
 
 export class Refused extends Error {
@@ -31,7 +31,7 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   throw new Refused(refusal.code ?? "server", refusal.message ?? response.statusText);
 }
 
-/** Make a request that must happen once: while its outcome is unknown it is sent again with the same id. */
+/** Makes a request that must take effect once: while its outcome is unknown, it is sent again with the same id. */
 async function askOnce<Answer>(path: string, body: { id?: string | null }): Promise<Answer> {
   const identified = { ...body, id: body.id ?? randomHex(24) };
   for (const wait of WAITS) {

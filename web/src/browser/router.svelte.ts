@@ -1,10 +1,10 @@
-// Where one is: the page's address, split as the routes need it.
+// The page's address, split as the routes need it.
 
 export interface Route {
   /** The parts of the path: /table/abc is ["table", "abc"]. */
   parts: string[];
   query: URLSearchParams;
-  /** What stands behind the #, such as an invitation, which is never sent to the server. */
+  /** The part after the #, such as an invitation; browsers never send it to the server. */
   fragment: string;
 }
 
@@ -22,7 +22,7 @@ export function route(): Route {
   return now.route;
 }
 
-/** Go to a page of ours; `replace` leaves no step back, as when only a moment of a replay changes. */
+/** Goes to another page. `replace` adds no history entry, for instance for each moment of a replay. */
 export function navigate(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
@@ -30,7 +30,7 @@ export function navigate(address: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Let the address say how far one is, for a page that is loaded anew; what is shown stays as it is. */
+/** Puts the current position into the address, for a reload, without changing what is shown. */
 export function replaceAddress(address: string): void {
   history.replaceState(null, "", address);
 }
@@ -38,7 +38,7 @@ export function replaceAddress(address: string): void {
 addEventListener("popstate", () => (now.route = currentRoute()));
 addEventListener("hashchange", () => (now.route = currentRoute()));
 
-/** Links of our own change the page without loading it anew. */
+/** Handles internal links without reloading the page. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   if (link === null || link.origin !== location.origin || link.target !== "" || link.hasAttribute("download")) return;

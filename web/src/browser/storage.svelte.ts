@@ -1,5 +1,5 @@
-// What this device remembers: a name, preferences, and the seats it holds. Nothing of it leaves the device
-// but the seat's token, which goes to the server that gave it.
+// What this device remembers: a name, preferences, and the seats it holds. The name and a seat's token go to the
+// server of a table; everything else stays on the device.
 
 const KEY = "overdraw";
 
@@ -10,7 +10,7 @@ export interface HeldSeat {
   name: string;
 }
 
-/** What was sent for each seat; several where the line broke, or two windows were open. The server took one of them. */
+/** The contributions sent for each seat: several after a reconnect or from two windows. The server used one of them. */
 export type Contributions = Record<number, string[]>;
 
 /** A table that this device has been to. `token` speaks for a host without a seat. */
@@ -25,17 +25,17 @@ export interface KnownTable {
   status: "lobby" | "playing" | "over" | "ended";
   games: number;
   seen: number;
-  /** What was promised of each game's shuffle when this device first saw it, by the game's number. */
+  /** The commitment to each game's shuffle when this device first saw it, by the game's number. */
   promises: Record<string, string>;
-  /** What this device added to each shuffle: by its commitment, then by seat, all that was sent. */
+  /** This device's contributions to each shuffle, by commitment and then by seat. */
   contributions?: Record<string, Contributions>;
-  /** The seats that won each game, by the game's number; a device that came late does not know all. */
+  /** The seats that won each game, by the game's number; a device that joined late does not have all of them. */
   winners?: Record<string, number[]>;
-  /** Everybody at it is on this device: the game begins by itself. */
+  /** Whether everyone at it is on this device, so the game begins by itself. */
   alone: boolean;
 }
 
-/** What was last chosen for a game: `edition` null is the game's first, `bots` are those of the other seats. */
+/** The last choice for a game. A null `edition` is the game's first; `bots` are those of the other seats. */
 export interface Choice {
   edition: string | null;
   options: Record<string, string | number>;
@@ -47,7 +47,7 @@ export interface Preferences {
   language: string | null;
   theme: "auto" | "light" | "dark";
   sound: boolean;
-  /** How fast things move: 0 is not at all, 1 is usual, 2 is twice as fast. */
+  /** The speed of animations: 0 is off, 1 is normal, 2 is twice as fast. */
   speed: number;
   odds: boolean;
 }
@@ -56,7 +56,7 @@ interface Remembered {
   name: string;
   preferences: Preferences;
   tables: KnownTable[];
-  /** What was last chosen for a new table: by the game's name for one person, after the way to play for several. */
+  /** The last choices for a new table: by the game's name for one person, by game and mode for several. */
   choices: Record<string, Choice>;
 }
 
@@ -69,7 +69,7 @@ const FRESH: Remembered = {
 
 const MOST_TABLES = 100;
 
-/** What is kept, part by part: whatever no program of ours wrote is as if it were not there. */
+/** Restores what is stored, part by part; damaged parts are ignored. */
 export function restored(text: string | null): Remembered {
   const kept = object(parsed(text));
   const preferences = object(kept["preferences"]);
@@ -132,21 +132,21 @@ $effect.root(() => {
     try {
       localStorage.setItem(KEY, text);
     } catch {
-      // The device keeps nothing: the game goes on, it is only not remembered.
+      // Storage is not available: the game continues but is not remembered.
     }
   });
 });
 
 if (typeof addEventListener === "function")
   addEventListener("storage", ({ key, newValue }) => {
-    if (key === KEY) Object.assign(device, restored(newValue)); // another window of this device knows more
+    if (key === KEY) Object.assign(device, restored(newValue)); // another window has stored something
   });
 
 export function knownTable(id: string): KnownTable | undefined {
   return device.tables.find((table) => table.id === id);
 }
 
-/** Remember a table, newest first, with what is new about it. */
+/** Remembers a table, newest first, and merges what is new about it. */
 export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable {
   const before: KnownTable = knownTable(id) ?? {
     id, game: "", edition: "", seats: [], token: null, invite: null, names: [], status: "lobby", games: 0, seen: 0,
@@ -157,7 +157,7 @@ export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable
   return after;
 }
 
-/** Keep what is sent to a shuffle. Another window may just have kept something for the same seat. */
+/** Stores a contribution to a shuffle. Another window may just have stored one for the same seat. */
 export function keepContribution(id: string, commitment: string, seat: number, contribution: string): void {
   const here = knownTable(id)?.contributions ?? {};
   const elsewhere = read().tables.find((table) => table.id === id)?.contributions ?? {};
@@ -175,7 +175,7 @@ export function forgetContribution(id: string, commitment: string, seat: number)
   rememberTable(id, { contributions: { ...contributions, [commitment]: rest } });
 }
 
-/** What this device added to the shuffle with this commitment, at whichever table. */
+/** This device's contributions to the shuffle with this commitment, at any table. */
 export function ownContributions(commitment: string): Contributions {
   return device.tables.map(({ contributions }) => contributions?.[commitment]).find((one) => one !== undefined) ?? {};
 }
@@ -184,7 +184,7 @@ export function forgetTable(id: string): void {
   device.tables = device.tables.filter((table) => table.id !== id);
 }
 
-/** Random bytes in hexadecimal digits; unlike `crypto.randomUUID` it is there without https too. */
+/** Random bytes in hexadecimal; unlike `crypto.randomUUID`, this works without HTTPS. */
 export function randomHex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

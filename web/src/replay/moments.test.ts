@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Own, Update, View } from "../api/types";
 import { momentFrom, momentsOf, seatFrom } from "./moments";
 
-/** Updates after so many events each, with the view of that moment. */
+/** Updates after these numbers of events, each with its view. */
 function replayed(...steps: number[]) {
   const updates = steps.map((seq): Update => ({ type: "update", seq, event: { kind: "began", first: 0, outcomes: [] }, view: { turn: seq } as View }));
   return { updates, owns: steps.map((seq) => [{ seat: seq } as Own]) };

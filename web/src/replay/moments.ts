@@ -18,19 +18,19 @@ export function momentsOf({ updates, owns }: Pick<Replayed, "updates" | "owns">)
   );
 }
 
-/** The moment that an address gives, by its number or by a step, within the game; the first where it says nothing of use. */
+/** The moment that an address gives, by its number or by a step, within the game; the first if it gives none. */
 export function momentFrom(query: URLSearchParams, all: readonly Moment[]): number {
   const moment = numberOf(query.get("moment"));
   if (moment !== null) return Math.min(moment, all.length - 1);
   const step = numberOf(query.get("step")) ?? 0;
-  return Math.max(0, all.findLastIndex((one) => one.step <= step)); // nothing is shown half
+  return Math.max(0, all.findLastIndex((one) => one.step <= step)); // never in the middle of a moment
 }
 
 function numberOf(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** The seat from which one looks, as an address gives it; null is the open view. */
+/** The seat whose view an address asks for; null for all cards open. */
 export function seatFrom(text: string | null, players: number): number | null {
   return text !== null && /^\d$/.test(text) && Number(text) < players ? Number(text) : null;
 }

@@ -1,4 +1,4 @@
-// A record as the page uses it: what stands in its file, read with care.
+// Reads and checks a record file.
 
 import type { Shuffled } from "./shuffle/proof";
 
@@ -10,14 +10,14 @@ export interface GameRecord {
   first: number;
   events: string[];
   shuffle?: Shuffled;
-  /** Of a game that went on from another: after how many events, and how the rest was shuffled. */
+  /** If the game continued another: after how many events, and how the rest was shuffled. */
   continues?: { events: number; shuffle: Shuffled };
 }
 
-/** Larger files are no records of one game. */
+/** Larger files are not game records. */
 export const LARGEST_FILE = 1_000_000;
 
-/** The records in a file: one as JSON, or one a line. Null where it is neither. */
+/** The records in a file: one as JSON, or one per line. Null if it is neither. */
 export function readRecords(text: string): GameRecord[] | null {
   const whole = parsed(text);
   if (whole !== undefined) return isRecord(whole) ? [whole] : null;
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether the parts that the page itself touches are there; the server looks at all the rest. */
+/** Whether the parts that the page itself uses are present; the server checks the rest. */
 function isRecord(value: unknown): value is GameRecord {
   if (typeof value !== "object" || value === null) return false;
   const { format, game, events, players, rules } = value as Partial<GameRecord>;

@@ -1,4 +1,4 @@
-// A moment of a replay as the table draws it: from a seat, or open with everything shown.
+// A moment of a replay as a scene: as a seat saw it, or with all cards open.
 
 import { seatName } from "../languages/names";
 import type { GameUi } from "../games/game";
@@ -31,7 +31,7 @@ export function sceneOf(ui: GameUi, replayed: Replayed, { view, owns, told }: Mo
   };
 }
 
-/** In a replay nothing can be done. */
+/** A replay has no actions. */
 function withoutActions(own: Own): Own {
   return { ...own, legal: [], undo: false };
 }

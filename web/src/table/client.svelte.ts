@@ -1,4 +1,4 @@
-// A seat's (or a spectator's) end of the wire: the newest of everything the server told it.
+// The client of a seat or a spectator: the latest state that the server sent.
 
 import { Connection, type Status } from "../api/connection";
 import { keepContribution, randomHex } from "../browser/storage.svelte";
@@ -21,7 +21,7 @@ export interface Reaction {
 const LONGEST_LOG = 400;
 const LONGEST_REACTION = 4000;
 
-/** What can be shown: the table as one seat sees it. Replays and lessons have one too, without a server. */
+/** A table as one seat sees it. Replays and lessons have one too, without a server. */
 export class TableClient {
   status = $state<Status>("connecting");
   seq = $state(0);
@@ -34,7 +34,7 @@ export class TableClient {
   present = $state.raw<boolean[]>([]);
   spectators = $state(0);
   events = $state.raw<TableEvent[]>([]);
-  /** The first event after those that nobody remembers for us; 0 where none is left out. */
+  /** The first event after those that are no longer available; 0 if none is missing. */
   resumed = $state(0);
   suggestions = $state.raw<Suggestion[]>([]);
   reactions = $state.raw<Reaction[]>([]);
@@ -45,9 +45,9 @@ export class TableClient {
 
   private readonly connection: Connection;
   private reactionsSoFar = 0;
-  /** The shuffle that this device has given its part of; it is given once. */
+  /** The shuffle to which this device has contributed; it contributes once. */
   private contributedTo = "";
-  /** A part that comes after the start is refused, which is nobody's concern. */
+  /** The server rejects a contribution after the start; the player need not know. */
   private contributing = false;
   /** How far the server's clock is ahead of this device's. */
   private ahead = 0;
@@ -59,7 +59,7 @@ export class TableClient {
     );
   }
 
-  /** Make a move; it is sent again after a lost connection, and made once. */
+  /** Makes a move. It is sent again after a lost connection, but made only once. */
   act(action: string): void {
     this.move({ type: "act", id: randomHex(8), seen: this.seq, action });
   }
@@ -73,13 +73,13 @@ export class TableClient {
     this.connection.send(message);
   }
 
-  /** The page is seen again, or the network is there again. */
+  /** Called when the page is visible again, or the network is back. */
   checkConnection({ sure = false } = {}): void {
     if (sure) this.connection.reconnect();
     else this.connection.check();
   }
 
-  /** How many milliseconds the player to act has left, by this device's clock. */
+  /** Milliseconds that the acting player has left, by this device's clock. */
   timeLeft(now: number): number | null {
     return this.deadline === null ? null : Math.max(0, this.deadline - this.ahead - now);
   }
@@ -161,7 +161,7 @@ export class TableClient {
     missedEvents(missed ?? [], seq, table.seats).forEach((tableEvent) => this.add(tableEvent));
   }
 
-  /** A deadline that is new was set just now: that tells the server's time. */
+  /** A new deadline was set just now, which gives the server's time. */
   private setDeadline(deadline: number | null): void {
     const clock = this.table?.clock ?? null;
     if (clock !== null && deadline !== null && deadline !== this.deadline)
@@ -169,7 +169,7 @@ export class TableClient {
     this.deadline = deadline;
   }
 
-  /** This device's part in the shuffle. It is kept, to be compared with the record at the end. */
+  /** Sends this device's contribution to the shuffle, and stores it to compare it with the record at the end. */
   private contribute(): void {
     if (this.table?.status !== "lobby" || this.seat === null) return;
     const { commitment, contributions } = this.table.shuffle;

@@ -1,4 +1,4 @@
-// What is shown of a game. A running table, a replay and a lesson each give one; the table draws it and knows no rules.
+// What a game's component draws. A live table, a replay and a lesson each provide one; the component knows no rules.
 
 import type { Odds, Own, Problem, Told, View } from "../api/types";
 import type { Suggestion } from "./client.svelte";
@@ -7,27 +7,27 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   view: V;
   /** What only this seat sees; null for a spectator. */
   own: O | null;
-  /** The seat that looks at the table and sits at its lower edge; null for a spectator. */
+  /** The viewer's seat, at the lower edge; null for a spectator. */
   seat: number | null;
   names: readonly string[];
   rules: Readonly<Record<string, string | number>>;
-  /** What happened last, for what the view does not show: the face of the die, the card of a bust. */
+  /** The last event, for what the view does not show: the face of the die, the card of a bust. */
   told?: Told | null | undefined;
   suggestions: readonly Suggestion[];
   odds: Odds | null;
   problem: Problem | null;
   /** Whether a move is on its way to the server. */
   waiting: boolean;
-  /** Everybody's hand, where a replay shows them all. */
+  /** All hands, if a replay shows them. */
   hands?: readonly (readonly string[])[] | null | undefined;
-  /** Whether nothing can be done here, as in a replay. */
+  /** Whether the scene has no actions, as in a replay. */
   readOnly?: boolean | undefined;
-  /** Actions that a lesson points at; elsewhere none. */
+  /** The actions that a lesson highlights; empty elsewhere. */
   pointed: readonly string[];
-  /** Make a move. One that is not among `own.legal` may be tried: the server says why it cannot be made. */
+  /** Makes a move. One that is not in `own.legal` may be tried: the server says why it is not possible. */
   act(action: string): void;
   undo(): void;
-  /** Advise the player to act; null takes it back. Missing where nobody may. */
+  /** Suggests an action to the acting player; null withdraws it. Missing if advice is not allowed. */
   suggest?: ((action: string | null) => void) | undefined;
   askOdds?: (() => void) | undefined;
 }

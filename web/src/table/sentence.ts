@@ -1,4 +1,4 @@
-// A sentence of the log as a key and its arguments, so that it is told anew when the language changes.
+// A sentence of the log as a key and its arguments, so that it can be written again when the language changes.
 
 import type { Args, Key } from "../languages/translate.svelte";
 

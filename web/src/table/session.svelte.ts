@@ -1,4 +1,4 @@
-// Everything this device is at one table: one client for each seat it holds, or one as a spectator.
+// This device at one table: a client for each seat it holds, or one as a spectator.
 
 import { knownTable, rememberTable } from "../browser/storage.svelte";
 import { seatName } from "../languages/names";
@@ -7,9 +7,9 @@ import { TableClient } from "./client.svelte";
 
 export class Session {
   readonly clients: readonly TableClient[];
-  /** The host asked for another game: it begins as soon as everybody who is there is ready. */
+  /** The host asked for another game: it begins as soon as everyone present is ready. */
   startsWhenReady = $state(false);
-  /** Whose place is in sight; nobody's before the first of several people has taken the device. */
+  /** The seat that is shown; none until the first of several people has taken the device. */
   private shown = $state.raw<TableClient | null>(null);
 
   constructor(readonly id: string, invite: string | null) {
@@ -20,12 +20,12 @@ export class Session {
     this.clients = rights.map((right) => new TableClient(id, right));
   }
 
-  /** The client of the person who is to act here, or who acted last. */
+  /** The client of the player on this device who is to act, or who acted last. */
   get client(): TableClient {
     return this.shown ?? (this.clients[0] as TableClient);
   }
 
-  /** The client that may do what only the host may. */
+  /** The host's client, if the host is on this device. */
   get host(): TableClient | null {
     return this.clients.find(({ host }) => host) ?? null;
   }
@@ -35,41 +35,41 @@ export class Session {
     return this.clients.filter(({ seat }) => seat !== null).length > 1;
   }
 
-  /** The held seat that is to act but is not the one that is shown: the device must be handed over. */
+  /** The seat of this device that is to act but not shown: the device must be passed on. */
   get next(): TableClient | null {
     if (!this.several) return null;
     const acting = this.clients.find((client) => client.own !== null && client.own.legal.length > 0);
     return acting === undefined || acting === this.shown ? null : acting;
   }
 
-  /** Whether several people here have secrets from each other. */
+  /** Whether several people share this device and have secrets from each other. */
   get hasSecrets(): boolean {
     return this.several && this.clients.some(({ own }) => own !== null && "hand" in own);
   }
 
-  /** Whether nobody has taken the device yet, so that no secret may be seen. */
+  /** Whether nobody has taken the device yet, so secrets stay hidden. */
   get covered(): boolean {
     return this.hasSecrets && this.shown === null;
   }
 
-  /** Whether the game should begin without anybody's asking. */
+  /** Whether the game should begin by itself. */
   get ready(): boolean {
     const host = this.host;
     if (host?.table?.status !== "lobby" || host.status !== "open") return false;
     return (this.isOneDevice || this.startsWhenReady) && this.contributed(host.table) && isReady(host.table, host.present);
   }
 
-  /** Whether everybody at this table is on this device. */
+  /** Whether everyone at this table is on this device. */
   get isOneDevice(): boolean {
     return knownTable(this.id)?.alone === true;
   }
 
-  /** Show the table as this seat sees it, or with null as nobody does. */
+  /** Shows the table as this seat sees it; null hides it. */
   show(client: TableClient | null): void {
     this.shown = client;
   }
 
-  /** Keep on the device how far this table is, for "continue" and "past games". */
+  /** Stores the table's progress on the device, for "continue" and "past games". */
   remember(): void {
     const table = this.client.table;
     const known = knownTable(this.id);
@@ -85,7 +85,7 @@ export class Session {
     });
   }
 
-  /** Whether each seat of this device is connected and has given its part of the shuffle. */
+  /** Whether each seat of this device is connected and has contributed to the shuffle. */
   private contributed({ shuffle }: TableInfo): boolean {
     return this.clients.every(
       ({ status, seat }) => status === "open" && (seat === null || shuffle.contributions[seat] !== null),
@@ -97,13 +97,13 @@ export class Session {
   }
 }
 
-/** What was promised before the first card; once a game is played, nothing that the server says changes it. */
+/** The commitment from before the first card. Once a game has begun, the server cannot change it. */
 function kept({ number, status, shuffle }: TableInfo, before: Record<string, string>): Record<string, string> {
   const told = { [number]: shuffle.commitment };
   return status === "lobby" ? { ...before, ...told } : { ...told, ...before };
 }
 
-/** Every seat is taken, and everybody who is present has given their part of the shuffle. */
+/** Whether every seat is taken and everyone present has contributed to the shuffle. */
 export function isReady({ seats, shuffle }: Pick<TableInfo, "seats" | "shuffle">, present: readonly boolean[]): boolean {
   return seats.every(
     ({ name, bot }, seat) => name !== null && (bot !== null || !present[seat] || shuffle.contributions[seat] !== null),

@@ -1,4 +1,4 @@
-// What happened at a table, each event with the seats of its time.
+// The events of a table, each with the seats as they were at the time.
 
 import type { Occupant, Told } from "../api/types";
 
@@ -10,8 +10,8 @@ export interface TableEvent {
 }
 
 /**
- * The events up to number `seq` that this device was not there for. Each event that changed the seats says who sat there
- * before it, so the seats of now are followed back.
+ * The events up to number `seq` that this device missed. Each event that changed the seats says who sat there before,
+ * so the earlier seats are derived from the current ones, backwards.
  */
 export function missedEvents(missed: readonly Told[], seq: number, now: readonly Occupant[]): TableEvent[] {
   let seats = now;

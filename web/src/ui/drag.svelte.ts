@@ -2,7 +2,7 @@
 
 import type { Attachment } from "svelte/attachments";
 
-/** How far a pointer goes before it drags and does not tap, in pixels. */
+/** How many pixels a pointer moves before a tap becomes a drag. */
 const SLACK = 8;
 
 interface Point {
@@ -14,33 +14,33 @@ interface Options<Item> {
   /** The data attribute that marks a target: "stack" finds elements with `data-stack`. */
   target: string;
   begin?: (item: Item) => void;
-  /** With the value of the target's attribute, or null where there is no target. */
+  /** Called with the value of the target's attribute, or null if there is no target. */
   drop: (target: string | null) => void;
-  /** How long a card that hit a target stays where it was dropped, in milliseconds: until the server has answered. */
+  /** Milliseconds that a card stays where it was dropped on a target, while the server answers. */
   stay?: number;
 }
 
 export class Drag<Item> {
-  /** What is dragged; null while nothing is. */
+  /** The dragged item, or null. */
   item = $state.raw<Item | null>(null);
-  /** Where the pointer is in the window. */
+  /** The pointer's position in the window. */
   at = $state.raw<Point>({ x: 0, y: 0 });
   /** The target under the pointer, by the value of its attribute. */
   over = $state<string | null>(null);
   private start: Point = { x: 0, y: 0 };
-  /** The element that is or was held, and what it stands for. */
+  /** The element that is or was dragged, and its item. */
   private held: { handle: HTMLElement; item: Item } | null = null;
   private pressed = false;
   private moved = false;
 
   constructor(private readonly options: Options<Item>) {}
 
-  /** How far the item is from where it was, as the CSS property translate. */
+  /** The item's offset from its original place, as a value of the CSS property translate. */
   get offset(): string | undefined {
     return this.item === null ? undefined : `${this.at.x - this.start.x}px ${this.at.y - this.start.y}px`;
   }
 
-  /** Makes an element draggable. `itemOf` says what it stands for, or null while it must stay where it is. */
+  /** Makes an element draggable. `itemOf` returns its item, or null while it cannot be dragged. */
   from(itemOf: () => Item | null): Attachment<HTMLElement> {
     return (handle) => {
       const listeners: Record<string, (event: PointerEvent) => void> = {
@@ -57,7 +57,7 @@ export class Drag<Item> {
     };
   }
 
-  /** Whether the click that follows belongs to a drag; asked once. */
+  /** Whether the next click belongs to a drag. Reading it resets it. */
   wasDrag(): boolean {
     const { moved } = this;
     this.moved = false;
@@ -71,8 +71,8 @@ export class Drag<Item> {
     this.start = { x: event.clientX, y: event.clientY };
     this.pressed = true;
     this.moved = false;
-    handle.setPointerCapture(event.pointerId); // a fast pointer leaves the card at once
-    if (!(handle instanceof HTMLButtonElement)) event.preventDefault(); // a button still wants its focus and its click
+    handle.setPointerCapture(event.pointerId); // a fast pointer would leave the card
+    if (!(handle instanceof HTMLButtonElement)) event.preventDefault(); // a button still needs its focus and click
   }
 
   private move({ clientX: x, clientY: y }: PointerEvent, { handle, item }: NonNullable<typeof this.held>): void {
@@ -102,7 +102,7 @@ export class Drag<Item> {
     this.over = null;
   }
 
-  /** Beneath the dragged element itself, which is the topmost one. */
+  /** The target below the dragged element, which is on top. */
   private targetUnder(handle: HTMLElement): string | null {
     const beneath = document.elementsFromPoint(this.at.x, this.at.y).find((element) => !handle.contains(element));
     return beneath?.closest<HTMLElement>(`[data-${this.options.target}]`)?.dataset[this.options.target] ?? null;

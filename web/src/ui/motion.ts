@@ -1,5 +1,5 @@
-// Cards that are seen to move: measure, change, measure, and let each come from where it was. What stays the same
-// element slides; what changes its place flies as a copy above everything, so that nothing is cut off or see-through.
+// Animates cards: measures them before and after a change and moves each from its old place. An element that stays
+// slides; one that changes its parent flies as a copy above everything, so nothing is cut off or shows through.
 
 import { device } from "../browser/storage.svelte";
 
@@ -8,7 +8,7 @@ export interface Flight {
   goal: (code: string) => string;
   /** The pile that a card without an old place comes from, turned over on the way. */
   source: string;
-  /** How long cards that leave wait first, in milliseconds at usual speed: for a die that rolls. */
+  /** Milliseconds, at normal speed, before leaving cards move: the time that the die rolls. */
   wait: number;
 }
 
@@ -22,7 +22,7 @@ const TIME = 380;
 const STEP = 40;
 const EASE = "cubic-bezier(0.25, 0.8, 0.25, 1)";
 
-/** How much longer than usual things take; null where nothing may move. */
+/** The factor by which animations take longer than normal; null if nothing may move. */
 export function pace(): number | null {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
   return still || device.preferences.speed <= 0 ? null : 1 / device.preferences.speed;
@@ -40,7 +40,7 @@ export class Motion {
 
   /** Before the change. */
   measure(): void {
-    this.before = pace() === null ? [] : this.look(); // looking makes the browser lay out everything
+    this.before = pace() === null ? [] : this.look(); // measuring forces a layout
     for (const animation of this.running) animation.cancel();
     this.running = [];
     this.layer.replaceChildren();
@@ -81,7 +81,7 @@ export class Motion {
     this.run(element, [{ transform: transform(from, rect) }, { transform: "none" }], { duration: TIME * slow });
   }
 
-  /** The larger of the two looks flies, as it can be shrunk without harm. */
+  /** Flies the larger of the two versions: shrinking it keeps it sharp. */
   private fly(old: Seen, now: Seen, delay: number, slow: number): void {
     const larger = old.rect.width > now.rect.width ? old : now;
     const copy = this.copy(larger);
@@ -152,7 +152,7 @@ function same(a: DOMRect, b: DOMRect): boolean {
   return Math.abs(a.left - b.left) < 1 && Math.abs(a.top - b.top) < 1 && Math.abs(a.width - b.width) < 1;
 }
 
-/** What makes something at `home` look as if it were at `rect`, with its origin at the upper left. */
+/** The transform that shows an element at `home` as if it were at `rect`, with the origin at the top left. */
 export function transform(rect: Box, home: Box): string {
   const scale = home.width > 0 ? rect.width / home.width : 1;
   return `translate(${rect.left - home.left}px, ${rect.top - home.top}px) scale(${scale})`;
@@ -160,7 +160,7 @@ export function transform(rect: Box, home: Box): string {
 
 type Box = Pick<DOMRect, "left" | "top" | "width">;
 
-/** The middle of a pile for something small that should not become a giant on its way there. */
+/** The centre of a pile, for a small card that should not grow on its way there. */
 function within(pile: DOMRect, small: DOMRect): Box {
   const width = Math.min(pile.width, 2 * small.width);
   const height = (small.height * width) / small.width;

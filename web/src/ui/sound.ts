@@ -1,8 +1,8 @@
-// Small sounds, made here and not fetched; silent until the player wants them.
+// Short sounds, synthesised instead of downloaded; off until the player turns them on.
 
 import { device } from "../browser/storage.svelte";
 
-/** A note: its pitch in hertz, when it begins, how long it lasts, and its colour. */
+/** A note: its pitch in hertz, when it begins, how long it lasts, and its waveform. */
 type Note = readonly [pitch: number, at: number, lasts: number, wave?: OscillatorType, to?: number];
 
 const SOUNDS = {

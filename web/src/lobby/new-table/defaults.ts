@@ -6,12 +6,12 @@ import type { BotInfo, GameInfo } from "../../api/types";
 const DEFAULT_PLAYERS = 3;
 const DEFAULT_BOT = "sharp";
 
-/** A bot of middle strength: `sharp` where there is one, else the last of the list. */
+/** A bot of middle strength: `sharp` if the game has it, otherwise the last in the list. */
 export function defaultBot(bots: readonly BotInfo[]): string {
   return (bots.find(({ name }) => name === DEFAULT_BOT) ?? bots.at(-1))?.name ?? "random";
 }
 
-/** The remembered choice as far as it still exists; the rest is as a fresh visitor would get it. */
+/** The remembered choice as far as the server still offers it, and defaults for the rest. */
 export function fittingChoice(game: GameInfo, remembered: Choice | undefined): Choice {
   const players = nearest(remembered?.players ?? DEFAULT_PLAYERS, game.players);
   const known = new Set(game.bots.map(({ name }) => name));

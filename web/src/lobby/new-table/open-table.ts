@@ -1,4 +1,4 @@
-// Making tables and taking seats: what the server gave is kept on the device, and then one is there.
+// Creates tables and takes seats: stores the server's answer on the device and opens the table.
 
 import { api } from "../../api/http";
 import { device, randomHex, rememberTable, type KnownTable } from "../../browser/storage.svelte";
@@ -6,12 +6,12 @@ import { t } from "../../languages/translate.svelte";
 import { navigate } from "../../browser/router.svelte";
 import type { CreateTable } from "../../api/types";
 
-/** The name of somebody who plays alone. */
+/** The name of a player who plays alone. */
 export function ownName(): string {
   return device.name.trim() || t("home.you");
 }
 
-/** Make a table. `others` are the further people at this device, for its open seats in their order. */
+/** Creates a table. `others` are the other people on this device; they take its open seats in order. */
 export async function openTable(request: CreateTable, { alone = false, others = [] as string[] } = {}): Promise<void> {
   const made = await api.create(request);
   const seats = made.seat === null ? [] : [{ seat: made.seat, token: made.token, name: request.name ?? "" }];
@@ -27,7 +27,7 @@ export async function openTable(request: CreateTable, { alone = false, others = 
 /** The id of the last attempt to take a seat at each table, as long as it has not succeeded. */
 const attempts = new Map<string, string>();
 
-/** Take a free seat at somebody's table. A player who tries again gets the seat that an earlier attempt may have taken. */
+/** Takes a free seat at a table. A player who tries again gets the seat that an earlier attempt may have taken. */
 export async function takeSeat(table: string, invite: string | null, name: string, seat: number | null = null): Promise<void> {
   const id = attempts.get(table) ?? randomHex(24);
   attempts.set(table, id);

@@ -6,7 +6,7 @@ import { nearest } from "./defaults";
 
 export type Mode = "friends" | "device";
 
-/** A seat of the plan: a bot by its name, or a person; on one device each person has a name here. */
+/** A planned seat: a bot by its name, or a person. People who share the device each have a name. */
 export interface Place {
   bot: string | null;
   name: string;
@@ -27,7 +27,7 @@ export interface Plan {
 const TAKE_OVER_SECONDS = 120;
 const LONGEST_NAME = 24;
 
-/** What a new table begins with: all seats are for people, the first one's name is known. */
+/** The plan of a new table: every seat is for a person, and the first one's name is known. */
 export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
   const first = { bot: null, name };
   return {
@@ -43,19 +43,19 @@ export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
   };
 }
 
-/** The places for so many players: those that were planned stay, new ones are for people. */
+/** The seats for this number of players: planned ones stay, new ones are for people. */
 export function placesFor(places: readonly Place[], players: number): Place[] {
   const further = Array.from({ length: Math.max(0, players - places.length) }, () => ({ bot: null, name: "" }));
   return [...places.slice(0, players), ...further];
 }
 
-/** Whether somebody sits there who must be named before the table is opened: at one device everybody, else the first. */
+/** Whether this seat needs a name before the table opens: on a shared device every person, otherwise only the first. */
 export function isUnnamed({ places }: Pick<Plan, "places">, index: number, mode: Mode): boolean {
   const { bot, name } = places[index] as Place;
   return bot === null && name.trim() === "" && (index === 0 || mode === "device");
 }
 
-/** A plan for another game or way to play: people with names stay, and so do bots that play this game too. */
+/** Adapts a plan to another game or mode: named people stay, and so do bots that play this game. */
 export function carryOver(before: Plan, fresh: Plan, { players, bots }: Pick<GameInfo, "players" | "bots">): Plan {
   const wanted = before.places.findLastIndex(({ name, bot }, place) => place > 0 && (name.trim() !== "" || bot !== null)) + 1;
   const places = placesFor(fresh.places, nearest(Math.max(wanted, fresh.places.length), players));
@@ -69,17 +69,17 @@ export function carryOver(before: Plan, fresh: Plan, { players, bots }: Pick<Gam
   };
 }
 
-/** What is kept of a plan for the next time. */
+/** The part of a plan that is remembered. */
 export function remembered({ edition, options, places }: Plan): Choice {
   return { edition, options, players: places.length, bots: [] };
 }
 
-/** Under which name it is kept: the game that one plays alone has a choice of its own. */
+/** The key under which a plan is stored, separate from the choice for playing alone. */
 export function choiceName(mode: Mode, game: string): string {
   return `${mode} ${game}`;
 }
 
-/** The names with a number where one is there already: nobody could tell two of the same apart. */
+/** Adds a number to names that occur twice, so players can tell them apart. */
 export function distinct(names: readonly string[]): string[] {
   const found: string[] = [];
   for (const name of names) {
@@ -90,7 +90,7 @@ export function distinct(names: readonly string[]): string[] {
   return found;
 }
 
-/** What is asked of the server, and who else at this device is to sit down. */
+/** The request to the server, and the other people on this device who will sit down. */
 export function tableOf(info: GameInfo, plan: Plan, mode: Mode): { request: CreateTable; others: string[] } {
   const [me, ...rest] = plan.places;
   const seats: SeatWish[] = rest.map(({ bot }) => (bot === null ? { kind: "open" } : { kind: "bot", bot }));

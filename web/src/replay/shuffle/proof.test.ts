@@ -1,4 +1,4 @@
-// A shuffle from which the cards follow is found good, and any change of it is found.
+// A valid shuffle passes the check, and any change to it is detected.
 
 import { describe, expect, it } from "vitest";
 import { checkShuffle, drawsOf, type Drawn, type Shuffled } from "./proof";
@@ -11,7 +11,7 @@ interface Made {
 
 const games: [string, Made][] = Object.entries(made as unknown as Record<string, Made>);
 
-/** The moments of a replay, as far as the proof looks at them: every card that came is in the first hand. */
+/** The moments of a replay with what the proof needs: every drawn card is in the first hand. */
 function momentsOf({ pile, record }: Made): Drawn[] {
   const came: string[] = [];
   const rows = record.events[0] !== "push";

@@ -1,4 +1,4 @@
-// The proof of a shuffle, checked here with the browser's own cryptography, as docs/fair-shuffle.md says.
+// Checks the proof of a shuffle with the browser's own cryptography, as described in docs/fair-shuffle.md.
 
 import type { Told } from "../../api/types";
 
@@ -13,22 +13,22 @@ export interface Shuffled {
   seed?: string;
 }
 
-/** One card or roll of a game: what might have come, each with its weight, and what came. */
+/** One draw or roll: the possible outcomes with their weights, and the actual one. */
 export interface Draw {
   source: "card" | "die";
   from: Readonly<Record<string, number>>;
   came: string;
 }
 
-/** Whether everything follows from the shuffle, with what was counted, or what is wrong and with which card, roll or seat. */
+/** The verdict: valid, with the number of cards and rolls, or what is wrong and with which card, roll or seat. */
 export type Verdict =
   | { good: true; cards: number; rolls: number; contributions: number; own: Part; owned: number }
   | { good: false; why: Fault; event?: string; expected?: string; seat?: number };
 
-/** This device's part in a shuffle: something that it sent was used, nothing of it was used, or it sent nothing. */
+/** This device's part in a shuffle: a contribution of it was used, none was used, or it sent none. */
 export type Part = "used" | "unused" | "none";
 
-/** What this device kept: the commitment that it saw before the first card, and what it sent for each of its seats. */
+/** What this device stored: the commitment that it saw before the first card, and its contributions by seat. */
 export interface Kept {
   promised?: string | undefined;
   own?: Readonly<Record<number, readonly string[]>>;
@@ -39,7 +39,7 @@ export type Fault =
   | "wrong-promise" | "wrong-contribution"
   | "wrong-pile" | "wrong-draw";
 
-/** What the proof needs of a moment of a replay. */
+/** The part of a replay's moment that the proof needs. */
 export interface Drawn {
   /** How many events have happened. */
   step: number;
@@ -93,7 +93,7 @@ export async function checkShuffle(
   return { good: true, cards: counts.card, rolls: counts.die, contributions: given.length, own: part, owned: used.length };
 }
 
-/** Every card and roll of a replayed game after so many events, with what there was to come before each. */
+/** Every card and roll of a replay after the first events, each with the outcomes that were possible. */
 export function drawsOf(moments: readonly Drawn[], after = 0): Draw[] {
   return moments.flatMap((moment, index) => {
     const { outcomes } = moment.told as { outcomes?: readonly (string | null)[] };
@@ -102,7 +102,7 @@ export function drawsOf(moments: readonly Drawn[], after = 0): Draw[] {
   });
 }
 
-/** The draws of one moment. Cards leave the pile one by one; an empty pile is made anew, of what is there afterwards. */
+/** The draws of one moment. Cards leave the pile one by one; an empty pile is refilled with what is in it afterwards. */
 function drawsIn(moment: Drawn, outcomes: readonly (string | null)[], before: Record<string, number> | undefined): Draw[] {
   let pile = before ?? {};
   return outcomes.map((outcome, index) => {
@@ -123,7 +123,7 @@ function split(outcome: string | null): [source: "card" | "die", came: string] {
   return [source === "die" ? "die" : "card", came];
 }
 
-/** The pile: in Push all that is undrawn, in Rows what nobody sees without what is in the hands. */
+/** The pile: in Push the undrawn cards, in Rows the unseen cards that are not in a hand. */
 function pileOf({ view, owns }: Drawn): Record<string, number> {
   if (view.undrawn !== undefined) return view.undrawn;
   return owns.flatMap(({ hand }) => hand ?? []).reduce(without, view.unseen ?? {});
@@ -165,7 +165,7 @@ async function drawn(
   return null;
 }
 
-/** Where a kind stands in the list of what may come: by colour and value, then roll, then switch or the star. */
+/** The position of a kind in the list of outcomes: by colour and value, then roll, then switch or the star. */
 function rank(kind: string): number {
   if (kind === "roll") return 1000;
   if (kind === "switch" || kind === "star") return 1001;

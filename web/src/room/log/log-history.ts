@@ -1,4 +1,4 @@
-// The log as sentences: each event is told once, and anew when the language changes.
+// The log as sentences: each event is written once, and again when the language changes.
 
 import { language } from "../../languages/translate.svelte";
 import type { GameUi } from "../../games/game";
@@ -10,7 +10,7 @@ export interface Entry {
   /** Stable while the log grows: the event's number and the sentence's place in it. */
   id: string;
   seq: number;
-  /** Whether it is about the seats and not about the game. */
+  /** Whether it is about seats, not about the game. */
   aside: boolean;
   sentence: Sentence;
 }
@@ -27,7 +27,7 @@ interface ToldEvent {
 const told = new WeakMap<TableEvent, ToldEvent>();
 
 /**
- * With `hidden`, cards that came to a hand are not named: somebody else may look at the same screen. The moves of the
+ * With `hidden`, cards that came to a hand are not named: another player may be looking at the same screen. The moves of the
  * reader's own seat are told in the second person, from when the reader sat down there.
  */
 export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden: boolean, seat: number | null): Entry[] {
@@ -48,7 +48,7 @@ export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], h
 const MOST_KEPT = 200;
 const nameOf = (table: string): string => `overdraw log ${table}`;
 
-/** The log as it was before the page was loaded anew: it may reach further back than what the server remembers. */
+/** The log from before a reload. It may go back further than the server's. */
 export function storedLog(table: string): Entry[] {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(table)) ?? "[]") as Entry[];
@@ -61,11 +61,11 @@ export function storeLog(table: string, entries: readonly Entry[]): void {
   try {
     sessionStorage.setItem(nameOf(table), JSON.stringify(entries.slice(-MOST_KEPT)));
   } catch {
-    // The window keeps nothing: the log begins anew with the page.
+    // The window cannot store anything, so a reload starts a new log.
   }
 }
 
-/** Two logs of the same table as one: what was told before is not told again, and what is left out is owned up to. */
+/** Merges two logs of the same table without repeating an entry, and marks a gap between them. */
 export function joinLogs(before: readonly Entry[], since: readonly Entry[], resumed = 0): Entry[] {
   const last = before.at(-1)?.seq ?? 0;
   const all = [...before, ...since.filter(({ seq }) => seq > last)];

@@ -1,4 +1,4 @@
-// What happened at a table, in sentences: each game tells its own moves, and what concerns the seats is told here.
+// The events of a table as sentences: each game writes those for its moves, this file those about seats.
 
 import { seatName } from "../../languages/names";
 import { t, type Key } from "../../languages/translate.svelte";
@@ -26,7 +26,7 @@ export function eventSentences(
   return [...late, ...(ui?.eventSentences(event, names) ?? [])].map(addressed);
 }
 
-/** A sentence about the reader has words of its own, in every language; elsewhere the reader is "you". */
+/** A sentence about the reader has words of its own, in every language; inside another sentence the reader is "you". */
 function addressed({ key, args }: Sentence): Sentence {
   const isAboutReader = [args["name"], args["names"]].some((names) => String(names).includes(YOU));
   const filled = Object.entries(args).map(([name, value]): [string, string | number] => {
@@ -57,6 +57,6 @@ export function changeSentences({ what, seat }: Changed, former: readonly string
     case "rematch":
       return [{ key: "log.rematch", args: {} }];
     default:
-      return []; // that a table was made, or that a device gave its part of the shuffle, is no news to anybody
+      return []; // creating a table and contributing to the shuffle are not logged
   }
 }

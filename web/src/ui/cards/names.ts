@@ -25,7 +25,7 @@ export function faceName(face: Face): string {
   return face === "star" ? t("card.star") : colourName(face);
 }
 
-/** Cards one after another, or a word for none. */
+/** A list of cards, or a word for none. */
 export function cardNames(codes: readonly string[]): string {
   return codes.length === 0 ? t("card.none") : listed(codes.map(cardName));
 }

@@ -1,4 +1,4 @@
-// How cards are written on the wire, read for showing: "r5", "o12", "roll", "switch".
+// Parses the cards' notation on the wire: "r5", "o12", "roll", "switch".
 
 export const COLOURS = ["g", "y", "r", "b", "p", "o"] as const;
 export type Colour = (typeof COLOURS)[number];
