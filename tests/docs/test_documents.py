@@ -52,10 +52,21 @@ def test_every_command_runs_and_prints_what_is_shown(path: Path, tmp_path: Path)
             if program == "make":
                 assert re.search(rf"^{arguments[0]}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
                 continue
+            if program == ".venv/bin/python":
+                collect(arguments)
+                continue
             assert program == "overdraw"
             status, said, trouble = run(arguments, tmp_path)
             assert status == 0, trouble
             assert not shown or said == shown
+
+
+def collect(arguments: list[str]) -> None:
+    """Check that a pytest command selects tests, without running them."""
+    assert arguments[:2] == ["-m", "pytest"]
+    command = [sys.executable, *arguments, "--collect-only", "-q", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def run(arguments: list[str], folder: Path) -> tuple[int, str, str]:
@@ -139,6 +150,23 @@ def test_the_architecture_lists_the_folders_of_the_page() -> None:
     linted = re.search(r"^const LAYERS = (\[.*\]);$", settings, re.MULTILINE)
     assert linted
     assert named == json.loads(linted[1])
+
+
+def test_the_map_of_the_test_suites_names_every_folder_of_tests() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = {
+        name for row in re.findall(r"^\| (`tests/.+?) \|", text, re.MULTILINE) for name in re.findall(r"`(.+?)`", row)
+    }
+    folders = {f"tests/{path.name}" for path in (ROOT / "tests").iterdir() if path.is_dir()}
+    assert named == folders - {"tests/__pycache__"}
+
+
+def test_the_example_of_a_commit_message_keeps_the_convention() -> None:
+    example = blocks(ROOT / "CONTRIBUTING.md", "text")[-1]
+    subject, blank, *body = example.splitlines()
+    assert len(subject) <= 72
+    assert blank == ""
+    assert body
 
 
 def test_every_word_of_the_glossary_is_used_in_the_code() -> None:
