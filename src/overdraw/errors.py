@@ -142,11 +142,9 @@ class UnknownName(UsageError):
 
     def __init__(self, what: str, name: object, known: Iterable[str]) -> None:
         known = list(known)
+        choices = f"choose from {', '.join(known)}" if known else "there is none"
         near = get_close_matches(str(name), known, n=1)
-        if near:
-            hint = f"did you mean {near[0]!r}?"
-        else:
-            hint = f"choose from {', '.join(known)}" if known else "there is none"
+        hint = f"did you mean {near[0]!r}?" if near else choices
         super().__init__(f"unknown {what} {shorten(name)}: {hint}")
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import prose
+from tests.support.paths import ROOT
 from tests.support.prose import Finding, files, findings, is_checked
 
 
@@ -66,7 +67,7 @@ def test_prose_is_checked_and_data_and_other_languages_are_not(path: str, checke
 
 
 def test_every_skipped_path_exists() -> None:
-    assert [path for path in prose.SKIPPED if not (prose.ROOT / path).exists()] == []
+    assert [path for path in prose.SKIPPED if not (ROOT / path).exists()] == []
 
 
 def test_files_are_those_of_the_repository_without_what_it_ignores() -> None:

@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from tests.server.processes import Server
 from tests.support.paths import ROOT
@@ -51,6 +52,6 @@ def test_the_page_is_served_from_its_source_and_plays_at_the_server(house: Serve
         wish = {"game": "push", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "cautious"}]}
         headers = {"content-type": "application/json", "origin": address}
         made = json.load(urlopen(Request(f"{address}/api/tables", json.dumps(wish).encode(), headers)))
-        with connect(f"{address.replace('http', 'ws')}/api/socket", origin=address) as socket:  # type: ignore[arg-type]
+        with connect(f"{address.replace('http', 'ws')}/api/socket", origin=Origin(address)) as socket:
             socket.send(json.dumps({"type": "hello", "table": made["table"], "token": made["token"]}))
             assert json.loads(socket.recv())["type"] == "welcome"

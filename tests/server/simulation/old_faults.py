@@ -9,8 +9,9 @@ from unittest.mock import PropertyMock, patch
 from overdraw.errors import Conflict, OverdrawError, StoreFailed, UnknownOutcome
 from overdraw.server.rooms import room as rooms
 from overdraw.server.rooms.autoplay import Autoplay
+from overdraw.server.rooms.broadcaster import Client
 from overdraw.server.rooms.registry import HOUR, Registry
-from overdraw.server.rooms.room import Accepted, Client, Reply, Room
+from overdraw.server.rooms.room import Accepted, Reply, Room
 from overdraw.server.tables import decide as deciding
 from overdraw.server.tables.commands import BotMove, Command
 from overdraw.server.tables.decide import AlreadyDone, Rejection
