@@ -101,12 +101,12 @@ FOLDER: Final = None if numba.config.DISABLE_JIT else cache_folder()
 event.register("numba:compile", _Notice(FOLDER))
 
 
-def _compile(function: F, *, inline: bool) -> F:
+def _compile(function: F, **options: Any) -> F:
     if numba.config.DISABLE_JIT:
         return function
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(FOLDER or "")
     try:
-        made: F = numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True, forceinline=inline)(function)
+        made: F = numba.njit(cache=FOLDER is not None, error_model="numpy", nogil=True, **options)(function)
     finally:
         numba.config.CACHE_DIR = before
     return made
@@ -114,12 +114,21 @@ def _compile(function: F, *, inline: bool) -> F:
 
 def compiled(function: F) -> F:
     """Compile a function at its first call. It releases the GIL and is cached on disk."""
-    return _compile(function, inline=False)
+    return _compile(function)
 
 
 def inlined(function: F) -> F:
     """Compile a small function and inline it into its callers. Without inlining, the step loop is half as fast."""
-    return _compile(function, inline=True)
+    return _compile(function, forceinline=True)
+
+
+def inlined_early(function: F) -> F:
+    """Make a function part of its callers before they are compiled.
+
+    Numba optimises a function together with all its callees, and again as part of each caller. This saves one such
+    round. Use it for large functions with few callers, such as dispatch between policies.
+    """
+    return _compile(function, inline="always")
 
 
 def wrapping(function: F) -> F:

@@ -16,7 +16,7 @@ TRIGGER_COLOURS: Final = ENOUGH
 
 
 @inlined
-def last_end(state: StateRecord, seat: int) -> int:
+def last_end(state: StateRecord, seat: int) -> Integer:
     """Return the end at which the bottom row of an area is stored: a single row is stored as the top row."""
     return BOTTOM if state.rows[seat] > 1 else TOP
 

@@ -17,7 +17,7 @@ MAX_LEGAL: Final = 128
 @inlined
 def list_actions(state: StateRecord, actions: Integers) -> int:
     """Write the numbers of the legal actions into `actions` and return how many there are."""
-    count = 0
+    count: Integer = np.int64(0)
     before = -1
     for k in range(state.hand_sizes[state.turn]):
         card: Integer = np.int64(state.hands[state.turn, k])

@@ -27,6 +27,10 @@ from overdraw.kernel.rows.state import (
 ROUND_THEN_OTHERS: Final = 0
 TURN_THEN_OTHERS: Final = 1
 
+# Cards to draw at the end of a turn (R-FIRST-1, R-DRAW-1). NumPy integers for the same reason as TOP and BOTTOM.
+OPENING_DRAW: Final[Integer] = np.int64(1)
+TURN_DRAW: Final[Integer] = np.int64(2)
+
 
 @inlined
 def act(state: StateRecord, action: int) -> None:
@@ -35,7 +39,7 @@ def act(state: StateRecord, action: int) -> None:
     drop(state, state.turn, card)
     if action < GIVE:
         create(state, state.turn, TOP, card)
-        draw_next(state, 1)
+        draw_next(state, OPENING_DRAW)
     elif action < PLAY_END:
         code -= GIVE // KINDS
         seat = (state.turn + 1 + code // ENDS) % state.players
@@ -43,7 +47,7 @@ def act(state: StateRecord, action: int) -> None:
         if state.hand_sizes[state.turn]:
             state.phase = PLAYING
         else:
-            draw_next(state, 2)  # no card is left for the own area (RQ-21)
+            draw_next(state, TURN_DRAW)  # no card is left for the own area (RQ-21)
     else:
         if action < PLAY_INACTIVE:
             lay(state, state.turn, code - PLAY_END // KINDS, card)
@@ -52,7 +56,7 @@ def act(state: StateRecord, action: int) -> None:
             join_inactive(state, state.turn, code % VALUES + 1, code // VALUES, card)
         else:
             throw(state, card)
-        draw_next(state, 2)
+        draw_next(state, TURN_DRAW)
 
 
 @inlined

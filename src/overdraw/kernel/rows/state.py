@@ -4,6 +4,8 @@ from typing import Final
 
 import numpy as np
 
+from overdraw.kernel.array_types import Integer
+
 MAX_PLAYERS: Final = 6
 MAX_DECK: Final = 144
 HAND: Final = 4
@@ -18,8 +20,10 @@ DRAWING: Final = 4
 OVER: Final = 5
 
 NOBODY: Final = -1
-TOP: Final = 0
-BOTTOM: Final = 1
+
+# Numba compiles a function once more for each Python int that is passed to it as a constant, but not for these.
+TOP: Final[Integer] = np.int64(0)
+BOTTOM: Final[Integer] = np.int64(1)
 
 STATE: Final = np.dtype(
     [

@@ -7,7 +7,7 @@ import numpy as np
 from overdraw.bots.push.compiled.dispatch import choose, choose_by_rule
 from overdraw.bots.push.expert_policy.scratch import Scratch, allocate_scratch
 from overdraw.kernel.array_types import Integers, StateRecord, States, Weights, Word
-from overdraw.kernel.compiler import compiled
+from overdraw.kernel.compiler import compiled, inlined_early
 from overdraw.kernel.push.actions import BANK, FACE, FACES, PUSH, STOP
 from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.rules import act, roll, turn_up
@@ -24,7 +24,7 @@ BANKS: Final = 3
 LONGEST_TURN: Final = 160
 
 
-@compiled
+@inlined_early
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, scratch: Scratch, counts: Integers, ends: Integers
 ) -> None:

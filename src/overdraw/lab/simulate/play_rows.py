@@ -6,7 +6,7 @@ import numpy as np
 
 from overdraw.bots.rows.compiled.dispatch import choose, choose_by_rule
 from overdraw.kernel.array_types import Integers, StateRecord, States, Weights, Word
-from overdraw.kernel.compiler import compiled
+from overdraw.kernel.compiler import compiled, inlined_early
 from overdraw.kernel.random import card_below, seed_of_game
 from overdraw.kernel.rows.actions import DISCARD
 from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
@@ -24,7 +24,7 @@ TRIGGERS: Final = 4
 LONGEST_TURN: Final = 1
 
 
-@compiled
+@inlined_early
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, actions: Integers, counts: Integers
 ) -> None:

@@ -10,7 +10,7 @@ from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert
 from overdraw.bots.push.expert_policy.scratch import Scratch
 from overdraw.kernel.array_types import Integer, StateRecord, Weights
-from overdraw.kernel.compiler import inlined
+from overdraw.kernel.compiler import inlined_early
 
 RANDOM: Final = 0
 CAUTIOUS: Final = 1
@@ -21,7 +21,7 @@ EXPERT: Final = 5
 POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 
 
-@inlined
+@inlined_early
 def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights, scratch: Scratch) -> Integer:
     """Return the action of any policy; `mask` has the legal actions.
 
@@ -34,7 +34,7 @@ def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights, scr
     return choose_by_rule(state, policy, mask)
 
 
-@inlined
+@inlined_early
 def choose_by_rule(state: StateRecord, policy: Integer, mask: int) -> Integer:
     """Return the action of a policy without weights; `mask` has the legal actions."""
     if policy == RANDOM:

@@ -7,7 +7,7 @@ from overdraw.bots.rows.compiled.greedy import greedy
 from overdraw.bots.rows.compiled.sharp import sharp
 from overdraw.bots.rows.expert_policy.policy import expert
 from overdraw.kernel.array_types import Integer, Integers, StateRecord, Weights
-from overdraw.kernel.compiler import inlined
+from overdraw.kernel.compiler import inlined_early
 from overdraw.kernel.random import below
 
 RANDOM: Final = 0
@@ -18,7 +18,7 @@ EXPERT: Final = 4
 POLICIES: Final = ("random", "cautious", "greedy", "sharp", "expert")
 
 
-@inlined
+@inlined_early
 def choose(state: StateRecord, policy: Integer, actions: Integers, count: int, weights: Weights) -> Integer:
     """One of the legal actions, of which there are so many, by any policy.
 
@@ -29,7 +29,7 @@ def choose(state: StateRecord, policy: Integer, actions: Integers, count: int, w
     return choose_by_rule(state, policy, actions, count)
 
 
-@inlined
+@inlined_early
 def choose_by_rule(state: StateRecord, policy: Integer, actions: Integers, count: int) -> Integer:
     """One of the legal actions, by a policy that has learned nothing."""
     if policy == RANDOM:

@@ -7,7 +7,7 @@ import numpy as np
 from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action, area_points, holds_both, list_legal
 from overdraw.kernel.array_types import Booleans, Integer, Integers, StateRecord
 from overdraw.kernel.bits import popcount
-from overdraw.kernel.compiler import compiled
+from overdraw.kernel.compiler import compiled, inlined_early
 from overdraw.kernel.rows.actions import ENDS, GIVE
 from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_end
 from overdraw.kernel.rows.legal import MAX_LEGAL
@@ -58,14 +58,14 @@ def sharp(state: StateRecord, actions: Integers, count: int) -> Integer:
     return chosen
 
 
-@compiled
+@inlined_early
 def score_action(state: StateRecord, gain: int, closes: bool, closing: bool, scores: Integers) -> Integer:
     """How much a play is liked after a gift, or after none: points, and the end."""
     points = OWN_POINT * gain
     return points + end_value(state, scores, gain, closing) if closes or closing else points
 
 
-@compiled
+@inlined_early
 def best_opening(state: StateRecord, actions: Integers, count: int) -> Integer:
     """A high card, to which others of the hand can be added."""
     best, chosen = WORST, actions[0]
@@ -84,7 +84,7 @@ def best_opening(state: StateRecord, actions: Integers, count: int) -> Integer:
     return chosen
 
 
-@compiled
+@inlined_early
 def evaluate_plays(state: StateRecord, plays: Integers, gains: Integers, closes: Booleans) -> int:
     """Every own play with any card of the hand: its points, and whether it ends the game."""
     own, before = state.turn, area_points(state, state.turn)
@@ -101,7 +101,7 @@ def evaluate_plays(state: StateRecord, plays: Integers, gains: Integers, closes:
     return final_count
 
 
-@compiled
+@inlined_early
 def load_scores(state: StateRecord, scores: Integers) -> Integer:
     """Everybody's points; gives the most of any opponent."""
     lead = np.int64(WORST)
@@ -112,7 +112,7 @@ def load_scores(state: StateRecord, scores: Integers) -> Integer:
     return lead
 
 
-@compiled
+@inlined_early
 def gift_points_at(state: StateRecord, seat: int, end: int, card: int) -> Integer:
     """The points that a gift adds to an area."""
     value = card % VALUES + 1
@@ -121,7 +121,7 @@ def gift_points_at(state: StateRecord, seat: int, end: int, card: int) -> Intege
     )
 
 
-@compiled
+@inlined_early
 def end_value(state: StateRecord, scores: Integers, gain: int, given: bool) -> Integer:
     """To bring about the end is good for whoever is ahead; whoever's own area does so often has a turn less."""
     most = np.int64(WORST)
