@@ -38,15 +38,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the page, on SQLite."""
     check_built()
-    with running(tmp_path_factory.mktemp("house") / "tables.sqlite3") as one:
+    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as one:
         yield one
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may stop and start again."""
     check_built()
     with running(tmp_path / "tables.sqlite3") as one:
@@ -58,12 +58,12 @@ def check_built() -> None:
 
 
 @pytest.fixture(scope="package")
-def finished(browser: Browser, house: Server) -> Callable[[str], str]:
-    """The address of a game that bots have played to its end, the same for all who ask."""
+def finished(browser: Browser, server: Server) -> Callable[[str], str]:
+    """The address of a game that bots have played to its end, the same for all tests."""
 
     @cache
     def played(game: str) -> str:
-        visitor = Visitor(browser, house.url, remembered=remembering(game, 3))
+        visitor = Visitor(browser, server.url, remembered=remembering(game, 3))
         watch(visitor, game)
         visitor.context.close()
         return f"/replay/{visitor.table}/0"
@@ -72,13 +72,13 @@ def finished(browser: Browser, house: Server) -> Callable[[str], str]:
 
 
 @pytest.fixture
-def visit(browser: Browser, house: Server) -> Iterator[Visit]:
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     """All visitors are checked for trouble at the end, and so is the last screen of each of them."""
     visitors: list[Visitor] = []
     with ExitStack() as goodbyes:
 
         def come(url: str = "", **circumstances: Any) -> Visitor:
-            visitors.append(Visitor(browser, url or house.url, **circumstances))
+            visitors.append(Visitor(browser, url or server.url, **circumstances))
             goodbyes.callback(visitors[-1].leave)
             return visitors[-1]
 

@@ -24,9 +24,9 @@ def size(request: pytest.FixtureRequest) -> Mapping[str, int]:
 
 
 @pytest.fixture(params=BROWSERS)
-def device(request: pytest.FixtureRequest, size: Mapping[str, int], house: Server) -> Iterator[Device]:
+def device(request: pytest.FixtureRequest, size: Mapping[str, int], server: Server) -> Iterator[Device]:
     with BROWSERS[request.param](size) as device:
-        device.visit(house.url)
+        device.visit(server.url)
         yield device
         device.check()
 
@@ -84,14 +84,14 @@ def test_a_watched_game_ends_with_a_proof_and_the_head_stays_in_sight(device: De
     device.wait("document.querySelector('input[type=range]') !== null")
 
 
-def test_a_guest_joins_by_a_link_and_is_heard(device: Device, size: Mapping[str, int], house: Server) -> None:
-    asyncio.run(join_and_react(device, size, house))
+def test_a_guest_joins_by_a_link_and_is_heard(device: Device, size: Mapping[str, int], server: Server) -> None:
+    asyncio.run(join_and_react(device, size, server))
 
 
-async def join_and_react(device: Device, size: Mapping[str, int], house: Server) -> None:
-    async with await create(house.url, "push", ["me", "open"]) as host:
+async def join_and_react(device: Device, size: Mapping[str, int], server: Server) -> None:
+    async with await create(server.url, "push", ["me", "open"]) as host:
         assert host.invite is not None
-        await asyncio.to_thread(sit_down, device, link_to(house.url, host.id, host.invite))
+        await asyncio.to_thread(sit_down, device, link_to(server.url, host.id, host.invite))
         await host.until(lambda: all(seat["name"] for seat in host.table["seats"]), 30)
         await host.contribute()
         await host.ask("start")
@@ -117,7 +117,7 @@ def react(device: Device, size: Mapping[str, int]) -> None:
     device.click("button", word("table.reaction.ouch"))
 
 
-def test_every_other_page_opens_and_fits(device: Device, house: Server) -> None:
+def test_every_other_page_opens_and_fits(device: Device, server: Server) -> None:
     for page in ("/new?mode=friends", "/games", "/learn/push", "/learn/rows", "/rules/push", "/replay"):
-        device.visit(house.url + page)
+        device.visit(server.url + page)
         assert device.run("document.documentElement.scrollWidth - innerWidth") <= 0, page

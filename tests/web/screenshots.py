@@ -154,10 +154,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         records = {table: recorded(folder, *TABLES[table]) for table in TABLES}
-        with running(folder / "tables.sqlite3", OVERDRAW_BOT_PACE="0.2") as house:
+        with running(folder / "tables.sqlite3", OVERDRAW_BOT_PACE="0.2") as server:
             browser = launch(playwright)
             for look, dark in product(LOOKS, (False, True)):
-                camera = Camera(browser, house.url, look, dark=dark)
+                camera = Camera(browser, server.url, look, dark=dark)
                 take_tables(camera, records)
                 take_pages(camera, records["push-5"])
             browser.close()

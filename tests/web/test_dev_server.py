@@ -43,10 +43,10 @@ def dev_server(target: str) -> Iterator[str]:
             process.stdout.close()
 
 
-def test_the_page_is_served_from_its_source_and_plays_at_the_server(house: Server) -> None:
+def test_the_page_is_served_from_its_source_and_plays_at_the_server(server: Server) -> None:
     if not VITE.exists():
         pytest.skip("the packages of the page are not installed: make page")
-    with dev_server(house.url) as address:
+    with dev_server(server.url) as address:
         assert "/src/main.ts" in urlopen(address).read().decode()
         assert "svelte" in urlopen(f"{address}/src/main.ts").read().decode()
         wish = {"game": "push", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "cautious"}]}

@@ -30,8 +30,8 @@ def english() -> re.Pattern[str]:
     """Every English message that is no German one."""
     german = {form for key in catalogue(DE) for form in forms(key, DE)}
     found = {form for key in catalogue() for form in forms(key)} - german
-    telling = [form for form in found if LETTERS.search(re.sub(r"\{\w+\}", "", form))]
-    return re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".+", re.escape(form)) for form in sorted(telling)))
+    distinctive = [form for form in found if LETTERS.search(re.sub(r"\{\w+\}", "", form))]
+    return re.compile("|".join(re.sub(r"\\\{\w+\\\}", ".+", re.escape(form)) for form in sorted(distinctive)))
 
 
 def check_german(visitor: Visitor) -> None:

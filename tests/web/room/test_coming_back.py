@@ -43,26 +43,26 @@ def test_an_unfinished_game_is_continued_from_the_home_page(visit: Visit) -> Non
 
 
 def test_a_server_that_goes_away_is_waited_for_and_a_move_made_meanwhile_is_made_then(
-    own_house: Server, visit: Visit
+    own_server: Server, visit: Visit
 ) -> None:
-    ada = visit(own_house.url, remembered=remembering("push", 2))
+    ada = visit(own_server.url, remembered=remembering("push", 2))
     lost = ada.page.get_by_text(word("table.reconnecting"))
     told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
     play_now(ada, "push")
     play(ada, moves=4)
     assert until_asked(ada)
     view, before = ada.view, told.all_inner_texts()
-    own_house.kill()
+    own_server.kill()
     expect(lost).to_be_visible()
-    own_house.start()
+    own_server.start()
     expect(lost).to_have_count(0)
     assert until_asked(ada)
     assert (ada.view, told.all_inner_texts()) == (view, before)
 
-    own_house.kill()
+    own_server.kill()
     expect(lost).to_be_visible()
     ada.page.locator("[data-next]").click()
-    own_house.start()
+    own_server.start()
     expect(told).not_to_have_count(len(before))
     assert play(ada, moves=2) == 2
     ada.forgive("WebSocket connection to", "ERR_CONNECTION_REFUSED")

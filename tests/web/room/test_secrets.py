@@ -14,7 +14,7 @@ from tests.support.browser.tables import open_table, sit_down, start, take_turns
 from tests.support.browser.visitor import Visit
 
 
-def test_no_page_is_told_what_its_seat_may_not_know(house: Server, visit: Visit) -> None:
+def test_no_page_is_told_what_its_seat_may_not_know(server: Server, visit: Visit) -> None:
     ada, ben, cleo = visit(), visit(), visit()
     link = open_table(ada, "rows", 2)
     sit_down(ben, link, "Ben")
@@ -25,10 +25,10 @@ def test_no_page_is_told_what_its_seat_may_not_know(house: Server, visit: Visit)
     take_turns({0: ada, 1: ben})
     for visitor in (ada, ben, cleo):
         expect(visitor.page.locator(OVER)).to_be_visible()
-    status, _, body = fetch(f"{house.url}/api/tables/{ada.table}/games/0/record")
+    status, _, body = fetch(f"{server.url}/api/tables/{ada.table}/games/0/record")
     assert status == 200
     record = json.loads(body)
-    hidden = secrets_of(Path(house.database), ada.table, record)
+    hidden = secrets_of(Path(server.database), ada.table, record)
     for seat, visitor in ((0, ada), (1, ben), (None, cleo)):
         early = searched_frames(visitor.heard)
         assert len(early) > 5

@@ -181,7 +181,7 @@ def _section(
 
     table = _table(game, kinds, seats, seed, args)
     companies = _line_ups(kinds, seats, args)
-    thinking = time_bots(game, table.rules, seats, kinds, seed)
+    latencies = time_bots(game, table.rules, seats, kinds, seed)
     cut_short = False
     screen = console(stderr=True)
     columns = [TextColumn("line-ups"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}")]
@@ -201,7 +201,7 @@ def _section(
             if not meetings:
                 raise
             cut_short = True
-    return Section(game, table.rules, seats, kinds, meetings, thinking, cut_short)
+    return Section(game, table.rules, seats, kinds, meetings, latencies, cut_short)
 
 
 def _print(grids: Sequence[Any], note: str) -> None:
