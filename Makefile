@@ -105,7 +105,7 @@ screenshots: $(READY) $(PAGE) chromium  ## take screenshots of every main screen
 	$(BIN)/python -m tests.web.screenshots
 
 protocol: $(READY)  ## regenerate docs/protocol.md and the page's types from the server's definitions
-	$(BIN)/python -m overdraw.server.protocol.document
+	$(BIN)/python -m overdraw.protocol.description.document
 
 postgres:  ## install PostgreSQL for the tests, on Debian
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call debian,postgresql)

@@ -13,7 +13,7 @@ import pytest
 from overdraw.core.game import AnyGame
 from overdraw.core.wire_fields import Field
 from overdraw.games.catalogue import GAMES
-from overdraw.server.protocol.views import ViewSerializer
+from overdraw.server.tables.view_serializer import ViewSerializer
 from tests.support.playing import steps
 from tests.support.toy_game import COINS
 

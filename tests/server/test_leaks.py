@@ -20,8 +20,8 @@ from overdraw.core.game import AnyGame
 from overdraw.dealing.shuffle import seed_from
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record, replay
-from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.tables.events import Created, read_event
+from overdraw.server.tables.view_serializer import ViewSerializer
 from overdraw.server.tokens import hashed
 from tests.server.api import get_json
 from tests.server.players import run, start, table_of_people

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from overdraw.client import Seat, create
+from overdraw.protocol.requests import CreateTable, Join, SeatWish
 from overdraw.server.bot_pool.ipc import framed, messages
 from overdraw.server.bot_pool.worker import Bots
 from overdraw.server.config import Config
-from overdraw.server.protocol.requests import CreateTable, Join, SeatWish
 from overdraw.server.rate_limits import Bucket, Buckets
 from overdraw.server.store import open_store
 from overdraw.server.tables.events import Acted

@@ -4,13 +4,8 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from hashlib import sha256
-from typing import Final
 
-TOKEN_LENGTH: Final = 32
-"""Characters, for 24 random bytes: 192 bits."""
-
-ID_LENGTH: Final = 22
-"""Characters, for 16 random bytes: a table cannot be found by guessing either."""
+from overdraw.protocol.messages import ID_LENGTH, TOKEN_LENGTH
 
 
 def new_token() -> str:

@@ -16,7 +16,7 @@ from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.lab.arena import latency
-from overdraw.server.protocol.views import ViewSerializer
+from overdraw.server.tables.view_serializer import ViewSerializer
 from overdraw.tui.players import read_players
 from tests.docs.test_documents import blocks
 from tests.properties.games import Played, push_games, rows_games

@@ -14,10 +14,10 @@ from litestar.datastructures import State
 
 from overdraw.client import Seat, create, post
 from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, UnknownName
+from overdraw.protocol.messages import Began, Moved, Update
+from overdraw.protocol.views import Facts
 from overdraw.records import Record, verify
 from overdraw.server.http.routes import _replayed
-from overdraw.server.protocol.messages import Began, Moved, Update
-from overdraw.server.protocol.views import Facts
 from overdraw.server.tokens import derived_id, new_token
 from tests.server.api import fetch, get_json
 from tests.server.players import play_all, run

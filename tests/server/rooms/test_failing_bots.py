@@ -3,7 +3,7 @@
 import asyncio
 import gc
 
-from overdraw.server.protocol.messages import Clock
+from overdraw.protocol.messages import Clock
 from overdraw.server.rooms.room import Room
 from overdraw.server.tables import commands
 from overdraw.server.tables.events import Acted, AnyEvent

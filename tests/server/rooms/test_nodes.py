@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from overdraw.errors import StoreFailed, UnknownOutcome, WrongMoment
+from overdraw.protocol.messages import TableInfo
 from overdraw.records import Record
-from overdraw.server.protocol.messages import TableInfo
 from overdraw.server.rooms import presence
 from overdraw.server.rooms.room import AT_ONCE
 from overdraw.server.store import Notification

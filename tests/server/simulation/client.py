@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from overdraw.errors import OverdrawError
-from overdraw.server.protocol.requests import CreateTable, Join, Joined, TableMade
+from overdraw.protocol.requests import CreateTable, Join, Joined, TableMade
 from tests.server.simulation.network import SimulatedConnection
 from tests.server.simulation.node import Node
 

@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 import msgspec
 
-from overdraw.server.protocol.messages import Clock
-from overdraw.server.protocol.requests import CreateTable, SeatWish
+from overdraw.protocol.messages import Clock
+from overdraw.protocol.requests import CreateTable, SeatWish
 from overdraw.server.rooms.room import Room
 from overdraw.server.tables.events import Emptied
 from tests.server.simulation.checker import Checker, Violation, Watched

@@ -9,9 +9,8 @@ import pytest
 
 from overdraw.core.seats import Seat
 from overdraw.games.catalogue import game_named
+from overdraw.protocol.messages import Clock
 from overdraw.records import Record
-from overdraw.server.protocol.messages import Clock
-from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.tables import commands
 from overdraw.server.tables.create import created
 from overdraw.server.tables.decide import AlreadyDone, Rejection, decide
@@ -20,6 +19,7 @@ from overdraw.server.tables.evolve import evolve, finished_game, first_state, re
 from overdraw.server.tables.permissions import Permissions
 from overdraw.server.tables.presenter import own_view, public_view, table_info
 from overdraw.server.tables.state import TableState
+from overdraw.server.tables.view_serializer import ViewSerializer
 from overdraw.server.tokens import hashed
 
 HOST = Permissions(0, host=True)

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from overdraw.errors import BadValue, BrokenRecord, NotAllowed, UnknownName, WrongMoment
+from overdraw.protocol.messages import Clock
 from overdraw.records import verify
-from overdraw.server.protocol.messages import Clock
 from overdraw.server.tables import commands
 from overdraw.server.tables.events import Acted, Contributed, Sat, read_event, write_event
 from overdraw.server.tables.evolve import replay

@@ -17,8 +17,7 @@ from overdraw.errors import (
     UnknownAction,
     WrongMoment,
 )
-from overdraw.server.protocol.messages import Clock
-from overdraw.server.protocol.views import ViewSerializer, encode
+from overdraw.protocol.messages import Clock
 from overdraw.server.tables import commands
 from overdraw.server.tables.decide import MOST_CHANGES, AlreadyDone
 from overdraw.server.tables.events import Acted
@@ -26,6 +25,7 @@ from overdraw.server.tables.evolve import replay
 from overdraw.server.tables.permissions import SPECTATOR, Permissions
 from overdraw.server.tables.presenter import told, updates
 from overdraw.server.tables.state import REMEMBERED
+from overdraw.server.tables.view_serializer import ViewSerializer, encode
 from tests.server.tables.table_log import GAMES, HOST, TableLog, started
 
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from overdraw.errors import BadValue, NoSuchTable, NotAllowed, SeatTaken, WrongMoment
-from overdraw.server.protocol.messages import Began
-from overdraw.server.protocol.views import ViewSerializer, encode
+from overdraw.protocol.messages import Began
 from overdraw.server.tables import commands
 from overdraw.server.tables.decide import AlreadyDone
 from overdraw.server.tables.events import Chair
 from overdraw.server.tables.permissions import SPECTATOR, Permissions, admit, permissions_of
 from overdraw.server.tables.presenter import table_info, told, updates
+from overdraw.server.tables.view_serializer import ViewSerializer, encode
 from overdraw.server.tokens import hashed
 from tests.server.tables.table_log import INVITE, new_table, started, token
 

@@ -10,7 +10,7 @@ import pytest
 import uvloop
 from websockets.frames import Close, Frame, Opcode
 
-from overdraw.server.protocol.messages import LARGEST_MESSAGE
+from overdraw.protocol.messages import LARGEST_MESSAGE
 from overdraw.server.websocket import connection as module
 from overdraw.server.websocket.connection import MOST_WAITING
 from tests.server.frames import frame

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Opcode
 
 from overdraw.client import Seat, create, post
-from overdraw.server.protocol.messages import LARGEST_MESSAGE
+from overdraw.protocol.messages import LARGEST_MESSAGE
 from tests.server.api import fetch
 from tests.server.frames import frame
 from tests.server.players import run

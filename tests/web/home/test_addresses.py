@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from overdraw.server.tokens import ID_LENGTH
+from overdraw.protocol.messages import ID_LENGTH
 from tests.support.browser.tables import open_table, sit_down, start
 from tests.support.browser.visitor import NARROW, PHONE, Visit
 from tests.support.browser.words import word

@@ -3,7 +3,7 @@
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
-from overdraw.server.protocol.requests import BotInfo, EditionInfo, GameInfo, OptionInfo
+from overdraw.protocol.requests import BotInfo, EditionInfo, GameInfo, OptionInfo
 
 
 def games() -> list[GameInfo]:

@@ -3,11 +3,18 @@
 from typing import Any
 
 from overdraw.errors import BadValue
+from overdraw.protocol.messages import Began, Moved, Update
+from overdraw.protocol.requests import Replayed
+from overdraw.protocol.views import Own
 from overdraw.records import Record, Replay, Step, replay, verify
-from overdraw.server.protocol.messages import Began, Moved, Update
-from overdraw.server.protocol.requests import Replayed
-from overdraw.server.protocol.views import Own, ViewSerializer, encode_facts, written_facts, written_own, written_view
 from overdraw.server.tables.create import MOST_EVENTS
+from overdraw.server.tables.view_serializer import (
+    ViewSerializer,
+    encode_facts,
+    written_facts,
+    written_own,
+    written_view,
+)
 
 
 def replayed(record: Record) -> Replayed:

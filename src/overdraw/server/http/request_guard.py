@@ -10,10 +10,10 @@ import msgspec
 from litestar.utils import normalize_path
 
 from overdraw.errors import NotAllowed, OverdrawError, TooMuch
+from overdraw.protocol.requests import Refusal
 from overdraw.server.config import Config
 from overdraw.server.http.client_address import Addresses
 from overdraw.server.metrics import Metrics
-from overdraw.server.protocol.requests import Refusal
 from overdraw.server.rate_limits import Buckets
 
 Scope = MutableMapping[str, Any]

@@ -23,11 +23,8 @@ from overdraw.errors import (
     TooMuch,
     WrongMoment,
 )
-from overdraw.server.http import catalogue
-from overdraw.server.http.replay import replayed
-from overdraw.server.logging import log
-from overdraw.server.protocol.messages import TableInfo
-from overdraw.server.protocol.requests import (
+from overdraw.protocol.messages import ID_LENGTH, TableInfo
+from overdraw.protocol.requests import (
     CreateTable,
     GameInfo,
     Join,
@@ -38,9 +35,11 @@ from overdraw.server.protocol.requests import (
     Replayed,
     TableMade,
 )
+from overdraw.server.http import catalogue
+from overdraw.server.http.replay import replayed
+from overdraw.server.logging import log
 from overdraw.server.rooms.registry import Registry
 from overdraw.server.tables.create import read_record_of
-from overdraw.server.tokens import ID_LENGTH
 
 API_PAGE: Final = Path(__file__).parent / "api.html"
 LARGEST_BODY: Final = 512 * 1024

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from overdraw.core.seats import Seat
-from overdraw.server.protocol import messages
-from overdraw.server.protocol.messages import ServerMessage, write_message
+from overdraw.protocol import messages
+from overdraw.protocol.messages import ServerMessage, write_message
 from overdraw.server.rooms.presence import Announcement, Presence, Relayed, encode
 from overdraw.server.rooms.services import Services
 from overdraw.server.tables.permissions import Permissions

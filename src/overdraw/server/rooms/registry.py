@@ -19,11 +19,11 @@ from overdraw.errors import (
     TooMuch,
 )
 from overdraw.games.catalogue import game_named
+from overdraw.protocol.messages import Problem, TableInfo, write_message
+from overdraw.protocol.requests import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.records import Record
 from overdraw.server.config import Config
 from overdraw.server.logging import log, short
-from overdraw.server.protocol.messages import Problem, TableInfo, write_message
-from overdraw.server.protocol.requests import CreateTable, Join, Joined, Listed, SeatWish, TableMade
 from overdraw.server.rooms.presence import REPEAT_EVERY
 from overdraw.server.rooms.room import Room, row_of
 from overdraw.server.rooms.services import Services

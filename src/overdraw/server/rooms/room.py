@@ -22,10 +22,9 @@ from overdraw.errors import (
     UnknownOutcome,
     WrongMoment,
 )
+from overdraw.protocol import messages
+from overdraw.protocol.messages import PROTOCOL, Welcome, write_message
 from overdraw.server.logging import log, short
-from overdraw.server.protocol import messages
-from overdraw.server.protocol.messages import PROTOCOL, Welcome, write_message
-from overdraw.server.protocol.views import ViewSerializer
 from overdraw.server.rate_limits import Bucket
 from overdraw.server.rooms.autoplay import Autoplay
 from overdraw.server.rooms.broadcaster import Broadcaster, Client
@@ -40,6 +39,7 @@ from overdraw.server.tables.permissions import SPECTATOR, Permissions, admit, pe
 from overdraw.server.tables.presenter import own_view, public_view, table_info, told, updates
 from overdraw.server.tables.running_game import parse_action
 from overdraw.server.tables.state import TableState
+from overdraw.server.tables.view_serializer import ViewSerializer
 
 MOST_REJECTIONS: Final = 64
 """Rejected commands whose ids are remembered, so that a repeated id gets the same answer."""

@@ -9,9 +9,9 @@ import msgspec
 from overdraw.core.game import AnyGame
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BadNotation, BadValue, UnknownName
+from overdraw.protocol.messages import Clock
 from overdraw.records import Record, replay, verify
 from overdraw.records.record import check_name, parse_json
-from overdraw.server.protocol.messages import Clock
 from overdraw.server.tables.events import Chair, Created
 from overdraw.server.tokens import hashed
 

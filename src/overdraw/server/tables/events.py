@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
-from overdraw.server.protocol.messages import Clock
+from overdraw.protocol.messages import Clock
 
 By = Literal["person", "bot", "clock"]
 

@@ -2,7 +2,7 @@
 
 from overdraw.core.seats import Seat
 from overdraw.dealing.generator import ALGORITHM
-from overdraw.server.protocol.messages import (
+from overdraw.protocol.messages import (
     Began,
     Changed,
     Moved,
@@ -13,7 +13,7 @@ from overdraw.server.protocol.messages import (
     Told,
     TookBack,
 )
-from overdraw.server.protocol.views import Own, View, ViewSerializer, encode, written_facts, written_own, written_view
+from overdraw.protocol.views import Own, View
 from overdraw.server.tables.events import (
     Acted,
     CameBack,
@@ -30,6 +30,7 @@ from overdraw.server.tables.events import (
     Vacated,
 )
 from overdraw.server.tables.state import Happened, TableState
+from overdraw.server.tables.view_serializer import ViewSerializer, encode, written_facts, written_own, written_view
 
 
 def told(happened: Happened, seat: Seat | None) -> Told:

@@ -14,7 +14,7 @@ from overdraw.dealing.generator import Seed
 from overdraw.dealing.shuffle import Shuffle
 from overdraw.errors import BadNotation, NothingToUndo, UnknownAction
 from overdraw.records import Player, Record
-from overdraw.server.protocol.views import encode_facts
+from overdraw.server.tables.view_serializer import encode_facts
 
 
 class RunningGame(Struct, frozen=True):

@@ -15,8 +15,8 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.server import ServerProtocol
 
+from overdraw.protocol.messages import LARGEST_MESSAGE
 from overdraw.server.logging import log
-from overdraw.server.protocol.messages import LARGEST_MESSAGE
 from overdraw.server.websocket.frames import WHOLE_TEXT, next_frame, text_frame, unmasked
 from overdraw.server.websocket.handshake import Gatekeeper, shake_hands
 from overdraw.server.websocket.outbox import Outbox

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from overdraw.server.protocol.messages import LARGEST_MESSAGE
+from overdraw.protocol.messages import LARGEST_MESSAGE
 
 WHOLE_TEXT: Final = 0x81
 

@@ -12,9 +12,7 @@ from typing import Final, Protocol
 import msgspec
 
 from overdraw.errors import BadMessage, IllegalAction, OverdrawError, TooMuch, WrongMoment
-from overdraw.server.logging import log
-from overdraw.server.metrics import Metrics
-from overdraw.server.protocol.messages import (
+from overdraw.protocol.messages import (
     Act,
     AskOdds,
     Bye,
@@ -37,6 +35,8 @@ from overdraw.server.protocol.messages import (
     read_message,
     write_message,
 )
+from overdraw.server.logging import log
+from overdraw.server.metrics import Metrics
 from overdraw.server.rate_limits import Bucket, Buckets
 from overdraw.server.rooms.registry import Registry
 from overdraw.server.rooms.room import Outcome, Room

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from overdraw.server.protocol.messages import BotName, Clock, Name, Number, Seat, Text, Token, Update
-from overdraw.server.protocol.views import Own
+from overdraw.protocol.messages import BotName, Clock, Name, Number, Seat, Text, Token, Update
+from overdraw.protocol.views import Own
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,22 +6,14 @@ the same object as before is not written again. (Push with four players: 13 µs 
 
 from collections.abc import Collection
 from functools import cache
-from typing import Any, Final, NewType, cast
+from typing import Any, Final, cast
 
 import msgspec
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import NOBODY, Actor, Seat
 from overdraw.core.wire_fields import Field, write_result
-
-View = NewType("View", dict[str, Any])
-"""The public part of a game's view. `Game.wire` lists its fields."""
-
-Own = NewType("Own", dict[str, Any])
-"""The part of a game's view that only one seat sees."""
-
-Facts = NewType("Facts", dict[str, Any])
-"""What a move did, as its game's wire tells it."""
+from overdraw.protocol.views import Facts, Own, View
 
 _encoder = msgspec.json.Encoder()
 _FLAGS: Final = ("false", "true")

@@ -5,12 +5,17 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from overdraw.server.protocol.views import Facts, Own, View
-from overdraw.server.tokens import ID_LENGTH, TOKEN_LENGTH
+from overdraw.protocol.views import Facts, Own, View
 
 PROTOCOL: Final = "overdraw/1"
 LARGEST_MESSAGE: Final = 16 * 1024
 """Bytes that a client may send in one message."""
+
+TOKEN_LENGTH: Final = 32
+"""Characters, for 24 random bytes: 192 bits."""
+
+ID_LENGTH: Final = 22
+"""Characters, for 16 random bytes: a table cannot be found by guessing either."""
 
 TableId = Annotated[str, Meta(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern="^[A-Za-z0-9_-]+$")]

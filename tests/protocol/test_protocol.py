@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from overdraw.server.protocol import document, messages
+from overdraw.protocol import messages
+from overdraw.protocol.description import document
 from tests.server.players import run, start, table_of_people
 from tests.server.processes import Server
 
@@ -15,12 +16,12 @@ EXAMPLES: dict[str, Any] = json.loads(document.EXAMPLES.read_text(encoding="utf-
 
 
 def test_the_types_for_the_browser_are_up_to_date() -> None:
-    """Otherwise: python -m overdraw.server.protocol.document"""
+    """Otherwise: python -m overdraw.protocol.description.document"""
     assert document.TYPES.read_text(encoding="utf-8") == document.types_for_typescript()
 
 
 def test_the_document_of_the_protocol_is_up_to_date() -> None:
-    """Otherwise: python -m overdraw.server.protocol.document"""
+    """Otherwise: python -m overdraw.protocol.description.document"""
     assert document.DOCUMENT.read_text(encoding="utf-8") == document.document()
 
 

@@ -1,6 +1,6 @@
 """The protocol as a document and as types for the browser, both made from its definitions.
 
-`python -m overdraw.server.protocol.document` writes them; a test fails when they are not what it would write.
+`python -m overdraw.protocol.description.document` writes them; a test fails when they are not what it would write.
 """
 
 import types
@@ -11,8 +11,8 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 import msgspec
 
 from overdraw.games.catalogue import GAMES
-from overdraw.server.protocol import messages, requests
-from overdraw.server.protocol.view_schema import Shape, facts_name, own_name, shapes, view_name
+from overdraw.protocol import messages, requests
+from overdraw.protocol.description.view_schema import Shape, facts_name, own_name, shapes, view_name
 
 ROOT: Final = Path(__file__).parents[4]
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"

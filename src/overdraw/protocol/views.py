@@ -1,0 +1,12 @@
+"""The parts of messages whose fields a game lists (`Game.wire`). In Python they are dictionaries of JSON values."""
+
+from typing import Any, NewType
+
+View = NewType("View", dict[str, Any])
+"""The public part of a game's view. `Game.wire` lists its fields."""
+
+Own = NewType("Own", dict[str, Any])
+"""The part of a game's view that only one seat sees."""
+
+Facts = NewType("Facts", dict[str, Any])
+"""What a move did, as its game's wire tells it."""

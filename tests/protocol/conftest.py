@@ -1,0 +1,5 @@
+"""The client tests run against a real server."""
+
+from tests.server.conftest import server
+
+__all__ = ["server"]
