@@ -32,9 +32,10 @@ test:  ## run all checks: style, types, layers, all tests
 	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled chromium postgres page types lint layers
 	@$(MAKE) --no-print-directory tests
 
-lint: $(READY) $(PAGE_TOOLS)  ## check the style, and the imports of the web page
+lint: $(READY) $(PAGE_TOOLS)  ## check the style, the prose, and the imports of the web page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -m tests.support.prose
 	cd web && $(NODE) node_modules/eslint/bin/eslint.js .
 
 types: $(READY)  ## check the types with mypy in strict mode

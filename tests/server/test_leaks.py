@@ -48,7 +48,7 @@ def states(game: AnyGame, players: int) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("name", ["push", "rows"])
-def test_the_own_part_of_a_view_is_what_the_games_view_says(name: str) -> None:
+def test_the_private_part_of_a_view_is_what_the_games_view_says(name: str) -> None:
     game = game_named(name)
     text = game.notation.format_event
     for players in (2, 4):
@@ -187,7 +187,7 @@ def check_view(game: str, receiver: int | None, frame: dict[str, Any]) -> None:
 def check_cards(receiver: int | None, frames: list[dict[str, Any]], record: Record) -> None:
     """With one copy of each card, a card that is in the pile or in another hand must not be named anywhere.
 
-    Whoever comes back is told of moves that are past; what they brought is no more hidden, or was never told.
+    A player who returns is told past moves; what they revealed is no longer hidden, or was never told.
     """
     states = [replay(record).start, *(step.after for step in replay(record))]
     moves = {frame["seq"]: frame["event"] for frame in frames if frame["type"] == "update"}

@@ -101,7 +101,7 @@ def test_a_repeated_move_gets_the_same_answer_and_is_made_once(nodes: list[Serve
     run(scenario())
 
 
-def test_whoever_comes_back_is_told_what_was_missed(nodes: list[Server]) -> None:
+def test_a_player_who_returns_is_told_the_missed_events(nodes: list[Server]) -> None:
     async def scenario() -> None:
         seats = await table_of_people(nodes, "push", 2, starter=0)
         async with seats[0] as first:

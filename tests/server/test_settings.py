@@ -100,7 +100,7 @@ def test_an_address_that_cannot_be_read_is_one_sentence_without_the_password(url
 
 
 @pytest.mark.parametrize("logger", ["overdraw", "uvicorn.error", "litestar", "asyncio", "asyncpg.pool"])
-def test_whoever_logs_in_a_server_does_so_as_json(logger: str) -> None:
+def test_every_logger_of_the_server_writes_json(logger: str) -> None:
     code = f"""
 import logging
 from overdraw.server.logging import set_up_logging

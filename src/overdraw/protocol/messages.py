@@ -128,7 +128,7 @@ class Leave(_Command, frozen=True, tag="leave"):
 
 
 class ComeBack(_Command, frozen=True, tag="come-back"):
-    """Take one's seat back from the bot that plays on it. Making a move does the same."""
+    """Take your seat back from the bot that plays on it. Making a move does the same."""
 
 
 class Suggest(_Asked, frozen=True, tag="suggest"):
@@ -231,7 +231,7 @@ Told = Moved | Began | TookBack | Changed
 class SeatInfo(Struct, frozen=True):
     """Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away.
 
-    A free seat with a stand-in is one that the host freed during the game: whoever is invited may join there.
+    A free seat with a stand-in is one that the host freed during the game: people with the invitation may join there.
     """
 
     name: str | None
@@ -276,7 +276,8 @@ class TableInfo(Struct, frozen=True):
 class Welcome(_Said, frozen=True, tag="welcome"):
     """The answer to hello: the table as it is, and in `missed` the latest of what happened since.
 
-    It is as much as is remembered, and ends with number `seq`: whoever counts back sees whether something is left out.
+    `missed` has only as many events as the server remembers. It ends with number `seq`, so counting back tells the
+    client whether earlier events are left out.
     """
 
     protocol: str
@@ -293,7 +294,7 @@ class Welcome(_Said, frozen=True, tag="welcome"):
 
 
 class Update(_Said, frozen=True, tag="update", omit_defaults=True):
-    """Something happened, and it is written down. `id` is there for whoever made this move.
+    """Something happened, and it is stored. `id` is only in the update of the client that made this move.
 
     `deadline` is when the clock of the player to act runs out, in milliseconds since 1970.
     """

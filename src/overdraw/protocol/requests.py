@@ -10,7 +10,7 @@ from overdraw.protocol.views import Own
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """`me` is whoever creates the table, `open` is for people who come by the link, `bot` is a bot by its name."""
+    """`me` is the player who creates the table, `open` a seat for people with the link, `bot` a bot by its name."""
 
     kind: Literal["me", "open", "bot"]
     bot: BotName | None = None
@@ -31,7 +31,7 @@ class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A new table. Without an edition the game's first is played; `options` change single answers of it.
 
     With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so
-    none of these is asked for. What comes after that is shuffled anew.
+    leave these out. The cards after that point are shuffled again.
 
     A client that got no answer sends the same `id` again and gets the same table.
     """
@@ -54,7 +54,7 @@ class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
 class TableMade(Struct, frozen=True):
     """The host's token, which is also that of the host's seat, and the invitation for everybody else.
 
-    The invitation belongs behind the # of a link: what stands there is never sent to a server.
+    The invitation belongs behind the # of a link: browsers never send that part to a server.
     """
 
     table: str

@@ -44,7 +44,7 @@ class Config:
 
     `bot_pace` is how many seconds a bot takes for a move where people play. `origins` are further origins, with
     commas between, whose pages may connect; the server's own always may. `tidy_after` is in hours. With `programs`
-    anybody who can create a table can have any program run here: for servers of one's own only.
+    everyone who can create a table can run any program here: only for servers that nobody else can reach.
     """
 
     host: str = "127.0.0.1"

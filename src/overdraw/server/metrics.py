@@ -1,4 +1,4 @@
-"""Numbers for whoever watches the server, as Prometheus reads them."""
+"""Metrics about the server, in Prometheus's text format."""
 
 from bisect import bisect_left
 from collections.abc import Callable

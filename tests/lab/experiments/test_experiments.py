@@ -302,7 +302,7 @@ def test_the_page_shows_which_bot_of_a_mixed_line_up_wins() -> None:
 
 
 class Page(HTMLParser):
-    """The words of a page, and whatever it would ask the network for."""
+    """The words of a page, and every request that it would make."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -320,7 +320,7 @@ class Page(HTMLParser):
         self.words.append(data)
 
 
-def test_the_page_answers_and_asks_the_network_for_nothing() -> None:
+def test_the_report_answers_the_question_and_is_self_contained() -> None:
     asked = experiment(question="Is <b>it</b> fair & square?")
     text = page(asked, played(asked))
     shown = Page(text)

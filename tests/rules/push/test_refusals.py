@@ -28,7 +28,7 @@ def refused(phase: str, event: str, rest: str = "deck: g1\nstacks: g1 | r4 | b3"
         ("deciding", "place 1", "cannot place a card: the player to move must push on or stop"),
     ],
 )
-def test_a_refused_place_names_the_card_and_what_stands_in_its_way(phase: str, event: str, words: str) -> None:
+def test_a_rejected_place_names_the_card_and_the_obstacle(phase: str, event: str, words: str) -> None:
     """P-DRAW-5, P-DRAW-6."""
     assert refused(phase, event) == words
 

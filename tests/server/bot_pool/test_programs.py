@@ -1,4 +1,4 @@
-"""Bots at a running server: programs that play, bots that fail, and nobody who waits for them."""
+"""Bots at a running server: programs that play, bots that fail, and players who never wait for them."""
 
 import asyncio
 import json
@@ -107,7 +107,7 @@ time.sleep(600)
 
 @pytest.mark.parametrize("given_up", [True, False])
 def test_a_program_that_hangs_is_not_waited_for(tmp_path: Path, given_up: bool) -> None:
-    """Neither by whoever gave it up, long before its budget is spent, nor by a server that stops."""
+    """Neither by a caller that cancels long before the program's time is up, nor by a server that stops."""
     pids = tmp_path / "pids"
     bot = program(tmp_path, HANGING).replace("exec:", "exec@600000:")
     seconds = "1" if given_up else "600"

@@ -20,7 +20,7 @@ CautiousPush.choose = lambda self, view: os._exit(1)
 
 
 async def kill_a_worker_that_thinks(server: Server, seat: Seat, random: Random) -> None:
-    """Stop the bots' process, end the own turn, and kill the process when it is the bot's turn."""
+    """Pause the bot worker, end the player's turn, and kill the worker when it is the bot's turn."""
     while seat.legal:
         worker = server.bot_worker()
         os.kill(worker, signal.SIGSTOP)

@@ -309,7 +309,7 @@ def test_a_replay_is_what_the_table_sent(server: Server) -> None:
     run(scenario())
 
 
-def test_one_address_may_not_ask_without_end(tmp_path: Path) -> None:
+def test_requests_of_one_address_are_limited(tmp_path: Path) -> None:
     limits = {"OVERDRAW_REQUESTS_PER_SECOND": "2", "OVERDRAW_TABLES_PER_MINUTE": "3"}
     with running(tmp_path / "tables.sqlite3", **limits) as server:
         body = {"game": "push", "seats": SEATS}

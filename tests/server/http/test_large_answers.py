@@ -23,7 +23,7 @@ def answered(server: Server, path: str, body: object = None) -> tuple[str | None
     return found
 
 
-def test_a_replay_is_packed_for_whoever_can_unpack_it(server: Server) -> None:
+def test_a_replay_is_compressed_for_clients_that_accept_it(server: Server) -> None:
     record = json.loads(LESSON.read_text(encoding="utf-8"))["record"]
     packing, body = answered(server, "/api/replay", record)
     assert packing == "gzip"

@@ -60,7 +60,7 @@ async def connect_soon(url: str) -> None:
             await asyncio.sleep(0.05)
 
 
-def test_a_house_has_so_many_tables_and_sockets_and_an_address_so_many_of_them(tmp_path: Path) -> None:
+def test_open_tables_and_sockets_are_limited_in_all_and_for_each_address(tmp_path: Path) -> None:
     async def scenario(server: Server) -> None:
         url = f"ws{server.url.removeprefix('http')}/api/socket"
         await create(server.url, "push", ["me", "random"])

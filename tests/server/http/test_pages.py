@@ -59,7 +59,7 @@ def test_every_address_of_the_page_answers_with_its_index(pages: Pages, path: st
     assert headers["cache-control"] == "no-cache"
 
 
-def test_files_with_a_hash_in_their_name_are_kept_for_ever_and_others_asked_for_again(pages: Pages) -> None:
+def test_files_with_a_hash_in_their_name_are_cached_forever_and_others_revalidated(pages: Pages) -> None:
     status, headers, body = ask(pages, "/assets/table-1a2b.js")
     assert (status, body) == (200, SCRIPT)
     assert headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -73,7 +73,7 @@ def test_files_with_a_hash_in_their_name_are_kept_for_ever_and_others_asked_for_
     ("accepted", "packed"),
     [("gzip", True), ("br, gzip;q=0.5", True), ("*", True), ("", False), ("br", False), ("gzip;q=0, br", False)],
 )
-def test_a_file_goes_compressed_to_whoever_takes_it(pages: Pages, accepted: str, packed: bool) -> None:
+def test_a_file_is_sent_compressed_to_clients_that_accept_it(pages: Pages, accepted: str, packed: bool) -> None:
     _, headers, body = ask(pages, "/assets/table-1a2b.js", accept_encoding=accepted)
     assert (gzip.decompress(body) if packed else body) == SCRIPT
     assert (headers.get("content-encoding") == "gzip") is packed

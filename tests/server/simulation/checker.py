@@ -189,7 +189,7 @@ class Checker:
             expected = _plain(game.write_own(game.view(running.state, seat, shown), undo=undo))
             if state.actor != seat:
                 expected["legal"] = []
-        self._same(own, expected, "the own view of seat", seat, "of", watched.table, "after event", state.seq)
+        self._same(own, expected, "the view of seat", seat, "of", watched.table, "after event", state.seq)
 
     def _told(self, watched: "Watched", state: TableState) -> dict[str, Any]:
         """An event as this client may see it, derived from the game alone."""

@@ -1,4 +1,4 @@
-"""Simulated people: they play, lose their connections, repeat what was not answered, and keep a ledger of it all."""
+"""Simulated people: they play, lose connections, repeat commands without an answer, and note everything they sent."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ REACTIONS: Final = ("well-played", "ouch", "hurry", "laugh", "thanks", "oops")
 
 @dataclass
 class Sent:
-    """A command in the ledger. `seq` is the event that it became, `code` why it was rejected."""
+    """A command that was sent. `seq` is the event that it became, `code` why it was rejected."""
 
     message: dict[str, Any]
     seat: int
@@ -68,7 +68,7 @@ class Person:
     view: dict[str, Any] | None = None
     own: dict[str, Any] | None = None
     about: dict[str, Any] | None = None
-    ledger: list[Sent] = field(default_factory=list)
+    sent: list[Sent] = field(default_factory=list)
     pending: Sent | None = None
     is_welcome: bool = False
     is_gone: bool = False
@@ -213,7 +213,7 @@ class Person:
     # Commands
 
     def _acknowledge(self, command: str, seq: int) -> None:
-        for sent in self.ledger:
+        for sent in self.sent:
             if sent.id == command:
                 self.world.checker.require(
                     sent.seq in (None, seq), "command", command, "became event", sent.seq, "and", seq
@@ -250,9 +250,9 @@ class Person:
     async def _command(self, kind: str, **facts: Any) -> None:
         self._counter += 1
         message = {"type": kind, "id": f"{self.name}-{self._counter}", **facts}
-        known = [sent.seq for sent in self.ledger if sent.seq is not None]
+        known = [sent.seq for sent in self.sent if sent.seq is not None]
         self.pending = Sent(message, self.seat if self.seat is not None else -1, max(known, default=0))
-        self.ledger.append(self.pending)
+        self.sent.append(self.pending)
         await self._settle(self.pending)
 
     async def _act(self) -> None:

@@ -124,7 +124,7 @@ class World:
         watching.cancel()
         for task in lives:
             task.cancel()
-        self._check_ledgers()
+        self._check_sent_commands()
         self._check_convergence()
 
     def _invite_people(self) -> None:
@@ -233,9 +233,9 @@ class World:
 
     # At the end
 
-    def _check_ledgers(self) -> None:
+    def _check_sent_commands(self) -> None:
         for person in self.people:
-            for sent in person.ledger:
+            for sent in person.sent:
                 with suppress(Violation):
                     self._check_sent(person, sent)
 

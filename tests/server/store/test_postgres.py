@@ -1,4 +1,4 @@
-"""The store in PostgreSQL behind a network that drops packets: nothing waits for ever, and nothing is made up."""
+"""The PostgreSQL store behind a network that drops packets: nothing waits forever, and no answer is made up."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -100,7 +100,7 @@ def test_an_event_that_exists_fails_alone_and_costs_one_more_transaction(
 
 
 async def hold(store: SqliteStore, until: asyncio.Event) -> None:
-    """Keep the sqlite writer busy, so that what is asked for meanwhile becomes one group."""
+    """Keep the sqlite writer busy, so that store requests made meanwhile become one group."""
     loop, busy = asyncio.get_running_loop(), asyncio.Event()
 
     def wait(_: sqlite3.Connection) -> None:

@@ -146,7 +146,7 @@ def test_a_bot_plays_for_a_late_player_only_when_the_clock_has_run_out() -> None
     assert event.by == "clock"
 
 
-def test_a_log_does_not_grow_without_end_but_the_game_can_be_finished() -> None:
+def test_the_length_of_a_log_is_limited_but_the_game_can_be_finished() -> None:
     table = started("push", 3, starter=0)
     come_and_go: list[commands.Command] = [commands.Leave(), commands.ComeBack()]
     while table.state.changes < MOST_CHANGES:

@@ -200,7 +200,7 @@ def test_a_stand_in_that_fails_is_replaced_and_its_player_keeps_the_seat() -> No
     assert table.matches_its_log()
 
 
-def test_whoever_comes_late_is_told_who_sat_where_at_every_event() -> None:
+def test_a_client_that_connects_later_is_told_who_sat_where_at_every_event() -> None:
     """Each event says who sat there before it if it changed that, so the seats of now can be followed back."""
     table = new_table("push", 3, free=(1,), starter=1)
     views = ViewSerializer(table.state.game, 3)

@@ -143,7 +143,7 @@ def test_a_client_that_is_still_sending_sees_why_it_is_closed_and_no_reset() -> 
 
 
 @pytest.mark.parametrize("kind", [Opcode.TEXT, Opcode.PING, Opcode.PONG])
-def test_whoever_sends_much_at_once_is_read_in_turn_with_the_others(kind: Opcode) -> None:
+def test_a_client_that_sends_a_lot_is_read_in_turn_with_the_others(kind: Opcode) -> None:
     """Also if the frames are not texts: websockets would read all it is given."""
 
     async def scenario(server: Serving) -> None:
@@ -378,7 +378,7 @@ def test_a_client_that_makes_no_room_for_what_waits_is_dropped_in_the_end(impati
 # Pings
 
 
-def test_answers_to_pings_do_not_pile_up_and_whoever_does_not_read_them_is_given_up(impatient: None) -> None:
+def test_pongs_do_not_pile_up_and_a_client_that_does_not_read_them_is_dropped(impatient: None) -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open(buffer=4096)
         pings, most = frame(bytes(125), Opcode.PING) * 500, 0
@@ -392,7 +392,7 @@ def test_answers_to_pings_do_not_pile_up_and_whoever_does_not_read_them_is_given
     run(scenario)
 
 
-def test_whoever_reads_again_gets_an_answer_to_the_last_ping() -> None:
+def test_a_client_that_reads_again_gets_an_answer_to_its_last_ping() -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open(buffer=4096)
         text, sent = b"x" * 10_000, 0
@@ -423,7 +423,7 @@ def test_a_client_that_answers_no_ping_is_dropped(monkeypatch: pytest.MonkeyPatc
     run(scenario)
 
 
-def test_a_client_that_answers_pings_may_be_silent_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_answers_pings_may_be_silent_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PING_EVERY", SOON)
 
     async def scenario(server: Serving) -> None:
@@ -570,7 +570,7 @@ def test_what_came_before_the_end_is_heard_when_the_session_wants_it() -> None:
 
 
 @pytest.mark.parametrize("ending", ["close", "end", "long"])
-def test_whoever_ends_without_reading_the_rest_is_given_up(ending: str, impatient: None) -> None:
+def test_a_client_that_closes_without_reading_the_rest_is_dropped(ending: str, impatient: None) -> None:
     """Also if the transport does not call itself full."""
 
     async def scenario(server: Serving) -> None:

@@ -115,7 +115,7 @@ async def attack(server: Server, random: Random, seat: Seat, messages: int, answ
 
 
 async def read_answers(line: ClientConnection, known: Known) -> None:
-    """Until the line is closed, by whomever."""
+    """Read until either side closes the connection."""
     with suppress(ConnectionClosed):
         async for frame in line:
             known.hear(frame)
@@ -224,7 +224,7 @@ def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path
         run(scenario(server))
 
 
-def test_clients_that_do_not_read_and_clients_that_vanish_hold_nobody_up(server: Server) -> None:
+def test_slow_or_vanished_clients_never_delay_others(server: Server) -> None:
     async def scenario() -> None:
         async with await create(server.url, "push", ["me", "random"]) as seat:
             hello = json.dumps({"type": "hello", "table": seat.id, "invite": seat.invite})

@@ -1,4 +1,4 @@
-"""A German browser meets no English: every page, a whole game, and all that is only said to screen readers."""
+"""A German browser meets no English: every page, a whole game, and everything that only screen readers say."""
 
 import re
 from functools import cache

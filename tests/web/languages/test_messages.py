@@ -40,7 +40,7 @@ def keys_of_game(game: AnyGame) -> Iterator[str]:
 
 
 def codes(kind: type[errors.OverdrawError]) -> Iterator[str]:
-    """Of an error and all that are more exact; roots that are never raised themselves have no slash."""
+    """The codes of an error and its subclasses; roots that are never raised themselves have no slash."""
     if "/" in kind.code:
         yield kind.code
     for below in kind.__subclasses__():

@@ -44,7 +44,7 @@ def test_a_lesson_leads_through_all_its_steps_on_every_phone(visit: Callable[...
     expect(learner.page).to_have_url(re.compile("/table/"))
 
 
-def test_the_focus_goes_to_what_is_asked_for_and_nowhere_before(visit: Callable[..., Visitor]) -> None:
+def test_the_focus_moves_to_the_expected_button_and_nowhere_before(visit: Callable[..., Visitor]) -> None:
     learner = visit(size=PHONE)
     learner.visit("/learn/push?step=8")
     says(learner, word("learn.push.once"))

@@ -142,11 +142,11 @@ def test_a_seat_that_changed_hands_is_told_alike_by_every_device_however_late_it
     assert [sentence for sentence in log_of(dan)[:sat] if sentence.startswith("Ben ")] == others
 
 
-def test_the_log_is_as_before_when_the_page_is_loaded_anew(visit: Visit) -> None:
+def test_the_log_is_the_same_after_a_reload(visit: Visit) -> None:
     ada = visit(remembered=remembering("push", 2))
     told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
     play_now(ada, "push")
-    while how_far(ada) < REMEMBERED + 5:  # more than the server remembers for whoever comes back
+    while how_far(ada) < REMEMBERED + 5:  # more than the server remembers for players who return
         assert play(ada, moves=1) == 1
     assert until_asked(ada)
     before = told.all_inner_texts()

@@ -24,12 +24,12 @@ def test_four_people_meet_by_a_link_play_to_the_scores_and_by_other_rules_until_
     take_turns(people, 6)
     ben.check_no_scrolling()
 
-    # Whoever loads the page again is at their seat as before.
+    # A player who reloads the page still has the same seat.
     cleo.page.reload()
     expect(cleo.page.locator(".room.playing")).to_be_visible()
     take_turns(people, 4)
 
-    # Whoever goes is seen to be away, and seen again when they come back.
+    # A player who leaves is shown as away, and as present after returning.
     cleo.page.close()
     gone = word("table.people.about", away=1, n=0)
     expect(ada.button(gone)).to_be_visible()
@@ -67,7 +67,7 @@ def test_four_people_meet_by_a_link_play_to_the_scores_and_by_other_rules_until_
             check_view("rows", seat, frame)
 
 
-def test_a_bot_plays_on_for_whoever_leaves_until_they_are_back(visit: Visit) -> None:
+def test_a_bot_plays_for_a_player_who_left_until_they_return(visit: Visit) -> None:
     ada, ben = visit(), visit(size=PHONE)
     link = open_table(ada, "push", 2)
     sit_down(ben, link, "Ben")

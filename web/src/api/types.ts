@@ -71,7 +71,7 @@ export interface Leave {
   id?: string | null;
 }
 
-/** Take one's seat back from the bot that plays on it. Making a move does the same. */
+/** Take your seat back from the bot that plays on it. Making a move does the same. */
 export interface ComeBack {
   type: "come-back";
   id?: string | null;
@@ -93,7 +93,7 @@ export interface AskOdds {
   type: "odds";
 }
 
-/** The answer to hello: the table as it is, and in `missed` the latest of what happened since. It is as much as is remembered, and ends with number `seq`: whoever counts back sees whether something is left out. */
+/** The answer to hello: the table as it is, and in `missed` the latest of what happened since. `missed` has only as many events as the server remembers. It ends with number `seq`, so counting back tells the client whether earlier events are left out. */
 export interface Welcome {
   type: "welcome";
   protocol: string;
@@ -109,7 +109,7 @@ export interface Welcome {
   spectators: number;
 }
 
-/** Something happened, and it is written down. `id` is there for whoever made this move. `deadline` is when the clock of the player to act runs out, in milliseconds since 1970. */
+/** Something happened, and it is stored. `id` is only in the update of the client that made this move. `deadline` is when the clock of the player to act runs out, in milliseconds since 1970. */
 export interface Update {
   type: "update";
   seq: number;
@@ -225,7 +225,7 @@ export interface TableInfo {
   before: number;
 }
 
-/** Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away. A free seat with a stand-in is one that the host freed during the game: whoever is invited may join there. */
+/** Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away. A free seat with a stand-in is one that the host freed during the game: people with the invitation may join there. */
 export interface SeatInfo {
   name: string | null;
   bot: string | null;
@@ -400,7 +400,7 @@ export interface Result {
   tallies: Record<string, number[]>;
 }
 
-/** A new table. Without an edition the game's first is played; `options` change single answers of it. With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so none of these is asked for. What comes after that is shuffled anew. A client that got no answer sends the same `id` again and gets the same table. */
+/** A new table. Without an edition the game's first is played; `options` change single answers of it. With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so leave these out. The cards after that point are shuffled again. A client that got no answer sends the same `id` again and gets the same table. */
 export interface CreateTable {
   game: string;
   seats: SeatWish[];
@@ -417,7 +417,7 @@ export interface CreateTable {
   id?: string | null;
 }
 
-/** `me` is whoever creates the table, `open` is for people who come by the link, `bot` is a bot by its name. */
+/** `me` is the player who creates the table, `open` a seat for people with the link, `bot` a bot by its name. */
 export interface SeatWish {
   kind: "me" | "open" | "bot";
   bot?: string | null;
@@ -429,7 +429,7 @@ export interface From {
   events: number;
 }
 
-/** The host's token, which is also that of the host's seat, and the invitation for everybody else. The invitation belongs behind the # of a link: what stands there is never sent to a server. */
+/** The host's token, which is also that of the host's seat, and the invitation for everybody else. The invitation belongs behind the # of a link: browsers never send that part to a server. */
 export interface TableMade {
   table: string;
   token: string;

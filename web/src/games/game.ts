@@ -8,7 +8,7 @@ import type { Sentence } from "../table/sentence";
 import type { Chapter } from "./chapters";
 import type { Lesson } from "./lesson";
 
-/** A game as far as every page knows it. All that is larger is loaded when a page needs it. */
+/** What every page knows about a game. Larger parts are loaded when a page needs them. */
 export interface Game<S extends Scene = Scene> {
   name: string;
   /** The cards of its small picture, and whether they overlap downwards or across. */

@@ -1,4 +1,5 @@
-// How a lesson goes on: what is said after so many events, and what is asked for, which is what the record has next.
+// The steps of a lesson: after how many events it explains something, and which action it then expects, namely the
+// next one in the record.
 
 import type { Key } from "../languages/translate.svelte";
 import type { Lesson, LessonStep } from "../games/lesson";

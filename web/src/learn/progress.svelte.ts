@@ -63,7 +63,7 @@ export class LessonProgress {
     this.hint = this.step.hint !== undefined ? key(this.step.hint) : legal ? "learn.other" : "learn.cannot";
   }
 
-  /** To the next step: what is asked for is done, and the others play until somebody is asked again. */
+  /** Goes to the next step: makes the expected move, then the others' moves until the learner has to act again. */
   goOn(): void {
     if (this.over) return;
     this.hint = null;

@@ -89,7 +89,7 @@ def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) 
 
 @inlined
 def list_discards(state: StateRecord, actions: Integers, count: int) -> int:
-    """List the discards: any card may be discarded to skip the play in the own area (R-OWN-4)."""
+    """List the discards: any card may be discarded to skip the play in your own area (R-OWN-4)."""
     before = -1
     for k in range(state.hand_sizes[state.turn]):
         card: Integer = np.int64(state.hands[state.turn, k])

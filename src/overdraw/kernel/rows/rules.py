@@ -47,7 +47,7 @@ def act(state: StateRecord, action: int) -> None:
         if state.hand_sizes[state.turn]:
             state.phase = PLAYING
         else:
-            draw_next(state, TURN_DRAW)  # no card is left for the own area (RQ-21)
+            draw_next(state, TURN_DRAW)  # no card is left for the player's own area (RQ-21)
     else:
         if action < PLAY_INACTIVE:
             lay(state, state.turn, code - PLAY_END // KINDS, card)

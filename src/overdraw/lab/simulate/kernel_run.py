@@ -32,7 +32,7 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True)
 class Run:
-    """Games without end, each with a number: who plays, by what rules, from which seed.
+    """An endless sequence of numbered games: who plays, by what rules, from which seed.
 
     A game depends on the run and on its number, on nothing else. Every seat starts in turn unless `first` is
     given. `composition` is another deck than the rules say, as counts of each kind of card. `custom_weights` are other

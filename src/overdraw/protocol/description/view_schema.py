@@ -33,7 +33,7 @@ def facts_name(game: AnyGame) -> str:
 
 
 def shapes(games: Iterable[AnyGame]) -> list[Shape]:
-    """The public and the own parts of all games, the facts of their moves, then the objects inside them."""
+    """The public and private parts of all games' views, the facts of their moves, then the objects inside them."""
     games = list(games)
     found = [*map(_view, games), *map(_own, games), *map(_facts, games)]
     inside = dict.fromkeys(kind for shape in found for _, hint, _ in shape.fields for kind in _objects_in(hint))

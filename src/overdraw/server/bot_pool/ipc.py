@@ -17,7 +17,7 @@ def size_in(header: bytes) -> int:
 
 
 def messages(source: IO[bytes]) -> Iterator[bytes]:
-    """What comes in, until whoever sends is gone, be it in the middle of a message."""
+    """The messages of a pipe, until its sender is gone, even in the middle of a message."""
     while len(header := source.read(HEADER)) == HEADER:
         size = size_in(header)
         body = source.read(size)
@@ -27,8 +27,8 @@ def messages(source: IO[bytes]) -> Iterator[bytes]:
 
 
 def leave_the_end_to_the_server() -> None:
-    """Whoever stops a service often tells all of its processes, and the server still needs those that it started. They
-    end when it closes their input, or with it.
+    """Ignore signals to stop. A service manager often signals all processes of a service, but the server needs its
+    workers until the end: they exit when it closes their input.
     """
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, signal.SIG_IGN)

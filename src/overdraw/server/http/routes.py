@@ -54,8 +54,8 @@ REFUSALS: Final = {
     status: ResponseSpec(Refusal, description=words)
     for status, words in {
         400: "The request cannot be read, or asks for what does not exist.",
-        403: "Not for whoever asked.",
-        404: "There is no such table, or not for whoever asked.",
+        403: "The client has no right to do this.",
+        404: "There is no such table, or the client has no right to see it.",
         409: "Not now: the seat is taken, or the game is at another point.",
         413: "The request is too large.",
         429: "Too many requests from this address.",
@@ -88,7 +88,7 @@ def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Re
 
 
 def refused_by_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
-    """The reader of JSON gives up on a body that is nested without end."""
+    """The JSON decoder gives up on a body that is nested too deeply."""
     return _refusal(request, "request/unreadable", "the request is nested too deeply", 400)
 
 
@@ -152,7 +152,7 @@ async def get_replay(state: State, table: TableId, number: GameNumber) -> Replay
     return await _replayed(state, partial(replayed, record))
 
 
-@post("/api/replay", summary="A record of one's own step by step", status_code=200, responses=REFUSALS)
+@post("/api/replay", summary="A record that the client sends, step by step", status_code=200, responses=REFUSALS)
 async def post_replay(state: State, data: JSONBody[dict[str, Any]]) -> Replayed:
     try:
         return await _replayed(state, lambda: replayed(read_record_of(data)))

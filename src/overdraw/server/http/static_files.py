@@ -37,7 +37,7 @@ KINDS: Final = {
 PACKED: Final = frozenset({".ico", ".jpg", ".png", ".webp", ".woff2"})
 """What gzip would not make smaller."""
 
-FOR_EVER: Final = b"public, max-age=31536000, immutable"
+CACHE_FOREVER: Final = b"public, max-age=31536000, immutable"
 """A name under `assets/` has the hash of its content in it."""
 
 ELSEWHERE: Final = ("/api", "/healthz", "/readyz", "/metrics")
@@ -59,7 +59,7 @@ class File:
         zipped = None if path.suffix in PACKED else gzip.compress(body, 9, mtime=0)
         return cls(
             kind=KINDS[path.suffix].encode(),
-            cache=FOR_EVER if address.startswith(ASSETS) else b"no-cache",
+            cache=CACHE_FOREVER if address.startswith(ASSETS) else b"no-cache",
             plain=body,
             zipped=zipped if zipped is not None and len(zipped) < len(body) else None,
             tag=sha256(body).hexdigest()[:32],

@@ -1,8 +1,8 @@
 """Time limits for HTTP: a request must arrive, and its answer be read, or the connection is closed.
 
 uvicorn limits only the time between two requests. A client that sends nothing at all, half a request or a byte now and
-then, or that does not read its answer, would keep its connection for ever. uvicorn's own protocol is wrapped here, not
-changed: the wrapper sees bytes come and go, and an ASGI middleware tells it where a request begins and ends.
+then, or that does not read its answer, would keep its connection forever. This module wraps uvicorn's protocol without
+changing it: the wrapper sees bytes come and go, and an ASGI middleware tells it where a request begins and ends.
 """
 
 import asyncio

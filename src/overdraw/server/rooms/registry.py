@@ -186,7 +186,7 @@ class Registry:
     def _loaded(self, table: str, loading: asyncio.Task[Room]) -> None:
         del self._loading[table]
         if not loading.cancelled():
-            loading.exception()  # it counts as seen, even if everybody who waited for the room has gone
+            loading.exception()  # mark it as retrieved, even if every client that waited for the room has gone
 
     async def _load(self, table: str) -> Room:
         events = await self._store.read(table)

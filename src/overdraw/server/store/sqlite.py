@@ -33,7 +33,7 @@ from overdraw.server.tables.events import AnyEvent, read_event, write_event
 LARGEST_GROUP: Final = 1000
 
 STATEMENT_TIMEOUT: Final = 5.0
-"""Seconds after which a disk that has not answered counts as hanging. What is asked for meanwhile fails at once."""
+"""Seconds after which a disk that has not answered counts as hanging. Further store requests then fail at once."""
 
 CHECK_EVERY: Final = 0.5
 CLOSE_TIMEOUT: Final = 5.0

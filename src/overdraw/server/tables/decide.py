@@ -68,7 +68,7 @@ LONGEST_ID: Final = 64
 
 MOST_CHANGES: Final = 2000
 """Events since the last game was set up after which only moves, an end and a rematch are accepted. No game has as many
-moves; a client that sits down and leaves in a loop must not make the log grow for ever.
+moves; a client that sits down and leaves in a loop must not make the log grow forever.
 """
 
 

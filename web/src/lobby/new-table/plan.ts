@@ -27,7 +27,7 @@ export interface Plan {
 const TAKE_OVER_SECONDS = 120;
 const LONGEST_NAME = 24;
 
-/** The plan of a new table: every seat is for a person, and the first one's name is known. */
+/** The plan of a new table: every seat is for a person, and the name at the first is known. */
 export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
   const first = { bot: null, name };
   return {

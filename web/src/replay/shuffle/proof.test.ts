@@ -89,7 +89,7 @@ describe.each(games)("the shuffle of a game of %s", (_, game) => {
   });
 });
 
-it("makes an empty pile anew of what is there afterwards", () => {
+it("refills an empty pile with the cards that are there afterwards", () => {
   const told = (...outcomes: string[]) => ({ kind: "moved", seat: 0, action: "discard g1", outcomes, by: "person", facts: {} }) as const;
   const moments: Drawn[] = [
     { step: 1, told: told(), view: { unseen: { g5: 1 } }, owns: [] },

@@ -12,7 +12,7 @@ from overdraw.kernel.rows.state import BOTTOM, TOP, VALUES
 
 COLOURS: Final = 6
 FAR: Final = VALUES + 1
-"""A row or a card that is not there, for whoever looks for the lowest."""
+"""The value of a missing row or card: above every real one, so a search for the lowest never finds it."""
 
 
 @compiled

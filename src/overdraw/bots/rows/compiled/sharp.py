@@ -123,7 +123,7 @@ def gift_points_at(state: StateRecord, seat: int, end: int, card: int) -> Intege
 
 @inlined_early
 def end_value(state: StateRecord, scores: Integers, gain: int, given: bool) -> Integer:
-    """To bring about the end is good for whoever is ahead; whoever's own area does so often has a turn less."""
+    """Value of triggering the end: good for the leader. A player who plays the trigger often loses the last turn."""
     most = np.int64(WORST)
     for seat in range(state.players):
         if seat != state.turn:

@@ -11,8 +11,8 @@ from overdraw.kernel.rows.state import STATE
 
 allocate_states: Final = record_allocator(STATE)
 
-# The rules become part of whoever calls them, which is fast, but takes long to compile. To try things they are
-# compiled once, on their own.
+# Numba inlines the rules into every caller, which is fast but takes long to compile. For trial moves they are
+# compiled once, as functions of their own.
 
 
 @compiled

@@ -153,7 +153,7 @@ def write_own_features(
     gains: Integers,
     closes: Booleans,
 ) -> None:
-    """Write the features of the own area; compute what each card adds to it, and whether it can trigger the end."""
+    """Write the features of the player's area; compute what each card adds to it and if it can trigger the end."""
     write_area_features(state, me, state.count if state.phase == DRAWING else 0, unseen, total, stats, x, 0)
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, me, lows, active)

@@ -45,7 +45,7 @@ def expert(state: StateRecord, weights: Weights, actions: Integers, count: int, 
     total = count_unseen(state, me, unseen)
     for j in range(size):
         hand[j] = state.hands[me, j]
-    # For each action that can end the turn: the features of the own area after it.
+    # For each action that can end the turn: the features of the player's area after it.
     final_actions, areas, owns = (
         np.empty(MAX_LEGAL, np.int64),
         np.empty((MAX_LEGAL, AREA), np.float32),

@@ -11,7 +11,7 @@ it("lights the places of the chosen card and of no other", () => {
   ]);
 });
 
-it("finds places in one's own area, and the discard beside them", () => {
+it("finds places in the player's own area, and the discard beside them", () => {
   const legal = ["play b3 row1", "play b3 new-top", "discard b3", "discard g7"];
   expect([...litSpots(legal, "b3", 2).keys()]).toEqual(["2 row1", "2 new-top"]);
   expect(discardOf(legal, "g7")).toBe("discard g7");

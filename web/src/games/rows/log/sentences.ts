@@ -41,7 +41,7 @@ function at(verb: "play" | "give", place: string, args: Sentence["args"]): Sente
   return { key: `log.rows.${verb}.row`, args: { ...args, row: place.slice("row".length) } };
 }
 
-/** One's own new cards by their names, those of others by their number. */
+/** New cards: the player's own by name, those of others only counted. */
 function draws({ seat, outcomes }: Moved, name: (seat: number) => string): Sentence[] {
   const cards = outcomes.filter((outcome) => outcome !== null).map((outcome) => outcome.slice("card ".length));
   if (outcomes.length === 0) return [];
@@ -49,7 +49,7 @@ function draws({ seat, outcomes }: Moved, name: (seat: number) => string): Sente
   return [{ key: "log.rows.drew.known", args: { name: name(seat), cards: cardNames(cards) } }];
 }
 
-/** The pile made anew, the trigger, the last turns and the end, as they come. */
+/** The reshuffled pile, the trigger, the last turns and the end, in their order. */
 function milestones({ reshuffled, trigger, final, result }: RowsFacts, names: readonly string[]): Sentence[] {
   const said: Sentence[] = [];
   const named = (seats: readonly number[]) => listed(seats.map((seat) => names[seat] ?? ""));

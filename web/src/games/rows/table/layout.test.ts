@@ -11,7 +11,7 @@ it("lets two or three play into each other's areas directly on a phone, and open
   expect(layoutFor(...PHONE, 5, true)).toEqual({ columns: 3, small: true, beside: false, low: false });
 });
 
-it("has all areas side by side on a large screen, with the hand beside one's own", () => {
+it("has all areas side by side on a large screen, with the hand beside the player's own", () => {
   expect(layoutFor(...DESKTOP, 5, true)).toEqual({ columns: 5, small: false, beside: true, low: false });
   expect(layoutFor(...DESKTOP, 4, true)).toEqual({ columns: 4, small: false, beside: true, low: false });
 });

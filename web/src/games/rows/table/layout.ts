@@ -1,13 +1,13 @@
-// How the areas share the table: in how many columns, whether the others' are large enough to be played into where
-// they lie, and whether the hand lies beside one's own area or below it.
+// How the areas share the table: the number of columns, whether opponents' areas are large enough to play into
+// directly, and whether the hand lies beside the player's own area or below it.
 
 export interface Layout {
   columns: number;
   /** The others' areas are small, and one is opened to be played into. */
   small: boolean;
-  /** The hand lies beside one's own area. */
+  /** The hand lies beside the player's own area. */
   beside: boolean;
-  /** A phone on its side: the others, one's own area and the hand from left to right. */
+  /** A phone on its side: the other areas, the player's own and the hand, from left to right. */
   low: boolean;
 }
 
