@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from overdraw.cli.commands.serve import HELP, LISTENING
-from overdraw.dealing.shuffle import Shuffle, commitment_to
+from overdraw.dealing import JointShuffle, read_shuffle
+from overdraw.dealing.shuffle import commitment_to
 from overdraw.games.catalogue import GAMES
 from overdraw.records import Record, verify
 from overdraw.server.http.routes import ROUTES
@@ -127,9 +128,12 @@ def test_the_record_document_names_every_kind_of_event() -> None:
         assert f"`{verb}" in text
 
 
-def test_the_example_of_a_shuffle_is_valid() -> None:
-    (example,) = blocks(ROOT / "docs" / "fair-shuffle.md", "json")
-    shuffle = Shuffle.from_json(json.loads(example)["shuffle"], players=2)
+def test_the_examples_of_shuffles_are_valid() -> None:
+    joint, version_1 = blocks(ROOT / "docs" / "fair-shuffle.md", "json")
+    drawn = read_shuffle(json.loads(joint)["shuffle"], players=3)
+    assert isinstance(drawn, JointShuffle)
+    assert drawn.starter() is not None, "the numbers fit each other"
+    shuffle = read_shuffle(json.loads(version_1)["shuffle"], players=2)
     assert shuffle.commitment == commitment_to("11" * 32)
 
 

@@ -1,6 +1,16 @@
 """Where chance comes from: a seed, the operating system, or a list."""
 
 from overdraw.dealing.dealer import Dealer, ScriptedDealer, SecureDealer, SeededDealer
+from overdraw.dealing.joint_shuffle import AnyShuffle, JointShuffle, read_shuffle
 from overdraw.dealing.shuffle import Shuffle
 
-__all__ = ["Dealer", "ScriptedDealer", "SecureDealer", "SeededDealer", "Shuffle"]
+__all__ = [
+    "AnyShuffle",
+    "Dealer",
+    "JointShuffle",
+    "ScriptedDealer",
+    "SecureDealer",
+    "SeededDealer",
+    "Shuffle",
+    "read_shuffle",
+]

@@ -1,8 +1,7 @@
-"""A verifiable shuffle: the deck follows from the dealer's secret and the players' contributions.
+"""A shuffle with a commitment, `overdraw-shuffle/1`: the deck follows from the dealer's secret, which it cannot change.
 
-The dealer publishes the hash of a secret, each player's device may add a contribution, and the seed is a
-hash of them all. When the game is over, the dealer reveals the secret, and anyone can check every card and die.
-docs/fair-shuffle.md explains what this proves, and what a dishonest dealer could still do.
+Games on one machine are dealt like this. Servers dealt like this before they drew the shuffle together with the
+devices (`joint_shuffle`); their records may have contributions. docs/fair-shuffle.md explains what this proves.
 """
 
 import secrets
@@ -74,7 +73,7 @@ class Shuffle:
         if written["algorithm"] != ALGORITHM:
             raise BrokenRecord(f"shuffle: unknown algorithm {shorten(written['algorithm'])}, expected {ALGORITHM!r}")
         if "seed" in written:
-            return cls(seed=_read_hex(written, "seed"))
+            return cls(seed=read_hex(written, "seed"))
         contributions = written.get("contributions")
         if not isinstance(contributions, Sequence) or isinstance(contributions, str) or len(contributions) != players:
             raise BrokenRecord(f"shuffle: contributions must be a list of {players}, one for each seat")
@@ -83,8 +82,8 @@ class Shuffle:
                 raise BrokenRecord(
                     f"shuffle: a contribution must be 64 hexadecimal digits, not {shorten(contribution)}"
                 )
-        secret = _read_hex(written, "secret") if "secret" in written else None
-        return cls(_read_hex(written, "commitment"), tuple(contributions), secret)
+        secret = read_hex(written, "secret") if "secret" in written else None
+        return cls(read_hex(written, "commitment"), tuple(contributions), secret)
 
 
 def commitment_to(secret: str) -> str:
@@ -102,7 +101,7 @@ def is_hex(value: object) -> bool:
     return isinstance(value, str) and len(value) == 64 and set(value) <= _HEX_DIGITS
 
 
-def _read_hex(written: Mapping[str, Any], name: str) -> str:
+def read_hex(written: Mapping[str, Any], name: str) -> str:
     value = written.get(name)
     if not isinstance(value, str) or not is_hex(value):
         raise BrokenRecord(f"shuffle: {name} must be 64 hexadecimal digits, not {shorten(value)}")

@@ -2,10 +2,11 @@
 
 from typing import Any, NamedTuple
 
-from overdraw.core.seats import CHANCE, Seat
+from overdraw.core.seats import CHANCE
 from overdraw.dealing.dealer import SeededDealer
-from overdraw.dealing.shuffle import Shuffle
+from overdraw.dealing.joint_shuffle import AnyShuffle, JointShuffle, read_shuffle
 from overdraw.errors import WrongResult, WrongShuffle, shorten
+from overdraw.records.kept import Comparison, Kept, KeptShuffle, compare
 from overdraw.records.record import Record
 from overdraw.records.replay import replay
 
@@ -22,26 +23,26 @@ class Findings(NamedTuple):
     contributed: bool = False
     """Whether the shuffle used the contribution that the client kept."""
 
+    joint: bool = False
+    """Whether the shuffle was drawn jointly (`overdraw-shuffle/2`): no contribution could be chosen after another."""
 
-class Kept(NamedTuple):
-    """What a client kept of a shuffle: the commitment that it received before the game, and its contribution."""
-
-    seat: Seat
-    commitment: str
-    contribution: str
+    agreed: tuple[str, ...] = ()
+    """What was compared with what the client kept, in words."""
 
 
-def verify(record: Record, kept: Kept | None = None) -> Findings:
+def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:
     """Check a record, and raise the first error found.
 
-    A record alone cannot show that its contributions are those that the players sent. A client that kept its own
-    contribution passes it as `kept` to compare it.
+    A record alone cannot show what the players' devices sent and were shown. A client that kept its own contribution
+    and the hashes of the others passes them as `kept` to compare them.
     """
     played = replay(record)
     game = played.game
     shuffle, before = _shuffle(record)
-    contributed = kept is not None and _used(shuffle, kept)
+    compared = Comparison(False, ()) if kept is None else compare(shuffle, kept)
     seed = shuffle.revealed_seed() if shuffle else None
+    if isinstance(shuffle, JointShuffle) and shuffle.starter() not in (None, record.first):
+        raise WrongShuffle(f"seat {record.first} started, but the shuffle gives seat {shuffle.starter()}")
     dealer = SeededDealer(seed) if seed else None
     state = played.start
     for step in played:
@@ -57,27 +58,23 @@ def verify(record: Record, kept: Kept | None = None) -> Findings:
     if over and shuffle and seed is None:
         raise WrongShuffle("the game is over, but the secret of its shuffle is not revealed")
     check_result(record, game.outcome(state).as_result() if over else None)
-    return Findings(over, follows=seed is not None and not before, contributed=contributed)
+    return Findings(
+        over,
+        follows=seed is not None and not before,
+        contributed=compared.used,
+        joint=isinstance(shuffle, JointShuffle),
+        agreed=compared.agreed,
+    )
 
 
-def _used(shuffle: Shuffle | None, kept: Kept) -> bool:
-    """Whether the shuffle used the client's contribution. False if it used no contribution from that seat."""
-    if shuffle is None or shuffle.commitment != kept.commitment:
-        raise WrongShuffle("the commitment in the record is not the one that was shown before the game")
-    used = shuffle.contributions[kept.seat]
-    if used not in (None, kept.contribution):
-        raise WrongShuffle(f"the contribution of seat {kept.seat} in the record is not the one that was sent")
-    return used is not None
-
-
-def _shuffle(record: Record) -> tuple[Shuffle | None, int]:
+def _shuffle(record: Record) -> tuple[AnyShuffle | None, int]:
     """The shuffle of a record, and the number of events before it applies."""
     players = len(record.players)
     if "shuffle" in record.other:
-        return Shuffle.from_json(record.other["shuffle"], players), 0
+        return read_shuffle(record.other["shuffle"], players), 0
     match record.other.get("continues"):
         case {"events": int(before), "shuffle": shuffle}:
-            return Shuffle.from_json(shuffle, players), before
+            return read_shuffle(shuffle, players), before
         case _:
             return None, 0
 

@@ -20,8 +20,10 @@ def add_to(commands: Any) -> None:
         "verify",
         help="check recorded games",
         description="Replay every game of the files by the rules and check its result. If a record has a shuffle, also "
-        "check that every card and die follows from its secret and contributions. This cannot show whether the "
-        "contributions are those that the players sent; only the device that sent one can. "
+        "check that every card and die follows from its secret and contributions, and the starting player too where it "
+        "was drawn. This cannot show whether the contributions are those that the players sent; only the device that "
+        "sent one can. In a jointly drawn shuffle nobody could choose a contribution after seeing the others; see "
+        "docs/fair-shuffle.md. "
         "Prints a line for each bad game, then a total. The exit status is 1 if any game is bad.",
     )
     parser.add_argument(
@@ -52,7 +54,9 @@ def _print_total(found: list[Findings], bad: int, unreadable: int) -> None:
     finished, follow = sum(one.finished for one in found), sum(one.follows for one in found)
     missing = f"; {counted(unreadable, 'file')} could not be read" if unreadable else ""
     good = f"{bad} bad" if bad else "all good"
-    print(f"{total} checked, {good}: {finished} finished, {follow} with a verified shuffle{missing}")
+    joint = sum(one.follows and one.joint for one in found)
+    together = f", {joint} of them drawn jointly by server and devices" if joint else ""
+    print(f"{total} checked, {good}: {finished} finished, {follow} with a verified shuffle{together}{missing}")
 
 
 def _check(path: Path) -> tuple[list[Findings], int]:

@@ -1,0 +1,260 @@
+"""A shuffle that the server and the players' devices draw together, by commit and reveal: `overdraw-shuffle/2`.
+
+The server publishes the hash of a secret, each device the hash of its contribution. Once all hashes are published, the
+devices reveal their contributions. The seed is a hash of them all. docs/fair-shuffle.md has the argument.
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, Final, Literal, Self, get_args
+
+from overdraw.core.seats import Seat
+from overdraw.dealing.generator import Seed, draw
+from overdraw.dealing.shuffle import Shuffle, is_hex, read_hex
+from overdraw.errors import BadValue, BrokenRecord, WrongShuffle, shorten
+
+ALGORITHM: Final = "overdraw-shuffle/2"
+MOST_REPETITIONS: Final = 3
+
+First = Literal["drawn", "chosen"]
+"""Whether the starting player follows from the shuffle, or was chosen before it."""
+
+Values = tuple[str | None, ...]
+"""A value for each seat, or None for a seat whose device gave none."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedDraw:
+    """A draw that was repeated, because a device published a hash and did not reveal its contribution."""
+
+    commitment: str
+    secret: str
+    hashes: Values
+    contributions: Values
+
+    def as_json(self) -> dict[str, Any]:
+        hashes, contributions = list(self.hashes), list(self.contributions)
+        return {
+            "commitment": self.commitment,
+            "secret": self.secret,
+            "hashes": hashes,
+            "contributions": contributions,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class JointShuffle:
+    """The `shuffle` of a record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
+
+    `context` stands for the table and the number of the game, `repeated` are the draws before this one. The secret of
+    this draw is None until it is revealed, when the game is over.
+    """
+
+    context: str
+    first: First
+    commitment: str
+    hashes: Values
+    contributions: Values
+    secret: str | None = None
+    repeated: tuple[RepeatedDraw, ...] = ()
+
+    @classmethod
+    def begin(cls, context: str, first: First, players: int, secret: str) -> Self:
+        """The first draw of a game, before any device has published a hash."""
+        nothing = (None,) * players
+        return cls(context, first, commitment_to(context, 0, first, secret), nothing, nothing, secret)
+
+    # Before the deck is known
+
+    def commit(self, seat: Seat, hashed: str | None) -> Self:
+        """The shuffle with this hash for a seat, or with None without the seat's hash."""
+        return replace(self, hashes=_with(self.hashes, seat, hashed))
+
+    def close(self, seats: Iterable[Seat]) -> Self:
+        """The shuffle with the hashes of only these seats, which may reveal from now on."""
+        staying = set(seats)
+        hashes = tuple(hashed if seat in staying else None for seat, hashed in enumerate(self.hashes))
+        return replace(self, hashes=hashes)
+
+    def reveal(self, seat: Seat, contribution: str) -> Self:
+        """The shuffle with the contribution of a seat, which must fit the hash that the seat published."""
+        if self.hashes[seat] is None:
+            raise BadValue(f"seat {seat} takes no part in this draw")
+        if self.contributions[seat] is not None:
+            raise BadValue(f"seat {seat} has revealed its contribution already")
+        if hash_of(self.commitment, seat, contribution) != self.hashes[seat]:
+            raise BadValue(f"the contribution of seat {seat} does not fit the hash that it published")
+        return replace(self, contributions=_with(self.contributions, seat, contribution))
+
+    def repeat(self, secret: str) -> Self:
+        """The next draw of the same game, with a new secret and without hashes."""
+        assert self.secret is not None
+        done = RepeatedDraw(self.commitment, self.secret, self.hashes, self.contributions)
+        nothing = (None,) * len(self.hashes)
+        return replace(
+            self,
+            commitment=commitment_to(self.context, len(self.repeated) + 1, self.first, secret),
+            hashes=nothing,
+            contributions=nothing,
+            secret=secret,
+            repeated=(*self.repeated, done),
+        )
+
+    # Questions
+
+    @property
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats that published a hash and have not revealed their contribution."""
+        return _missing(self.hashes, self.contributions)
+
+    @property
+    def revealed(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, contribution in enumerate(self.contributions) if contribution is not None)
+
+    @property
+    def public(self) -> Self:
+        """The shuffle without its secret, which may be shown before the end."""
+        return replace(self, secret=None)
+
+    def revealed_seed(self) -> Seed | None:
+        """The seed, or None while the secret is not revealed; WrongShuffle if the numbers contradict each other."""
+        self.check()
+        return None if self.secret is None else seed_from(self.commitment, self.secret, self.contributions)
+
+    def starter(self) -> Seat | None:
+        """The starting player, if the shuffle decides about it and its secret is revealed."""
+        seed = self.revealed_seed() if self.first == "drawn" else None
+        return None if seed is None else draw(seed, "first", 0, len(self.hashes))
+
+    def check(self) -> None:
+        """Raise WrongShuffle unless secrets fit their commitments, contributions their hashes, and repetitions follow
+        from devices that did not reveal.
+        """
+        left_out: set[Seat] = set()
+        draws: tuple[RepeatedDraw | JointShuffle, ...] = (*self.repeated, self)
+        for number, one in enumerate(draws):
+            known = None if one.secret is None else commitment_to(self.context, number, self.first, one.secret)
+            if known not in (None, one.commitment):
+                raise WrongShuffle("the secret does not match the commitment")
+            for seat, contribution in enumerate(one.contributions):
+                if contribution is not None and hash_of(one.commitment, seat, contribution) != one.hashes[seat]:
+                    raise WrongShuffle(f"the contribution of seat {seat} does not match the hash that it published")
+            for seat in left_out:
+                if one.hashes[seat] is not None:
+                    raise WrongShuffle(f"seat {seat} was left out of draw {number - 1} and takes part in draw {number}")
+            missing = _missing(one.hashes, one.contributions)
+            if number < len(self.repeated) and not missing:
+                raise WrongShuffle(f"draw {number} was repeated, although every device revealed its contribution")
+            if number == len(self.repeated) < MOST_REPETITIONS and missing and self.secret is not None:
+                raise WrongShuffle(f"seat {missing[0]} did not reveal its contribution, but the draw was not repeated")
+            left_out |= {seat for seat, contribution in enumerate(one.contributions) if contribution is None}
+
+    # In records
+
+    def as_json(self) -> dict[str, Any]:
+        written = {
+            "algorithm": ALGORITHM,
+            "context": self.context,
+            "first": self.first,
+            "commitment": self.commitment,
+            "hashes": list(self.hashes),
+            "contributions": list(self.contributions),
+            "repeated": [one.as_json() for one in self.repeated],
+        }
+        return written if self.secret is None else {**written, "secret": self.secret}
+
+    @classmethod
+    def from_json(cls, written: Mapping[str, Any], players: int) -> Self:
+        first: Any = written.get("first")
+        if first not in get_args(First):
+            raise BrokenRecord(f"shuffle: first must be 'drawn' or 'chosen', not {shorten(first)}")
+        repeated: Any = written.get("repeated")
+        if not _is_list(repeated) or len(repeated) > MOST_REPETITIONS:
+            raise BrokenRecord(f"shuffle: repeated must be a list of at most {MOST_REPETITIONS} draws")
+        return cls(
+            context=read_hex(written, "context"),
+            first=first,
+            commitment=read_hex(written, "commitment"),
+            hashes=_read_values(written, "hashes", players),
+            contributions=_read_values(written, "contributions", players),
+            secret=read_hex(written, "secret") if "secret" in written else None,
+            repeated=tuple(_read_draw(one, players) for one in repeated),
+        )
+
+
+AnyShuffle = Shuffle | JointShuffle
+
+
+def read_shuffle(written: object, players: int) -> AnyShuffle:
+    """Read the `shuffle` of a record, of any version."""
+    if isinstance(written, Mapping) and written.get("algorithm") == ALGORITHM:
+        return JointShuffle.from_json(written, players)
+    return Shuffle.from_json(written, players)
+
+
+def context_of(table: str, number: int) -> str:
+    """The number that identifies a game in its shuffle: the hash of the table's id and the game's number at that table.
+
+    A record does not name the table, because its id leads to the table's other games.
+    """
+    return _hash("game", table, str(number))
+
+
+def commitment_to(context: str, repetition: int, first: First, secret: str) -> str:
+    return _hash("secret", context, str(repetition), first, secret)
+
+
+def hash_of(commitment: str, seat: Seat, contribution: str) -> str:
+    """What a device publishes before it reveals its contribution. It holds for one seat of one draw only."""
+    return _hash("contribution", commitment, str(seat), contribution)
+
+
+def seed_from(commitment: str, secret: str, contributions: Iterable[str | None]) -> Seed:
+    return bytes.fromhex(_hash("seed", commitment, secret, *(contribution or "" for contribution in contributions)))
+
+
+def new_secret() -> str:
+    """32 random bytes, for a server's secret or a device's contribution."""
+    return secrets.token_hex(32)
+
+
+def _hash(purpose: str, *lines: str) -> str:
+    return sha256("\n".join((f"{ALGORITHM} {purpose}", *lines)).encode("ascii")).hexdigest()
+
+
+def _with(values: Values, seat: Seat, value: str | None) -> Values:
+    if value is not None and not is_hex(value):
+        raise BadValue(f"a hash or contribution must be 64 hexadecimal digits, not {shorten(value)}")
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _missing(hashes: Values, contributions: Values) -> tuple[Seat, ...]:
+    pairs = enumerate(zip(hashes, contributions, strict=True))
+    return tuple(seat for seat, (hashed, given) in pairs if hashed is not None and given is None)
+
+
+def _read_draw(written: object, players: int) -> RepeatedDraw:
+    if not isinstance(written, Mapping):
+        raise BrokenRecord(f"shuffle: a repeated draw must be an object, not {shorten(written)}")
+    return RepeatedDraw(
+        read_hex(written, "commitment"),
+        read_hex(written, "secret"),
+        _read_values(written, "hashes", players),
+        _read_values(written, "contributions", players),
+    )
+
+
+def _read_values(written: Mapping[str, Any], name: str, players: int) -> Values:
+    values: Any = written.get(name)
+    if not _is_list(values) or len(values) != players:
+        raise BrokenRecord(f"shuffle: {name} must be a list of {players}, one for each seat")
+    for value in values:
+        if value is not None and not is_hex(value):
+            raise BrokenRecord(f"shuffle: one of the {name} must be 64 hexadecimal digits, not {shorten(value)}")
+    return tuple(values)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
