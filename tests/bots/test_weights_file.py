@@ -89,10 +89,10 @@ def test_a_bot_without_its_weights_does_not_play(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
     weights.clear_cache()
     with pytest.raises(BrokenWeights, match=r"expert cannot play push.*push-expert\.json"):
-        weights.load_weights(("expert",), 2)
+        weights.load_weights("expert", 2)
     shutil.copy(FOLDER / "push-expert.json", tmp_path)
     with pytest.raises(BrokenWeights, match=r"tuned cannot play push.*push-tuned\.json"):
-        weights.load_weights(("expert",), 2)  # it plays rollouts with the tuned policy
+        weights.load_weights("expert", 2)  # it plays rollouts with the tuned policy
     weights.clear_cache()
 
 
@@ -118,8 +118,8 @@ def test_weights_of_the_wrong_size_are_rejected(
     monkeypatch.setattr(weights_file, "FOLDER", tmp_path)
     weights.clear_cache()
     with pytest.raises(BrokenWeights, match=f"{bot} cannot play push with 2 players"):
-        weights.load_weights(("tuned", "expert"), 2)
-    assert weights.load_weights(("expert",), 3) is not None
+        weights.load_weights(bot, 2)
+    assert weights.load_weights("expert", 3) is not None
     weights.clear_cache()
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from overdraw.errors import BadValue
@@ -22,6 +23,7 @@ def _nothing() -> str:
 class BotKind:
     """A kind of bot that users choose by name. `make(seed)` creates a bot for one game; equal seeds play equally.
 
+    `make_with_weights(seed, path)` creates one with the weights in a file; it is None for bots that have not learned.
     `report` returns a summary of what went wrong with the bots of this kind, for the end of a run, or an empty string.
     `budget_ms` is how many milliseconds a decision may take once everything is loaded and compiled.
     """
@@ -32,6 +34,7 @@ class BotKind:
     title: str = ""
     report: Callable[[], str] = _nothing
     budget_ms: float = 10.0
+    make_with_weights: Callable[[int, Path], Bot] | None = None
 
     def __post_init__(self) -> None:
         if not self.budget_ms > 0:

@@ -1,5 +1,7 @@
 """The bots of each game, by name."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 from overdraw.bots.bot import BotKind
@@ -13,10 +15,13 @@ from overdraw.bots.rows.cautious import CAUTIOUS as ROWS_CAUTIOUS
 from overdraw.bots.rows.expert import EXPERT as ROWS_EXPERT
 from overdraw.bots.rows.greedy import GREEDY as ROWS_GREEDY
 from overdraw.bots.rows.sharp import SHARP as ROWS_SHARP
+from overdraw.core.english import listed
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, UnknownName, shorten
 
 PROGRAM: Final = ("exec:", "exec@")
+PYTHON: Final = "py:"
+MAX_TITLE: Final = 30
 EVERY_GAME: Final = (RANDOM,)
 BY_GAME: Final = {
     "push": (
@@ -35,15 +40,43 @@ def bots_for(game: AnyGame) -> dict[str, BotKind]:
     return {kind.name: kind for kind in (*EVERY_GAME, *BY_GAME.get(game.name, ()))}
 
 
-def bot_named(game: AnyGame, name: str, *, programs: bool = False) -> BotKind:
-    """Return the bot with this name. With `programs`, `exec:PATH` runs a program: never allow untrusted names."""
+def bot_named(game: AnyGame, name: str, *, programs: bool = False, files: bool = False) -> BotKind:
+    """Return the bot with this name.
+
+    With `programs`, `exec:PATH` runs a program. With `files`, `py:MODULE:CLASS` imports a class, and `expert@FILE`
+    plays with the weights in a file. Allow neither for names from an untrusted source.
+    """
     if name.startswith(PROGRAM):
         if not programs:
             raise BadValue(f"{shorten(name)} would run a program, which is not allowed here; choose a built-in bot")
         from overdraw.bots.external.bot import exec_kind  # loads the code for processes only if needed
 
         return exec_kind(game, name)
+    if name.startswith(PYTHON):
+        if not files:
+            raise BadValue(f"{shorten(name)} would import a class, which is not allowed here; choose a built-in bot")
+        from overdraw.bots.python_class import python_kind  # imports the class at once, so only if needed
+
+        return python_kind(game, name)
     kinds = bots_for(game)
-    if name not in kinds:
+    bot, at, file = name.partition("@")
+    if bot not in kinds:
         raise UnknownName(f"bot for {game.title}", name, kinds)
-    return kinds[name]
+    if not at:
+        return kinds[bot]
+    if not files:
+        raise BadValue(f"{shorten(name)} would read a file, which is not allowed here; write {bot}")
+    return _with_weights(game, kinds[bot], name, Path(file))
+
+
+def _with_weights(game: AnyGame, kind: BotKind, name: str, path: Path) -> BotKind:
+    """Return the kind of bot that plays with the weights in this file, which is checked at once."""
+    from overdraw.bots.weights_file import read_weights  # imports NumPy, so only if needed
+
+    make = kind.make_with_weights
+    if make is None:
+        learned = [one.name for one in bots_for(game).values() if one.make_with_weights]
+        raise BadValue(f"{kind.name} has no weights, so {shorten(name)} means nothing; it works for {listed(learned)}")
+    read_weights(game.name, kind.name, path)
+    title = f"{kind.seat_name} {path.stem}"[:MAX_TITLE]
+    return replace(kind, name=name, make=lambda seed: make(seed, path), title=title)

@@ -20,6 +20,16 @@ FORMAT: Final = "overdraw-weights/1"
 FOLDER: Final = Path(__file__).parent / "weights"
 
 
+def split_name(name: str) -> tuple[str, Path | None]:
+    """Return a bot's name and the file of its weights, or None for the weights that ship with Overdraw.
+
+    >>> split_name("expert@trained/push-expert.json")
+    ('expert', PosixPath('trained/push-expert.json'))
+    """
+    bot, at, file = name.partition("@")
+    return bot, Path(file) if at else None
+
+
 def weights_file(game: str, bot: str) -> Path:
     """Return the path of the weights that ship with Overdraw for a bot."""
     return FOLDER / f"{game}-{bot}.json"
@@ -65,16 +75,18 @@ def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, NDA
     return arrays
 
 
-def read_part(game: str, bot: str, players: int, size: int, kind: str = "") -> NDArray[np.float32]:
-    """Return a bot's shipped weights for a number of players; BrokenWeights unless there are exactly `size` numbers.
+def read_part(
+    game: str, bot: str, players: int, size: int, kind: str = "", path: Path | None = None
+) -> NDArray[np.float32]:
+    """Return a bot's weights for a number of players; BrokenWeights unless there are exactly `size` numbers.
 
     Without this check a bot would play on with incomplete weights and be weaker without anyone noticing.
     """
-    found = read_weights(game, bot).get(f"{players} {kind}".strip())
+    found = read_weights(game, bot, path).get(f"{players} {kind}".strip())
     if found is None or found.shape != (size,) or not np.isfinite(found).all():
         raise BrokenWeights(
-            f"{bot} cannot play {game} with {players} players: {weights_file(game, bot)} has no valid weights; "
-            f"reinstall Overdraw, or train them with `overdraw train --game {game} {bot} --players {players}`"
+            f"{bot} cannot play {game} with {players} players: {path or weights_file(game, bot)} has no valid weights "
+            f"for them; {_remedy(game, bot, path)} --players {players}`"
         )
     return found
 
@@ -100,6 +112,11 @@ def _checksum(arrays: Mapping[str, Any]) -> str:
 
 def _broken(game: str, bot: str, path: Path, why: str) -> BrokenWeights:
     return BrokenWeights(
-        f"{bot} cannot play {game}: cannot read its weights from {path}: {why}; "
-        f"reinstall Overdraw, or train them with `overdraw train --game {game} {bot}`"
+        f"{bot} cannot play {game}: cannot read its weights from {path}: {why}; {_remedy(game, bot, path)}`"
     )
+
+
+def _remedy(game: str, bot: str, path: Path | None) -> str:
+    """How to get valid weights: the start of a command, which the caller ends."""
+    shipped = path is None or path.parent == FOLDER
+    return f"{'reinstall Overdraw, or ' if shipped else ''}train them with `overdraw train --game {game} {bot}"

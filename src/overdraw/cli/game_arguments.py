@@ -1,12 +1,16 @@
 """Arguments shared by several commands: the game, its rules, the bots."""
 
 import argparse
-from typing import Any
+from typing import Any, Final
 
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
 from overdraw.games.catalogue import GAMES, game_named
+
+OWN_BOTS: Final = (
+    "exec:PATH runs a program, py:MODULE:CLASS plays with a Python class, expert@FILE with the weights in a file"
+)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -49,9 +49,9 @@ def play(kind: BotKind, *, game: AnyGame = PUSH, games: int = 1, seed: int = 3) 
     return records
 
 
-@pytest.mark.parametrize("example", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
-def test_every_example_plays_without_losing_a_move(example: Path) -> None:
-    kind = kind_of(f"exec@20000:{shlex.quote(str(example))}")
+@pytest.mark.parametrize("example", ["careful.py", "last_legal.sh"])
+def test_the_examples_play_without_losing_a_move(example: str) -> None:
+    kind = kind_of(f"exec@20000:{shlex.quote(str(EXAMPLES / example))}")
     play(kind, games=2)
     assert kind.report() == ""
 

@@ -1,5 +1,6 @@
 """The expert of Push: it evaluates positions with networks trained by self-play."""
 
+from pathlib import Path
 from typing import Final
 
 from overdraw.bots.bot import BotKind
@@ -8,15 +9,18 @@ from overdraw.games.push.view import View
 
 
 class ExpertPush:
-    def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+    def __init__(self, seed: int, weights: Path | None = None) -> None:
+        self._weights = weights  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
         from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba, so only when it plays
 
-        return choose_from_view(view, "expert")
+        return choose_from_view(view, "expert", self._weights)
 
 
 EXPERT: Final = BotKind(
-    "expert", "Learned by playing against itself. Leaves you poor stacks and plays to win.", ExpertPush
+    "expert",
+    "Learned by playing against itself. Leaves you poor stacks and plays to win.",
+    ExpertPush,
+    make_with_weights=ExpertPush,
 )

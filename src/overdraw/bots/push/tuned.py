@@ -1,5 +1,6 @@
 """A tuned player of Push: a rule of thumb with parameters found by training."""
 
+from pathlib import Path
 from typing import Final
 
 from overdraw.bots.bot import BotKind
@@ -8,13 +9,15 @@ from overdraw.games.push.view import View
 
 
 class TunedPush:
-    def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+    def __init__(self, seed: int, weights: Path | None = None) -> None:
+        self._weights = weights  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
         from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba, so only when it plays
 
-        return choose_from_view(view, "tuned")
+        return choose_from_view(view, "tuned", self._weights)
 
 
-TUNED: Final = BotKind("tuned", "Follows a rule of thumb, fine-tuned over many games.", TunedPush)
+TUNED: Final = BotKind(
+    "tuned", "Follows a rule of thumb, fine-tuned over many games.", TunedPush, make_with_weights=TunedPush
+)

@@ -1,7 +1,7 @@
 """The weights of the learned policies of Push, tuned and expert. Each file is read once."""
 
-from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 from overdraw.bots.push.compiled.tuned import TUNED
 from overdraw.bots.push.expert_policy.network import weights_of
@@ -10,24 +10,24 @@ from overdraw.bots.weights_file import read_part
 from overdraw.kernel.array_types import Weights
 
 
-def load_weights(policies: Sequence[str], players: int) -> Weights | None:
-    """Return the weights that these policies need, or None if they need none."""
-    if "expert" in policies:
-        return expert_weights(players)
-    return tuned_weights(players) if "tuned" in policies else None
+def load_weights(policy: str, players: int, path: Path | None = None) -> Weights | None:
+    """Return the weights of a policy from this file, or those that ship with Overdraw; None if it needs none."""
+    if policy == "expert":
+        return expert_weights(players, path)
+    return tuned_weights(players, path) if policy == "tuned" else None
 
 
 @cache
-def tuned_weights(players: int) -> Weights:
-    return join_weights(players, read_part("push", "tuned", players, TUNED))
+def tuned_weights(players: int, path: Path | None = None) -> Weights:
+    return join_weights(players, read_part("push", "tuned", players, TUNED, path=path))
 
 
 @cache
-def expert_weights(players: int) -> Weights:
+def expert_weights(players: int, path: Path | None = None) -> Weights:
     """Return the networks, and the parameters of the tuned policy, which plays the rollouts."""
     features = table_features(players)
-    value = read_part("push", "expert", players, weights_of(features), "value")
-    turn = read_part("push", "expert", players, weights_of(features + STACK_FEATURES), "turn")
+    value = read_part("push", "expert", players, weights_of(features), "value", path)
+    turn = read_part("push", "expert", players, weights_of(features + STACK_FEATURES), "turn", path)
     return join_weights(players, read_part("push", "tuned", players, TUNED), value, turn)
 
 

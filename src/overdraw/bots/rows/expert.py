@@ -1,5 +1,6 @@
 """The expert of Rows: it tries every possible turn and evaluates the result with a network trained by self-play."""
 
+from pathlib import Path
 from typing import Final
 
 from overdraw.bots.bot import BotKind
@@ -8,15 +9,18 @@ from overdraw.games.rows.view import View
 
 
 class ExpertRows:
-    def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+    def __init__(self, seed: int, weights: Path | None = None) -> None:
+        self._weights = weights  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
         from overdraw.bots.rows.expert_policy.from_view import choose_from_view  # imports Numba, so only when it plays
 
-        return choose_from_view(view)
+        return choose_from_view(view, self._weights)
 
 
 EXPERT: Final = BotKind(
-    "expert", "Keeps track of every card it has not seen, and ends the game before you are ready.", ExpertRows
+    "expert",
+    "Keeps track of every card it has not seen, and ends the game before you are ready.",
+    ExpertRows,
+    make_with_weights=ExpertRows,
 )

@@ -17,7 +17,7 @@ from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.bots.warm_up import warm_up
 from overdraw.cli.console import console
-from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
+from overdraw.cli.game_arguments import OWN_BOTS, add_game, add_rules, chosen_game, chosen_rules, known_bots
 from overdraw.cli.interrupts import INTERRUPTED, in_thread
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, UnknownName, shorten
@@ -40,7 +40,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--bots",
         metavar="BOTS",
-        help=f"two or more bots ({known_bots()}; exec:PATH runs a program); default: all bots of the game",
+        help=f"two or more bots ({known_bots()}; {OWN_BOTS}); default: all bots of the game",
     )
     parser.add_argument("--seats", metavar="N,…", default="2", help="numbers of players, such as 2,4 (default: 2)")
     parser.add_argument(
@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _kinds(game: AnyGame, text: str | None) -> list[BotKind]:
     names = [name.strip() for name in text.split(",")] if text is not None else list(bots_for(game))
-    kinds = [bot_named(game, name, programs=True) for name in dict.fromkeys(names)]
+    kinds = [bot_named(game, name, programs=True, files=True) for name in dict.fromkeys(names)]
     if len(kinds) < 2:
         raise BadValue(f"--bots must name at least two different bots, not {shorten(text)}")
     return kinds

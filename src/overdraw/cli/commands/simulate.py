@@ -17,7 +17,7 @@ from rich.table import Table
 from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import bot_named
 from overdraw.cli.console import console
-from overdraw.cli.game_arguments import add_game, add_rules, chosen_game, chosen_rules, known_bots
+from overdraw.cli.game_arguments import OWN_BOTS, add_game, add_rules, chosen_game, chosen_rules, known_bots
 from overdraw.cli.interrupts import delay_interrupts, in_thread, stop_on_interrupt
 from overdraw.core.english import counted
 from overdraw.errors import BadValue
@@ -43,7 +43,7 @@ def add_to(commands: Any) -> None:
         "--players",
         metavar="BOTS",
         default="random,random",
-        help=f"a bot for each seat ({known_bots()}; exec:PATH runs a program); default: random,random",
+        help=f"a bot for each seat ({known_bots()}; {OWN_BOTS}); default: random,random",
     )
     parser.add_argument("--games", metavar="N", type=int, default=1000, help="number of games (default: 1000)")
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; without it, every run differs")
@@ -61,7 +61,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = chosen_game(args.game)
-    kinds = tuple(bot_named(game, name.strip(), programs=True) for name in args.players.split(","))
+    kinds = tuple(bot_named(game, name.strip(), programs=True, files=True) for name in args.players.split(","))
     rules = chosen_rules(game, args, len(kinds))
     _check(args)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed

@@ -1,7 +1,8 @@
 """The compiled loops that play whole games between policies, one set for each game of the kernel."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from overdraw.bots.push.compiled.dispatch import POLICIES as PUSH_POLICIES
@@ -18,13 +19,13 @@ from overdraw.lab.simulate import play_push, play_rows
 class GameLoops:
     """How the compiled policies of one game play each other.
 
-    The loops take a policy as its index in `policies`. `load_weights(policies, players)` reads the weights that these
-    policies need, or None. `counts` names what `play_games` counts for each seat. `trace_game` plays the same game
+    The loops take a policy as its index in `policies`. `load_weights(policy, players, path)` reads the weights that a
+    policy needs, or None. `counts` names what `play_games` counts for each seat. `trace_game` plays the same game
     event by event.
     """
 
     policies: tuple[str, ...]
-    load_weights: Callable[[Sequence[str], int], Weights | None]
+    load_weights: Callable[[str, int, Path | None], Weights | None]
     counts: tuple[str, ...]
     longest_turn: int
     play_games: Callable[..., None]

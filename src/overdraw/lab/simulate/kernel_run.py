@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from overdraw.bots.weights_file import split_name
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
 from overdraw.errors import BadValue, UnknownName
@@ -35,8 +36,8 @@ class Run:
     """An endless sequence of numbered games: who plays, by what rules, from which seed.
 
     A game depends on the run and on its number, on nothing else. Every seat starts in turn unless `first` is
-    given. `composition` is another deck than the rules say, as counts of each kind of card. `custom_weights` are other
-    weights than those that come with the policies.
+    given. `composition` is another deck than the rules say, as counts of each kind of card. A policy plays with the
+    weights that ship with it, with those in a file (`expert@FILE`), or all play with `custom_weights`.
     """
 
     game: AnyGame
@@ -49,7 +50,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.game.check_players(self.players)
-        for name in self.policies:
+        for name, _ in map(split_name, self.policies):
             if name not in self.loops.policies:
                 raise UnknownName(f"policy of {self.game.title}", name, self.loops.policies)
         if self.first is not None and self.first not in range(self.players):
@@ -75,14 +76,22 @@ class Run:
     @cached_property
     def chosen(self) -> Integers:
         """The policies by their numbers."""
-        return np.array([self.loops.policies.index(name) for name in self.policies], np.int64)
+        return np.array([self.loops.policies.index(name) for name, _ in map(split_name, self.policies)], np.int64)
 
     @cached_property
     def weights(self) -> Weights | None:
-        """The weights of the learned policies, or None."""
-        return (
-            self.loops.load_weights(self.policies, self.players) if self.custom_weights is None else self.custom_weights
-        )
+        """A row of weights for each seat, which is zero where the policy has none; None if no policy has any."""
+        if self.custom_weights is not None:
+            return np.tile(self.custom_weights, (self.players, 1))
+        names = map(split_name, self.policies)
+        rows = [self.loops.load_weights(name, self.players, path) for name, path in names]
+        sizes = [len(row) for row in rows if row is not None]
+        if not sizes:
+            return None
+        weights = np.zeros((self.players, max(sizes)), np.float32)
+        for seat, row in enumerate(rows):
+            weights[seat] = 0 if row is None else row
+        return weights
 
     @cached_property
     def start(self) -> States:

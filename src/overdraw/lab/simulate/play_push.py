@@ -38,7 +38,7 @@ def play_game(
         if weights is None:  # Numba drops the branch that cannot be reached, so that no learned policy is compiled
             action = choose_by_rule(state, policies[seat], legal_mask(state))
         else:
-            action = choose(state, policies[seat], legal_mask(state), weights, scratch)
+            action = choose(state, policies[seat], legal_mask(state), weights[seat], scratch)
         if state.phase == BEGIN:
             counts[seat, TURNS] += 1
             drawn = 0
@@ -74,7 +74,8 @@ def play_games(
 ) -> None:
     """Games of a run from that number on, as many as the results have room for.
 
-    Every seat starts in turn if `first` is negative.
+    Every seat starts in turn if `first` is negative. `weights` has a row for each seat, or is None if
+    no policy has any.
     """
     scratch = allocate_scratch(1)
     for k in range(len(won)):
@@ -105,10 +106,11 @@ def trace_game(states: States, i: int, policies: Integers, weights: Weights | No
             events[count] = -1 - (FACE + face)
             roll(state, face)
         else:
+            seat = actor(state)
             if weights is None:
-                events[count] = choose_by_rule(state, policies[actor(state)], legal_mask(state))
+                events[count] = choose_by_rule(state, policies[seat], legal_mask(state))
             else:
-                events[count] = choose(state, policies[actor(state)], legal_mask(state), weights, scratch[0])
+                events[count] = choose(state, policies[seat], legal_mask(state), weights[seat], scratch[0])
             act(state, events[count])
         count += 1
     return count

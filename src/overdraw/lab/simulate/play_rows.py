@@ -37,7 +37,7 @@ def play_game(
         if weights is None:  # Numba drops the branch that cannot be reached, so that the expert is not compiled
             action = choose_by_rule(state, policies[seat], actions, count)
         else:
-            action = choose(state, policies[seat], actions, count, weights)
+            action = choose(state, policies[seat], actions, count, weights[seat])
         counts[seat, TURNS] += int(state.phase != PLAYING)
         counts[seat, SKIPS] += int(action >= DISCARD)
         act(state, action)
@@ -65,7 +65,8 @@ def play_games(
 ) -> None:
     """Games of a run from that number on, as many as the results have room for.
 
-    Every seat starts in turn if `first` is negative. `ends` is for games with turns of drawing.
+    Every seat starts in turn if `first` is negative. `weights` has a row for each seat, or is None if
+    no policy has any. `ends` is for games with turns of drawing.
     """
     actions = np.empty(MAX_LEGAL, np.int64)
     for k in range(len(won)):
@@ -92,11 +93,11 @@ def trace_game(states: States, i: int, policies: Integers, weights: Weights | No
             events[count] = -1 - np.int64(state.pile[at])
             turn_up(state, at)
         else:
-            legal = list_actions(state, actions)
+            legal, seat = list_actions(state, actions), state.turn
             if weights is None:
-                events[count] = choose_by_rule(state, policies[state.turn], actions, legal)
+                events[count] = choose_by_rule(state, policies[seat], actions, legal)
             else:
-                events[count] = choose(state, policies[state.turn], actions, legal, weights)
+                events[count] = choose(state, policies[seat], actions, legal, weights[seat])
             act(state, events[count])
         count += 1
     return count

@@ -107,9 +107,10 @@ class Simulation:
 
 def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:
     """Whether the kernel knows this game and all these bots."""
+    from overdraw.bots.weights_file import split_name
     from overdraw.lab.simulate.compiled_loops import LOOPS
 
-    return game.name in LOOPS and all(kind.name in LOOPS[game.name].policies for kind in kinds)
+    return game.name in LOOPS and all(split_name(kind.name)[0] in LOOPS[game.name].policies for kind in kinds)
 
 
 def simulate(game: AnyGame, rules: Any, kinds: Sequence[BotKind], games: int, seed: int) -> Iterator[Record]:

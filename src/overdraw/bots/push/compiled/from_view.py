@@ -1,5 +1,7 @@
 """Choose with a learned policy of Push, tuned or expert, from a view alone."""
 
+from pathlib import Path
+
 from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.policy import expert
 from overdraw.bots.push.expert_policy.scratch import new_scratch
@@ -14,8 +16,8 @@ from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push.packing import blank, pack
 
 
-def choose_from_view(view: View, policy: str) -> Action:
-    """Return the action that a learned policy chooses for the seat to act.
+def choose_from_view(view: View, policy: str, path: Path | None = None) -> Action:
+    """Return the action that a learned policy chooses for the seat to act, with the weights in this file, if given.
 
     This calls the policy directly instead of the dispatcher, so that only one policy is compiled.
     """
@@ -23,8 +25,8 @@ def choose_from_view(view: View, policy: str) -> Action:
     pack_view(states, 0, view)
     players, mask = len(view.benches), sum(1 << ACTIONS.index(action) for action in view.legal)
     if policy == "tuned":
-        return ACTIONS[int(tuned(states[0], mask, tuned_weights(players)))]
-    return ACTIONS[int(expert(states[0], mask, expert_weights(players), new_scratch()))]
+        return ACTIONS[int(tuned(states[0], mask, tuned_weights(players, path)))]
+    return ACTIONS[int(expert(states[0], mask, expert_weights(players, path), new_scratch()))]
 
 
 def pack_view(states: States, i: int, view: View) -> None:

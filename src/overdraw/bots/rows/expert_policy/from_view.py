@@ -1,5 +1,7 @@
 """Choose with the expert policy of Rows from a view alone."""
 
+from pathlib import Path
+
 import numpy as np
 
 from overdraw.bots.rows.compiled.trial_moves import list_legal
@@ -16,11 +18,11 @@ from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.packing import blank, pack
 
 
-def choose_from_view(view: View) -> Action:
-    """Return the action that the expert chooses for the seat to act."""
+def choose_from_view(view: View, path: Path | None = None) -> Action:
+    """Return the action that the expert chooses for the seat to act, with the weights in this file, if one is given."""
     state, states = state_from_view(view), blank(1)
     pack(states, 0, state)
-    return decode_action(state, int(choose_action(states[0], expert_weights(state.players))))
+    return decode_action(state, int(choose_action(states[0], expert_weights(state.players, path))))
 
 
 def state_from_view(view: View) -> State:

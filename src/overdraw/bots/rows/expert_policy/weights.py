@@ -1,7 +1,7 @@
 """The weights of the expert of Rows: one network for each number of players, all in one file."""
 
-from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 from overdraw.bots.rows.expert_policy.features import feature_count
 from overdraw.bots.rows.expert_policy.network import weights_of
@@ -9,15 +9,15 @@ from overdraw.bots.weights_file import read_part
 from overdraw.kernel.array_types import Weights
 
 
-def load_weights(policies: Sequence[str], players: int) -> Weights | None:
-    """Return the weights that these policies need, or None if they need none."""
-    return expert_weights(players) if "expert" in policies else None
+def load_weights(policy: str, players: int, path: Path | None = None) -> Weights | None:
+    """Return the weights of a policy from this file, or those that ship with Overdraw; None if it needs none."""
+    return expert_weights(players, path) if policy == "expert" else None
 
 
 @cache
-def expert_weights(players: int) -> Weights:
+def expert_weights(players: int, path: Path | None = None) -> Weights:
     """Return the weights of the expert for this number of players."""
-    return read_part("rows", "expert", players, weights_of(feature_count(players)))
+    return read_part("rows", "expert", players, weights_of(feature_count(players)), path=path)
 
 
 def clear_cache() -> None:
