@@ -26,7 +26,7 @@ REACTIONS: Final = 18
 SECONDS: Final = 10.0
 WANTED_MS: Final = 50.0
 PLAYER, CROWD = "127.0.0.1", "127.0.0.2"
-SOCKET: Final = "/api/socket"
+SOCKET: Final = "/api/v1/socket"
 
 
 async def react(port: int, table: str) -> None:
@@ -78,7 +78,7 @@ async def answers(port: int, table: str, token: str) -> list[float]:
 def create(port: int, **settings: Any) -> dict[str, Any]:
     line = http.client.HTTPConnection("127.0.0.1", port)
     wish = {"game": "push", "seats": [{"kind": "me"}, {"kind": "open"}], **settings}
-    line.request("POST", "/api/tables", json.dumps(wish), {"content-type": "application/json"})
+    line.request("POST", "/api/v1/tables", json.dumps(wish), {"content-type": "application/json"})
     made: dict[str, Any] = json.loads(line.getresponse().read())
     line.close()
     return made

@@ -77,11 +77,11 @@ class Overdraw:
     def __init__(self, port: int, http_line: http.client.HTTPConnection, random: Random) -> None:
         self._port, self._random = port, random
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]
-        made = _post(http_line, "/api/tables", {"game": "push", "seats": seats})
+        made = _post(http_line, "/api/v1/tables", {"game": "push", "seats": seats})
         tokens = [made["token"]]
         for number in range(1, SEATS):
             wish = {"name": f"P{number}", "invite": made["invite"]}
-            tokens.append(_post(http_line, f"/api/tables/{made['table']}/join", wish)["token"])
+            tokens.append(_post(http_line, f"/api/v1/tables/{made['table']}/join", wish)["token"])
         self._table, self._tokens = made["table"], tokens
         self._numbers = itertools.count()
         self._seq, self._status, self._legal, self._told = 0, "lobby", [""], 0
@@ -89,7 +89,7 @@ class Overdraw:
         self._all: asyncio.Future[None] | None = None
 
     async def open(self) -> None:
-        self._lines = [await Line.open(self._port, "/api/socket", self._hear) for _ in range(SEATS)]
+        self._lines = [await Line.open(self._port, "/api/v1/socket", self._hear) for _ in range(SEATS)]
         for line, token in zip(self._lines, self._tokens, strict=True):
             await self._ask(line, {"type": "hello", "table": self._table, "token": token}, 1)
         await self._ask(self._lines[0], {"type": "start"}, SEATS)

@@ -12,6 +12,7 @@
     │   ├── SeatTaken          table/seat-taken
     │   ├── WrongMoment        table/wrong-moment
     │   ├── BadMessage         message/unreadable
+    │   ├── WrongVersion       message/wrong-version
     │   └── TooMuch            limit/too-much
     ├── UsageError           the caller passed a wrong name or value
     │   ├── UnknownName        usage/unknown-name
@@ -123,6 +124,17 @@ class BadMessage(PlayerError):
     """The message does not conform to the protocol."""
 
     code = "message/unreadable"
+
+
+class WrongVersion(PlayerError):
+    """The client and the server speak no common version of the protocol."""
+
+    code = "message/wrong-version"
+
+    def __init__(self, offered: Iterable[str], spoken: Iterable[str]) -> None:
+        super().__init__(
+            f"the client speaks {shorten(', '.join(offered))} and this server {', '.join(spoken)}: update the older one"
+        )
 
 
 class TooMuch(PlayerError):

@@ -141,7 +141,7 @@ def test_a_plain_post_is_made_once(server: Server) -> None:
     async def scenario() -> None:
         with losing(server, "silence") as (url, heard):
             with pytest.raises(Lost):
-                await post(f"{url}/api/tables", {"game": "push", "seats": [{"kind": "me"}, {"kind": "open"}]})
+                await post(f"{url}/api/v1/tables", {"game": "push", "seats": [{"kind": "me"}, {"kind": "open"}]})
             assert len(heard) == 1
 
     run(scenario())

@@ -46,7 +46,7 @@ def test_a_server_answers_every_example_of_a_client(server: Server) -> None:
             await start(seats)
         host = seats[0]
         answers: dict[str, list[str]] = {}
-        async with connect(f"ws{server.url.removeprefix('http')}/api/socket") as line:
+        async with connect(f"ws{server.url.removeprefix('http')}/api/v1/socket") as line:
             await line.send(json.dumps(EXAMPLES["Hello"] | {"table": host.id, "token": host.token}))
             welcome = msgspec.json.decode(await line.recv(), type=messages.ServerMessage)
             assert isinstance(welcome, messages.Welcome)

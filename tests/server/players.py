@@ -26,7 +26,7 @@ async def table_of_people(
     for number in range(1, players):
         url = nodes[number % len(nodes)].url
         wish = {"name": f"Player {number}", "invite": host.invite, "seat": number}
-        joined = await post(f"{url}/api/tables/{host.id}/join", wish)
+        joined = await post(f"{url}/api/v1/tables/{host.id}/join", wish)
         seats.append(Seat([url], host.id, token=joined["token"]))
     urls = [node.url for node in nodes]
     for number, seat in enumerate(seats):

@@ -118,7 +118,7 @@ async def play_and_come_back(server: Server, seats: list[Seat], heard: dict[int 
     """A whole game. Before many a move another socket of one of the people, or of a spectator, wants everything that it
     missed, or the view alone.
     """
-    url = f"ws{server.url.removeprefix('http')}/api/socket"
+    url = f"ws{server.url.removeprefix('http')}/api/v1/socket"
     visits = iter([*itertools.product([1, None], heard)] * 5)
 
     async def visit(last: int | None, number: int | None) -> None:
@@ -151,7 +151,7 @@ def test_no_frame_holds_what_its_receiver_may_not_know(tmp_path: Path, game: str
             await start(seats)
             await play_and_come_back(server, seats, heard)
             await watching.until(lambda: watching.status == "over", 10)
-        record = await get_json(f"{server.url}/api/tables/{seats[0].id}/games/0/record")
+        record = await get_json(f"{server.url}/api/v1/tables/{seats[0].id}/games/0/record")
         hidden = secrets_of(Path(server.database), seats[0].id, record)
         tokens = [seat.token for seat in seats]
         hidden |= {f"token {number}": str(token) for number, token in enumerate(tokens)}

@@ -37,7 +37,7 @@ def test_people_play_a_whole_game_and_its_record_is_true(nodes: list[Server], ga
             assert {seat.status for seat in seats} == {"over"}
             assert seats[0].table["shuffle"]["secret"]
         for node in nodes:
-            record = await get_json(f"{node.url}/api/tables/{seats[0].id}/games/0/record")
+            record = await get_json(f"{node.url}/api/v1/tables/{seats[0].id}/games/0/record")
             verify(Record.from_json(record))
             assert record["shuffle"]["contributions"].count(None) == 0
 
@@ -208,7 +208,7 @@ def test_a_game_is_played_on_from_the_middle_of_a_record(nodes: list[Server]) ->
         async with seats[0], seats[1]:
             await start(seats)
             await play_all(seats, seed=6)
-        record = await get_json(f"{nodes[0].url}/api/tables/{seats[0].id}/games/0/record")
+        record = await get_json(f"{nodes[0].url}/api/v1/tables/{seats[0].id}/games/0/record")
         events = len(record["events"]) // 2
         begin: dict[str, Any] = {"from": {"record": record, "events": events}}
         async with await create(nodes[-1].url, "rows", ["cautious", "me"], **begin) as seat:
@@ -216,7 +216,7 @@ def test_a_game_is_played_on_from_the_middle_of_a_record(nodes: list[Server]) ->
             await seat.ask("start")
             async for legal in seat.turns():
                 await seat.act(legal[0])
-            games = f"{nodes[0].url}/api/tables/{seat.id}/games/0"
+            games = f"{nodes[0].url}/api/v1/tables/{seat.id}/games/0"
             again = await get_json(f"{games}/record")
             assert again["events"][:events] == record["events"][:events]
             assert again["continues"]["events"] == events
@@ -231,7 +231,7 @@ def test_a_game_is_played_on_from_the_middle_of_a_record(nodes: list[Server]) ->
         ):
             wish = {"game": "rows", "seats": [{"kind": "me"}, {"kind": "open"}], **begin, **wrong}
             with pytest.raises(BadValue):
-                await post(f"{nodes[0].url}/api/tables", wish)
+                await post(f"{nodes[0].url}/api/v1/tables", wish)
         record["events"][events] = "card g1"
         with pytest.raises(IllegalEvent):
             await create(nodes[0].url, "rows", ["me", "open"], **begin)
@@ -244,7 +244,7 @@ def test_answers_come_in_the_order_of_the_questions(server: Server) -> None:
 
     async def scenario() -> None:
         host = await create(server.url, "push", ["me", "random"], starter=0)
-        async with connect(f"ws{server.url.removeprefix('http')}/api/socket") as line:
+        async with connect(f"ws{server.url.removeprefix('http')}/api/v1/socket") as line:
             await line.send(json.dumps({"type": "hello", "table": host.id, "token": host.token}))
             await line.send('{"type":"start"}')
             seq = 0

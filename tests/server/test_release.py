@@ -61,13 +61,13 @@ async def come_back(stack: AsyncExitStack, server: Server, facts: dict[str, Any]
 
 
 async def record_of(server: Server, facts: dict[str, Any], number: int) -> Any:
-    return await get_json(f"{server.url}/api/tables/{facts['table']}/games/{number}/record")
+    return await get_json(f"{server.url}/api/v1/tables/{facts['table']}/games/{number}/record")
 
 
 def test_a_lobby_is_listed_and_its_game_can_start(server: Server) -> None:
     async def scenario() -> None:
         facts = left("lobby")
-        assert facts["table"] in [one["table"] for one in await get_json(f"{server.url}/api/tables")]
+        assert facts["table"] in [one["table"] for one in await get_json(f"{server.url}/api/v1/tables")]
         async with AsyncExitStack() as stack:
             host, second = await come_back(stack, server, facts)
             await host.ask("seat-bot", seat=2, bot="random")

@@ -262,7 +262,7 @@ def test_a_bucket_empties_and_fills_with_time() -> None:
 
 
 def test_every_line_of_the_log_is_json(server: Server) -> None:
-    fetch(f"{server.url}/api/tables", {"game": "push", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    fetch(f"{server.url}/api/v1/tables", {"game": "push", "seats": [{"kind": "me"}, {"kind": "open"}]})
     time.sleep(0.2)
     events = [json.loads(line)["event"] for line in server.log.splitlines()]
     assert "ready" in events

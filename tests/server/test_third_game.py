@@ -48,7 +48,7 @@ def test_people_play_a_third_game_over_the_socket(tmp_path: Path, with_coins: di
         last = seats[2].view
         assert last is not None
         assert last["result"]["scores"] == last["points"]
-        replay = await get_json(f"{server.url}/api/tables/{seats[0].id}/games/0/replay")
+        replay = await get_json(f"{server.url}/api/v1/tables/{seats[0].id}/games/0/replay")
         assert replay["finished"]
         assert replay["proven"]
 

@@ -57,7 +57,7 @@ def seated(url: str, record: dict[str, Any], events: int) -> dict[str, Any]:
     """What a device remembers that sits at a table where this game goes on."""
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": player["bot"]} for player in record["players"][1:])]
     wish = {"game": record["game"], "name": "Ada", "seats": seats, "from": {"record": record, "events": events}}
-    status, _, body = fetch(f"{url}/api/tables", wish)
+    status, _, body = fetch(f"{url}/api/v1/tables", wish)
     assert status == 201, body
     made = json.loads(body)
     known = {

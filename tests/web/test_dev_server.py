@@ -51,7 +51,7 @@ def test_the_page_is_served_from_its_source_and_plays_at_the_server(server: Serv
         assert "svelte" in urlopen(f"{address}/src/main.ts").read().decode()
         wish = {"game": "push", "name": "Ada", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "cautious"}]}
         headers = {"content-type": "application/json", "origin": address}
-        made = json.load(urlopen(Request(f"{address}/api/tables", json.dumps(wish).encode(), headers)))
-        with connect(f"{address.replace('http', 'ws')}/api/socket", origin=Origin(address)) as socket:
+        made = json.load(urlopen(Request(f"{address}/api/v1/tables", json.dumps(wish).encode(), headers)))
+        with connect(f"{address.replace('http', 'ws')}/api/v1/socket", origin=Origin(address)) as socket:
             socket.send(json.dumps({"type": "hello", "table": made["table"], "token": made["token"]}))
             assert json.loads(socket.recv())["type"] == "welcome"

@@ -12,6 +12,7 @@ from typing import IO, Any, Final
 from overdraw.client.errors import error_of
 from overdraw.client.seat import Seat
 from overdraw.errors import BadValue, Lost, ServerError, shorten
+from overdraw.protocol.versions import HTTP_VERSION
 from overdraw.records import Findings, Record, verify
 
 WAITS: Final = (0.1, 0.2, 0.4, 0.8)
@@ -31,7 +32,9 @@ async def create(
     The request has an id, and a repeated id gets the same table. Pass the id of a call that failed to repeat it.
     """
     wishes = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
-    made = await _post_once(f"{url}/api/tables", {"game": game, "seats": wishes, "name": name, **settings}, request_id)
+    made = await _post_once(
+        f"{url}{HTTP_VERSION}/tables", {"game": game, "seats": wishes, "name": name, **settings}, request_id
+    )
     return Seat([url], made["table"], token=made["token"], invite=made["invite"])
 
 
@@ -42,13 +45,13 @@ async def join(link: str, *, name: str, seat: int | None = None, request_id: str
     if not slash:
         raise BadValue(f"{shorten(link)} is not a link to a table: expected http://HOST/table/TABLE#INVITE")
     wish: dict[str, Any] = {"name": name, "seat": seat, "invite": invite or None}
-    joined = await _post_once(f"{url}/api/tables/{table}/join", wish, request_id)
+    joined = await _post_once(f"{url}{HTTP_VERSION}/tables/{table}/join", wish, request_id)
     return Seat([url], table, token=joined["token"], invite=invite or None)
 
 
 async def verify_game(seat: Seat, number: int) -> Findings:
     """Verify the record of a finished game at this seat's table, including the seat's contribution to the shuffle."""
-    record = await asyncio.to_thread(_ask, f"{seat.urls[0]}/api/tables/{seat.id}/games/{number}/record")
+    record = await asyncio.to_thread(_ask, f"{seat.urls[0]}{HTTP_VERSION}/tables/{seat.id}/games/{number}/record")
     return verify(Record.from_json(record), seat.kept.get(number))
 
 

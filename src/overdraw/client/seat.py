@@ -14,6 +14,7 @@ from websockets.exceptions import WebSocketException
 
 from overdraw.client.errors import error_of
 from overdraw.errors import Lost, ServerError, TooMuch
+from overdraw.protocol.versions import HTTP_VERSION, PROTOCOLS
 from overdraw.records import Kept
 
 LARGEST_FRAME: Final = 1 << 20
@@ -192,11 +193,11 @@ class Seat:
                 wait = min(0.5, wait * 1.5)
 
     async def _say_hello(self, url: str) -> None:
-        address = "ws" + url.removeprefix("http").rstrip("/") + "/api/socket"
+        address = "ws" + url.removeprefix("http").rstrip("/") + f"{HTTP_VERSION}/socket"
         socket = await connect(
             address, compression=None, max_size=LARGEST_FRAME, open_timeout=5, close_timeout=1, ping_interval=20
         )
-        hello: dict[str, Any] = {"type": "hello", "table": self.id}
+        hello: dict[str, Any] = {"type": "hello", "table": self.id, "protocols": PROTOCOLS}
         known = {"token": self.token, "invite": self.invite, "last": self.seq or None}
         try:
             await socket.send(json.dumps(hello | {name: value for name, value in known.items() if value is not None}))

@@ -5,9 +5,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from overdraw.protocol.versions import PROTOCOL
 from overdraw.protocol.views import Facts, Own, View
 
-PROTOCOL: Final = "overdraw/1"
 LARGEST_MESSAGE: Final = 16 * 1024
 """Bytes that a client may send in one message."""
 
@@ -33,14 +33,14 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 Reaction = Literal["well-played", "ouch", "hurry", "laugh", "thanks", "oops"]
 
 
-class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Clock(Struct, frozen=True, omit_defaults=True):
     """How long a turn may take, and what happens then: a bot plays that turn, or it takes the seat over."""
 
     seconds: int
     then: Literal["bot-plays", "take-over"] = "bot-plays"
 
 
-class _Asked(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True):
+class _Asked(Struct, frozen=True, tag_field="type", omit_defaults=True):
     pass
 
 
@@ -60,13 +60,15 @@ class _Said(Struct, frozen=True, tag_field="type"):
 class Hello(_Asked, frozen=True, tag="hello"):
     """The first message: which table, and by what right. `last` is the number of the last event that was seen.
 
-    A seat shows its token; a spectator the invitation, or nothing where the table is listed.
+    A seat shows its token; a spectator the invitation, or nothing where the table is listed. `protocols` are the
+    versions that the client speaks. The server chooses one, and names it in `welcome`.
     """
 
     table: TableId
     token: Token | None = None
     invite: Token | None = None
     last: Number | None = None
+    protocols: Annotated[tuple[Text, ...], Meta(max_length=8)] = (PROTOCOL,)
 
 
 class Act(_Asked, frozen=True, tag="act"):

@@ -9,14 +9,14 @@ from overdraw.protocol.messages import BotName, Clock, Name, Number, Seat, Text,
 from overdraw.protocol.views import Own
 
 
-class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatWish(Struct, frozen=True):
     """`me` is the player who creates the table, `open` a seat for people with the link, `bot` a bot by its name."""
 
     kind: Literal["me", "open", "bot"]
     bot: BotName | None = None
 
 
-class From(Struct, frozen=True, forbid_unknown_fields=True):
+class From(Struct, frozen=True):
     """A game to play on from: its record, and after how many of its events."""
 
     record: dict[str, Any]
@@ -27,7 +27,7 @@ RequestId = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0
 """A client's own id for a request: at least 128 random bits, known to nobody else, because tokens follow from it."""
 
 
-class CreateTable(Struct, frozen=True, forbid_unknown_fields=True):
+class CreateTable(Struct, frozen=True):
     """A new table. Without an edition the game's first is played; `options` change single answers of it.
 
     With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so
@@ -63,7 +63,7 @@ class TableMade(Struct, frozen=True):
     invite: str
 
 
-class Join(Struct, frozen=True, forbid_unknown_fields=True):
+class Join(Struct, frozen=True):
     """Take a seat: that one, or the first free one. A listed table needs no invitation.
 
     A client that got no answer sends the same `id` again and gets the same seat.
@@ -83,7 +83,7 @@ class Joined(Struct, frozen=True):
     token: str
 
 
-class Look(Struct, frozen=True, forbid_unknown_fields=True):
+class Look(Struct, frozen=True):
     invite: Token | None = None
     token: Token | None = None
 

@@ -22,6 +22,7 @@ from overdraw.server.config import Config
 from overdraw.server.http.client_address import Addresses
 from overdraw.server.http.request_guard import Guard
 from overdraw.server.http.routes import (
+    API,
     LARGEST_BODY,
     ROUTES,
     failed,
@@ -105,7 +106,7 @@ class Application:
                 await self.close()
 
         return Litestar(
-            route_handlers=ROUTES,
+            route_handlers=[API, *ROUTES],
             lifespan=[lifespan],
             state=State({"registry": self.registry, "metrics": self.metrics, "replays": asyncio.Semaphore()}),
             exception_handlers={

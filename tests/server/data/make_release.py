@@ -110,7 +110,8 @@ async def facts(server: Server, seats: list[Seat]) -> dict[str, Any]:
             "legal": [seat.legal for seat in seats],
             "undo": [bool(seat.own and seat.own["undo"]) for seat in seats],
             "records": [
-                await get_json(f"{server.url}/api/tables/{host.id}/games/{number}/record") for number in range(finished)
+                await get_json(f"{server.url}/api/v1/tables/{host.id}/games/{number}/record")
+                for number in range(finished)
             ],
         }
 

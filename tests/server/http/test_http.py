@@ -28,7 +28,7 @@ SEATS = [{"kind": "me"}, {"kind": "open"}]
 
 
 def test_pages_answer_with_headers_that_let_nothing_in(server: Server) -> None:
-    for path in ("/", "/api", "/style.css", "/api/games", "/nowhere.txt", "/api/nowhere"):
+    for path in ("/", "/api", "/style.css", "/api/v1/games", "/nowhere.txt", "/api/nowhere"):
         status, headers, body = fetch(server.url + path)
         assert status == (404 if "nowhere" in path else 200)
         assert headers["content-security-policy"].startswith("default-src 'none'")
@@ -59,11 +59,11 @@ def test_the_description_of_the_interface_costs_no_more_than_other_small_pages(s
             assert fetch(server.url + path)[0] == 200
         return server.processor_seconds() - before
 
-    assert seconds("/api") < 3 * seconds("/api/games") + 0.2
+    assert seconds("/api") < 3 * seconds("/api/v1/games") + 0.2
 
 
 def test_the_catalogue_explains_every_option(server: Server) -> None:
-    games = json.loads(fetch(f"{server.url}/api/games")[2])
+    games = json.loads(fetch(f"{server.url}/api/v1/games")[2])
     assert [game["name"] for game in games] == ["push", "rows"]
     for game in games:
         assert all(option["question"] and all(option["answers"].values()) for option in game["options"])
@@ -73,18 +73,20 @@ def test_the_catalogue_explains_every_option(server: Server) -> None:
 def test_a_table_cannot_be_found_without_its_link(server: Server) -> None:
     async def scenario() -> None:
         host = await create(server.url, "push", ["me", "open"])
-        join = f"{server.url}/api/tables/{host.id}/join"
+        join = f"{server.url}/api/v1/tables/{host.id}/join"
         with pytest.raises(NoSuchTable):
             await post(join, {"name": "Eve"})
         with pytest.raises(NoSuchTable):
             await post(join, {"name": "Eve", "invite": new_token()})
         with pytest.raises(NoSuchTable):
-            await post(f"{server.url}/api/tables/{derived_id('unknown')}/join", {"name": "Eve", "invite": host.invite})
+            await post(
+                f"{server.url}/api/v1/tables/{derived_id('unknown')}/join", {"name": "Eve", "invite": host.invite}
+            )
         with pytest.raises(NoSuchTable):
-            await post(f"{server.url}/api/tables/{host.id}/look", {})
+            await post(f"{server.url}/api/v1/tables/{host.id}/look", {})
         with pytest.raises(NoSuchTable):
             await Seat([server.url], host.id).__aenter__()
-        assert host.id not in str(await get_json(f"{server.url}/api/tables"))
+        assert host.id not in str(await get_json(f"{server.url}/api/v1/tables"))
         assert (await post(join, {"name": "Ben", "invite": host.invite}))["seat"] == 1
         with pytest.raises(SeatTaken):
             await post(join, {"name": "Cleo", "invite": host.invite})
@@ -95,13 +97,13 @@ def test_a_table_cannot_be_found_without_its_link(server: Server) -> None:
 def test_a_listed_table_is_found_joined_and_watched_by_anybody(server: Server) -> None:
     async def scenario() -> None:
         host = await create(server.url, "rows", ["me", "open", "random"], listed=True)
-        (line,) = [line for line in await get_json(f"{server.url}/api/tables") if line["table"] == host.id]
+        (line,) = [line for line in await get_json(f"{server.url}/api/v1/tables") if line["table"] == host.id]
         assert (line["seats"], line["free"]) == (3, 1)
         async with Seat([server.url], host.id) as watching:
             assert watching.number is None
-            await post(f"{server.url}/api/tables/{host.id}/join", {"name": "Ben"})
+            await post(f"{server.url}/api/v1/tables/{host.id}/join", {"name": "Ben"})
             await watching.until(lambda: watching.table["seats"][1]["name"] == "Ben", 10)
-        assert host.id not in str(await get_json(f"{server.url}/api/tables"))
+        assert host.id not in str(await get_json(f"{server.url}/api/v1/tables"))
 
     run(scenario())
 
@@ -132,7 +134,7 @@ def test_a_token_is_in_no_address_and_in_no_log(tmp_path: Path) -> None:
             async for legal in seat.turns():
                 await seat.act(legal[-1])
             await seat.ask("nonsense", token=seat.token)
-            fetch(f"{server.url}/api/tables/{seat.id}/join", {"name": "x" * 100, "invite": seat.invite})
+            fetch(f"{server.url}/api/v1/tables/{seat.id}/join", {"name": "x" * 100, "invite": seat.invite})
             return [str(seat.token), str(seat.invite), seat.id]
 
     found: list[str] = []
@@ -150,18 +152,17 @@ def test_a_token_is_in_no_address_and_in_no_log(tmp_path: Path) -> None:
 
 
 def test_requests_that_make_no_sense_are_refused_with_a_code(server: Server) -> None:
-    tables = f"{server.url}/api/tables"
+    tables = f"{server.url}/api/v1/tables"
     wrong: list[tuple[str, object, int, str]] = [
         (tables, {"game": "chess", "seats": SEATS}, 400, "usage/unknown-name"),
         (tables, {"game": "push", "seats": [{"kind": "me"}]}, 400, "usage/bad-value"),
         (tables, {"game": "push", "seats": SEATS, "options": {"star": "blue"}}, 400, "usage/bad-value"),
-        (tables, {"game": "push", "seats": SEATS, "surprise": 1}, 400, "request/unreadable"),
         (tables, {"game": "push", "seats": SEATS, "name": "\u202e\x00"}, 400, "usage/bad-value"),
         (tables, b"{", 400, "request/unreadable"),
         (tables, b"\xff\xfe", 400, "request/unreadable"),
         (tables, b"[" * 100_000, 400, "request/unreadable"),
-        (f"{server.url}/api/tables/short/join", {"name": "Ben"}, 400, "request/unreadable"),
-        (f"{server.url}/api/replay", {"format": "other"}, 400, "file/broken-record"),
+        (f"{server.url}/api/v1/tables/short/join", {"name": "Ben"}, 400, "request/unreadable"),
+        (f"{server.url}/api/v1/replay", {"format": "other"}, 400, "file/broken-record"),
     ]
     for url, body, status, code in wrong:
         found, _, answer = fetch(url, body)
@@ -176,16 +177,23 @@ def test_a_text_that_is_not_utf_8_is_refused(server: Server, path: str, body: by
     assert b"UTF-8" in answer
 
 
-def test_a_clock_with_a_field_that_does_not_exist_is_refused(server: Server) -> None:
+def test_a_field_that_a_newer_client_sends_is_ignored(server: Server) -> None:
     clock = {"seconds": 60, "than": "take-over"}
-    status, _, answer = fetch(f"{server.url}/api/tables", {"game": "push", "seats": SEATS, "clock": clock})
-    assert status == 400
-    assert b"than" in answer
+    wish = {"game": "push", "seats": [{**SEATS[0], "colour": "red"}, *SEATS[1:]], "clock": clock, "surprise": 1}
+    status, _, answer = fetch(f"{server.url}/api/v1/tables", wish)
+    assert status == 201, answer
+
+
+@pytest.mark.parametrize("path", ["games", "tables", f"tables/{'a' * 22}/games/0/record", f"tables/{'a' * 22}/nothing"])
+def test_a_path_without_a_version_means_the_first(server: Server, path: str) -> None:
+    old, new = [fetch(f"{server.url}/{start}/{path}") for start in ("api", "api/v1")]
+    assert (old[0], old[2]) == (new[0], new[2])
+    assert fetch(f"{server.url}/api/v2/{path}")[0] == 404
 
 
 def test_a_request_that_is_too_large_is_refused_before_it_is_read(server: Server) -> None:
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
-    line.putrequest("POST", "/api/tables")
+    line.putrequest("POST", "/api/v1/tables")
     line.putheader("content-type", "application/json")
     line.putheader("content-length", "600000")
     line.endheaders()
@@ -215,9 +223,9 @@ def test_no_stranger_can_have_a_program_run(server: Server) -> None:
 
 def test_a_page_from_elsewhere_cannot_speak_for_a_player(server: Server) -> None:
     body = {"game": "push", "seats": SEATS}
-    assert fetch(f"{server.url}/api/tables", body, {"origin": "https://elsewhere.example"})[0] == 403
-    assert fetch(f"{server.url}/api/tables", body, {"origin": "null"})[0] == 403
-    assert fetch(f"{server.url}/api/tables", body, {"origin": server.url})[0] == 201
+    assert fetch(f"{server.url}/api/v1/tables", body, {"origin": "https://elsewhere.example"})[0] == 403
+    assert fetch(f"{server.url}/api/v1/tables", body, {"origin": "null"})[0] == 403
+    assert fetch(f"{server.url}/api/v1/tables", body, {"origin": server.url})[0] == 201
 
 
 def test_a_name_that_somebody_else_made_does_not_reach_a_server_that_runs_programs(tmp_path: Path) -> None:
@@ -227,7 +235,7 @@ def test_a_name_that_somebody_else_made_does_not_reach_a_server_that_runs_progra
     with running(tmp_path / "tables.sqlite3", **settings) as server:
 
         def asked_as(name: str) -> int:
-            return fetch(f"{server.url}/api/tables", body, {"host": name, "origin": f"http://{name}"})[0]
+            return fetch(f"{server.url}/api/v1/tables", body, {"host": name, "origin": f"http://{name}"})[0]
 
         assert asked_as("theirs.example:8000") == asked_as("[nonsense") == 403
         names = ("localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.0.7:80", "ours.example:8000")
@@ -259,7 +267,7 @@ def test_a_replay_is_made_beside_the_tables_and_one_at_a_time() -> None:
 def test_a_record_of_ones_own_is_shown_as_updates(server: Server) -> None:
     example = ROOT / "docs" / "record.md"
     record = json.loads(example.read_text(encoding="utf-8").split("```json")[1].split("```")[0])
-    status, _, answer = fetch(f"{server.url}/api/replay", record)
+    status, _, answer = fetch(f"{server.url}/api/v1/replay", record)
     assert status == 200
     replay = json.loads(answer)
     began, first, *_, last = msgspec.convert(replay["updates"], list[Update])
@@ -273,13 +281,13 @@ def test_a_record_of_ones_own_is_shown_as_updates(server: Server) -> None:
     assert last.seq == len(record["events"])
     assert len(replay["owns"]) == len(replay["updates"])
     record["events"][1] = "card switch"
-    assert fetch(f"{server.url}/api/replay", record)[0] == 400
+    assert fetch(f"{server.url}/api/v1/replay", record)[0] == 400
 
 
 def test_a_finished_game_is_had_by_its_link_and_an_unfinished_one_by_nobody(server: Server) -> None:
     async def scenario() -> None:
         async with await create(server.url, "rows", ["me", "cautious"]) as seat:
-            games = f"{server.url}/api/tables/{seat.id}/games"
+            games = f"{server.url}/api/v1/tables/{seat.id}/games"
             await seat.ask("start")
             async for legal in seat.turns():
                 for what in ("record", "replay"):
@@ -300,7 +308,7 @@ def test_a_replay_is_what_the_table_sent(server: Server) -> None:
             seat._listen = lambda frame: heard.append(json.loads(frame))
             await seat.ask("start")
             await play_all([seat], 3)
-            replay = await get_json(f"{server.url}/api/tables/{seat.id}/games/0/replay")
+            replay = await get_json(f"{server.url}/api/v1/tables/{seat.id}/games/0/replay")
         sent = [frame for frame in heard if frame["type"] == "update" and frame["event"]["kind"] in ("began", "moved")]
         assert [update["event"] for update in replay["updates"]] == [frame["event"] for frame in sent]
         assert [update["view"] for update in replay["updates"]] == [frame["view"] for frame in sent]
@@ -313,10 +321,10 @@ def test_requests_of_one_address_are_limited(tmp_path: Path) -> None:
     limits = {"OVERDRAW_REQUESTS_PER_SECOND": "2", "OVERDRAW_TABLES_PER_MINUTE": "3"}
     with running(tmp_path / "tables.sqlite3", **limits) as server:
         body = {"game": "push", "seats": SEATS}
-        made = [fetch(f"{server.url}/api/tables", body)[0] for _ in range(6)]
+        made = [fetch(f"{server.url}/api/v1/tables", body)[0] for _ in range(6)]
         assert made[:3] == [201] * 3
         assert made[-1] == 429
-        asked = [fetch(f"{server.url}/api/games")[0] for _ in range(30)]
+        asked = [fetch(f"{server.url}/api/v1/games")[0] for _ in range(30)]
         assert asked[-1] == 429
         assert fetch(f"{server.url}/readyz")[0] == 200
 
@@ -324,6 +332,13 @@ def test_requests_of_one_address_are_limited(tmp_path: Path) -> None:
 def test_new_tables_are_counted_however_their_address_is_written(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3", OVERDRAW_TABLES_PER_MINUTE="3") as server:
         body = {"game": "push", "seats": SEATS}
-        spellings = ("/api/tables", "/api/tables/", "//api/tables", "/api//tables", "/api/%74ables", "//api//tables//")
+        spellings = (
+            "/api/v1/tables",
+            "/api/v1/tables/",
+            "//api/tables",
+            "/api//tables",
+            "/api/%74ables",
+            "//api//v1//tables//",
+        )
         made = [fetch(server.url + spelling, body)[0] for spelling in spellings]
         assert made == [201] * 3 + [429] * 3

@@ -25,7 +25,7 @@ def answered(server: Server, path: str, body: object = None) -> tuple[str | None
 
 def test_a_replay_is_compressed_for_clients_that_accept_it(server: Server) -> None:
     record = json.loads(LESSON.read_text(encoding="utf-8"))["record"]
-    packing, body = answered(server, "/api/replay", record)
+    packing, body = answered(server, "/api/v1/replay", record)
     assert packing == "gzip"
     updates = json.loads(gzip.decompress(body))["updates"]
     assert updates[-1]["seq"] == len(record["events"])
@@ -34,6 +34,6 @@ def test_a_replay_is_compressed_for_clients_that_accept_it(server: Server) -> No
 
 def test_an_answer_with_a_token_is_never_packed(server: Server) -> None:
     wish = {"game": "push", "name": "A" * 24, "seats": [{"kind": "me"}, {"kind": "open"}]}
-    packing, body = answered(server, "/api/tables", wish)
+    packing, body = answered(server, "/api/v1/tables", wish)
     assert packing is None
     assert json.loads(body)["token"]

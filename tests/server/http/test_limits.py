@@ -23,10 +23,10 @@ async def open_many(url: str) -> None:
 
 def test_sockets_that_are_opened_too_fast_are_refused(tmp_path: Path) -> None:
     async def scenario(server: Server) -> None:
-        url = f"ws{server.url.removeprefix('http')}/api/socket"
+        url = f"ws{server.url.removeprefix('http')}/api/v1/socket"
         with pytest.raises(InvalidStatus):
             await open_many(url)
-        asked = [await asyncio.to_thread(fetch, f"{server.url}/api/games") for _ in range(3)]
+        asked = [await asyncio.to_thread(fetch, f"{server.url}/api/v1/games") for _ in range(3)]
         assert 429 in [status for status, _, _ in asked]  # one limit for both
         numbers = (await asyncio.to_thread(fetch, f"{server.url}/metrics"))[2].decode().splitlines()
         assert 'overdraw_sockets_dropped_total{reason="refused"} 1' in numbers
@@ -37,7 +37,9 @@ def test_sockets_that_are_opened_too_fast_are_refused(tmp_path: Path) -> None:
 
 
 def test_what_is_refused_over_http_is_counted_too(server: Server) -> None:
-    assert fetch(f"{server.url}/api/tables", {"game": "chess", "seats": [{"kind": "me"}, {"kind": "open"}]})[0] == 400
+    assert (
+        fetch(f"{server.url}/api/v1/tables", {"game": "chess", "seats": [{"kind": "me"}, {"kind": "open"}]})[0] == 400
+    )
     assert fetch(f"{server.url}/api/nothing")[0] == 404
     counted = [line for line in fetch(f"{server.url}/metrics")[2].decode().splitlines() if "refused_total{" in line]
     assert {line.split('"')[1] for line in counted} >= {"usage/unknown-name", "request/unknown"}
@@ -62,7 +64,7 @@ async def connect_soon(url: str) -> None:
 
 def test_open_tables_and_sockets_are_limited_in_all_and_for_each_address(tmp_path: Path) -> None:
     async def scenario(server: Server) -> None:
-        url = f"ws{server.url.removeprefix('http')}/api/socket"
+        url = f"ws{server.url.removeprefix('http')}/api/v1/socket"
         await create(server.url, "push", ["me", "random"])
         with pytest.raises(TooMuch):
             await create(server.url, "push", ["me", "random"])

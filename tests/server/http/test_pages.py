@@ -96,7 +96,7 @@ def test_head_answers_like_get_without_the_body(pages: Pages) -> None:
         "/assets/gone.js",
         "/../pages.py",
         "/api",
-        "/api/games",
+        "/api/v1/games",
         "/healthz",
         "/readyz",
         "/metrics",

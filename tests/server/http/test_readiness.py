@@ -16,7 +16,7 @@ def check(server: Server, *, writable: bool) -> None:
     """Writing a table and readiness say the same, and go on saying it."""
     wait_until_ready_is(server.url, 200 if writable else 503)
     for _ in range(3):
-        assert fetch(f"{server.url}/api/tables", TABLE)[0] == (201 if writable else 503)
+        assert fetch(f"{server.url}/api/v1/tables", TABLE)[0] == (201 if writable else 503)
         assert fetch(f"{server.url}/readyz")[0] == (200 if writable else 503)
 
 
@@ -45,6 +45,6 @@ def test_a_server_whose_postgresql_only_reads_is_not_ready(postgres: Postgres) -
         asyncio.run(set_read_only("on"))
         check(server, writable=False)
         asyncio.run(set_read_only("off"))
-        while fetch(f"{server.url}/api/tables", TABLE)[0] != 201:  # until all ended connections have been noticed
+        while fetch(f"{server.url}/api/v1/tables", TABLE)[0] != 201:  # until all ended connections have been noticed
             time.sleep(0.05)
         check(server, writable=True)

@@ -14,7 +14,7 @@ from tests.server.processes import Server, running
 from tests.server.websocket.recording import UPGRADE
 
 
-def asked(server: Server, *headers: str, path: str = "/api/socket") -> tuple[int, socket.socket]:
+def asked(server: Server, *headers: str, path: str = "/api/v1/socket") -> tuple[int, socket.socket]:
     """The status of the answer to a request for a socket, and the connection."""
     line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
     given = "".join(f"{header}\r\n" for header in headers).encode()
@@ -27,7 +27,7 @@ def asked(server: Server, *headers: str, path: str = "/api/socket") -> tuple[int
     return int(answer.split()[1]), line
 
 
-def status(server: Server, *headers: str, path: str = "/api/socket") -> int:
+def status(server: Server, *headers: str, path: str = "/api/v1/socket") -> int:
     code, line = asked(server, *headers, path=path)
     line.close()
     return code
@@ -35,7 +35,8 @@ def status(server: Server, *headers: str, path: str = "/api/socket") -> int:
 
 def test_a_socket_is_at_its_path_and_for_our_pages_and_programs(server: Server) -> None:
     assert status(server) == 101
-    assert status(server, path="/api/socket?query") == 101
+    assert status(server, path="/api/v1/socket?query") == 101
+    assert status(server, path="/api/socket") == 101
     assert status(server, path="/elsewhere") == 404
     assert status(server, "origin: http://here") == 101
     assert status(server, "origin: http://elsewhere.example") == 403
@@ -76,7 +77,7 @@ def test_a_client_cannot_choose_the_address_it_counts_under(tmp_path: Path) -> N
 
 
 def connected(server: Server) -> ClientConnection:
-    return connect(f"ws://127.0.0.1:{server.port}/api/socket")
+    return connect(f"ws://127.0.0.1:{server.port}/api/v1/socket")
 
 
 @pytest.mark.parametrize(

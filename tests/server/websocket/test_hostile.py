@@ -33,7 +33,7 @@ EXAMPLES = int(os.environ.get("OVERDRAW_FUZZ_EXAMPLES", "8"))
 
 
 def socket_url(server: Server) -> str:
-    return f"ws{server.url.removeprefix('http')}/api/socket"
+    return f"ws{server.url.removeprefix('http')}/api/v1/socket"
 
 
 @dataclass
@@ -124,7 +124,7 @@ async def read_answers(line: ClientConnection, known: Known) -> None:
 async def prey(server: Server) -> list[dict[str, Any]]:
     """A table that is played, for one attacker who has its host's token, a seat's, and the invitation."""
     host = await create(server.url, "push", ["me", "open", "random"], starter=0)
-    joined = await post(f"{server.url}/api/tables/{host.id}/join", {"name": "Eve", "invite": host.invite})
+    joined = await post(f"{server.url}/api/v1/tables/{host.id}/join", {"name": "Eve", "invite": host.invite})
     async with host:
         await host.ask("start")
         await host.until(lambda: host.status == "playing", 10)
@@ -252,7 +252,7 @@ async def deaf_client(server: Server, hello: str) -> socket.socket:
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     key = "x3JJHMbDL1EzLkh9GBhXDw=="
     line.sendall(
-        f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET /api/v1/socket HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     await asyncio.sleep(0.05)

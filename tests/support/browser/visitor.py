@@ -240,7 +240,7 @@ class Line:
     def __init__(self, page: Page) -> None:
         self._whole = True
         self._ends: list[WebSocketRoute] = []
-        page.route_web_socket("**/api/socket", self._connect)
+        page.route_web_socket("**/api/v1/socket", self._connect)
 
     def _connect(self, end: WebSocketRoute) -> None:
         if self._whole:

@@ -71,11 +71,11 @@ def test_a_server_that_goes_away_is_waited_for_and_a_move_made_meanwhile_is_made
 def test_without_a_server_the_home_page_says_so(visit: Visit) -> None:
     ada = visit(remembered=remembering("push", 2))
     ada.visit()
-    ada.page.route("**/api/tables", lambda route: route.abort())
+    ada.page.route("**/api/v1/tables", lambda route: route.abort())
     ada.page.locator("button.play").first.click()
     expect(ada.page.get_by_role("alert")).to_be_visible()
     ada.check_access()
-    ada.page.unroute("**/api/tables")
+    ada.page.unroute("**/api/v1/tables")
     ada.page.locator("button.play").first.click()
     assert until_asked(ada)
     ada.forgive("ERR_FAILED")

@@ -84,7 +84,7 @@ def with_clock(visitor: Visitor, then: str) -> None:
         wish["clock"]["seconds"] = SHORTEST
         route.continue_(post_data=json.dumps(wish))
 
-    visitor.page.route("**/api/tables", shorten)
+    visitor.page.route("**/api/v1/tables", shorten)
     visitor.visit("/new?mode=friends&game=push")
     visitor.page.get_by_label(word("new.myName")).fill("Ada")
     visitor.page.get_by_role("group", name=word("new.players")).get_by_role("radio", name="2", exact=True).check()

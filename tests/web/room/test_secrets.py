@@ -25,7 +25,7 @@ def test_no_page_is_told_what_its_seat_may_not_know(server: Server, visit: Visit
     take_turns({0: ada, 1: ben})
     for visitor in (ada, ben, cleo):
         expect(visitor.page.locator(OVER)).to_be_visible()
-    status, _, body = fetch(f"{server.url}/api/tables/{ada.table}/games/0/record")
+    status, _, body = fetch(f"{server.url}/api/v1/tables/{ada.table}/games/0/record")
     assert status == 200
     record = json.loads(body)
     hidden = secrets_of(Path(server.database), ada.table, record)

@@ -152,6 +152,15 @@ describe("a connection", () => {
     expect([sockets.length, statuses]).toEqual([1, ["closed"]]);
   });
 
+  test("of a version that the server does not speak stays closed", () => {
+    const sockets: FakeSocket[] = [];
+    new Connection(() => ({ type: "hello", table: "t" }), { message: () => undefined, status: () => undefined }, () => (sockets.push(new FakeSocket()), sockets.at(-1)!));
+    sockets[0]!.onopen?.();
+    sockets[0]!.say({ type: "problem", code: "message/wrong-version", message: "", id: null, seq: null });
+    vi.advanceTimersByTime(60_000);
+    expect(sockets.length).toBe(1);
+  });
+
   test("comes back when the server says goodbye for a moment, and not when it says it for good", () => {
     const { sockets, statuses } = connected();
     sockets[0]!.say({ type: "bye", reason: "", again: true });

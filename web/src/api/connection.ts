@@ -21,6 +21,8 @@ export interface Listener {
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 const CHECK_EVERY = 5000;
+/** Rejections of a hello that another attempt would get too. */
+const FINAL = /^table\/|^message\/wrong-version$/;
 /** A gap of this many milliseconds between two checks means that the device slept and the socket may be dead. */
 const SLEPT = 15000;
 /** A move without an answer after this many milliseconds means that the socket is dead. */
@@ -93,7 +95,7 @@ export class Connection {
   }
 
   private receive(message: ServerMessage): void {
-    const turnedAway = message.type === "problem" && this.status !== "open" && message.code.startsWith("table/");
+    const turnedAway = message.type === "problem" && this.status !== "open" && FINAL.test(message.code);
     if (turnedAway || (message.type === "bye" && !message.again)) this.close();
     if (message.type === "welcome") {
       this.attempts = 0;
@@ -130,5 +132,5 @@ export class Connection {
 
 function openSocket(): Socket {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return new WebSocket(`${scheme}//${location.host}/api/socket`) as Socket;
+  return new WebSocket(`${scheme}//${location.host}/api/v1/socket`) as Socket;
 }

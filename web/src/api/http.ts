@@ -47,12 +47,12 @@ async function askOnce<Answer>(path: string, body: { id?: string | null }): Prom
 }
 
 export const api = {
-  games: () => ask<GameInfo[]>("/api/games"),
-  tables: () => ask<Listed[]>("/api/tables"),
-  create: (table: CreateTable) => askOnce<TableMade>("/api/tables", table),
-  join: (table: string, join: Join) => askOnce<Joined>(`/api/tables/${table}/join`, join),
-  look: (table: string, look: Look) => ask<TableInfo>(`/api/tables/${table}/look`, look),
-  record: (table: string, number: number) => ask<Record<string, unknown>>(`/api/tables/${table}/games/${number}/record`),
-  replay: (table: string, number: number) => ask<Replayed>(`/api/tables/${table}/games/${number}/replay`),
-  replayRecord: (record: unknown) => ask<Replayed>("/api/replay", record),
+  games: () => ask<GameInfo[]>("/api/v1/games"),
+  tables: () => ask<Listed[]>("/api/v1/tables"),
+  create: (table: CreateTable) => askOnce<TableMade>("/api/v1/tables", table),
+  join: (table: string, join: Join) => askOnce<Joined>(`/api/v1/tables/${table}/join`, join),
+  look: (table: string, look: Look) => ask<TableInfo>(`/api/v1/tables/${table}/look`, look),
+  record: (table: string, number: number) => ask<Record<string, unknown>>(`/api/v1/tables/${table}/games/${number}/record`),
+  replay: (table: string, number: number) => ask<Replayed>(`/api/v1/tables/${table}/games/${number}/replay`),
+  replayRecord: (record: unknown) => ask<Replayed>("/api/v1/replay", record),
 };

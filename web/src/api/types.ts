@@ -1,12 +1,13 @@
 // Made by `make protocol` from the definitions in Python. Do not edit.
 
-/** The first message: which table, and by what right. `last` is the number of the last event that was seen. A seat shows its token; a spectator the invitation, or nothing where the table is listed. */
+/** The first message: which table, and by what right. `last` is the number of the last event that was seen. A seat shows its token; a spectator the invitation, or nothing where the table is listed. `protocols` are the versions that the client speaks. The server chooses one, and names it in `welcome`. */
 export interface Hello {
   type: "hello";
   table: string;
   token?: string | null;
   invite?: string | null;
   last?: number | null;
+  protocols?: string[];
 }
 
 /** A move, with the number of the last event that its player saw and the client's own id for it. A client that is not sure whether a move arrived sends it again with the same id: it is made once. */

@@ -5,6 +5,7 @@ import { keepContribution, randomHex } from "../browser/storage.svelte";
 import type {
   ClientMessage, Odds, Own, Problem, React, ServerMessage, TableInfo, Update, View, Welcome,
 } from "../api/types";
+import { REACTIONS } from "./reactions";
 import { missedEvents, type TableEvent } from "./table-event";
 
 export interface Suggestion {
@@ -54,7 +55,7 @@ export class TableClient {
 
   constructor(table: string, right: { token?: string | null; invite?: string | null }) {
     this.connection = new Connection(
-      () => ({ type: "hello", table, ...right, last: this.seq }),
+      () => ({ type: "hello", table, ...right, last: this.seq, protocols: ["overdraw/1"] }),
       { message: (message) => this.receive(message), status: (status) => (this.status = status) },
     );
   }
@@ -187,6 +188,7 @@ export class TableClient {
   }
 
   private react(seat: number | null, reaction: React["reaction"]): void {
+    if (!REACTIONS.includes(reaction)) return;
     const number = ++this.reactionsSoFar;
     this.reactions = [...this.reactions, { number, seat, reaction }];
     setTimeout(() => (this.reactions = this.reactions.filter((one) => one.number !== number)), LONGEST_REACTION);

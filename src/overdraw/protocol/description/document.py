@@ -18,6 +18,7 @@ ROOT: Final = Path(__file__).parents[4]
 DOCUMENT: Final = ROOT / "docs" / "protocol.md"
 TYPES: Final = ROOT / "web" / "src" / "api" / "types.ts"
 EXAMPLES: Final = Path(__file__).parent / "examples.json"
+INTRODUCTION: Final = Path(__file__).parent / "introduction.md"
 
 ASKED: Final = get_args(messages.ClientMessage)
 TOLD: Final = get_args(messages.ServerMessage)
@@ -94,7 +95,7 @@ def _typescript(hint: Any) -> str:
         return " | ".join(_quoted(argument) for argument in arguments)
     if origin in (Union, types.UnionType):
         return " | ".join(dict.fromkeys(_typescript(argument) for argument in arguments))
-    if origin is list:
+    if origin in (list, tuple):
         inner = _typescript(arguments[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if origin is dict:
@@ -109,30 +110,7 @@ def _quoted(value: object) -> str:
 
 def document() -> str:
     examples = msgspec.json.decode(EXAMPLES.read_bytes())
-    lines = [
-        "# The protocol",
-        "",
-        "Made by `make protocol` from the definitions in Python; a test replays every example.",
-        "",
-        "Tables are created and joined over HTTP; `/api` on a server lists what there is, and",
-        "`/api/schema/openapi.json` describes it. The game goes over one WebSocket for each client and table, at",
-        "`/api/socket`. Messages are JSON texts of at most 16 KB, and `type` says which one it is.",
-        "",
-        "1. A client says `hello` with its token, or as a spectator with the invitation, and gets `welcome`.",
-        "2. Whatever happens comes as an `update` with the next number. It is written down before it is told.",
-        "3. A client sends `act` with the last number it saw and its own id for the move. The `update` that has this",
-        "   id is the answer, or a `problem` with it. A client that got no answer sends it again; it counts once.",
-        "4. After a lost connection `hello` says the last number in `last`, and `missed` tells what happened since.",
-        "",
-        "`POST /api/tables` with `from` plays on from the middle of a game, given as its record. The record is checked",
-        "first. The new game's record holds the whole line of events, and [how its shuffle is told](fair-shuffle.md)",
-        "differs. The player who creates such a table may know the hands at that moment.",
-        "",
-        "The rules are not part of this: `own.legal` says what may be done, in the notation of [records](record.md).",
-        "",
-        "## What a client sends",
-        "",
-    ]
+    lines = [INTRODUCTION.read_text(encoding="utf-8"), "## What a client sends", ""]
     for kind in ASKED:
         lines += _section(kind, examples)
     lines += ["## What the server sends", ""]
@@ -193,7 +171,7 @@ def _limits(hint: Any) -> str:
     if get_origin(hint) is not Annotated:
         return "; ".join(inner)
     kind, *metas = get_args(hint)
-    unit = "of them" if get_origin(kind) is list else "characters"
+    unit = "of them" if get_origin(kind) in (list, tuple) else "characters"
     return "; ".join([*(_limit(meta, unit) for meta in metas), *inner])
 
 

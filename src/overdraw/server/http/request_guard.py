@@ -7,12 +7,13 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar.utils import normalize_path
 
 from overdraw.errors import NotAllowed, OverdrawError, TooMuch
 from overdraw.protocol.requests import Refusal
+from overdraw.protocol.versions import HTTP_VERSION
 from overdraw.server.config import Config
 from overdraw.server.http.client_address import Addresses
+from overdraw.server.http.paths import current_path
 from overdraw.server.metrics import Metrics
 from overdraw.server.rate_limits import Buckets
 
@@ -36,6 +37,8 @@ HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+
+NEW_TABLES: Final = f"{HTTP_VERSION}/tables"
 
 UNLIMITED: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 
@@ -88,16 +91,18 @@ class Guard:
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
+        path = current_path(scope["path"])
+        if path.startswith("/api/"):
+            scope = {**scope, "path": path}
         try:
-            self._check(scope)
+            self._check(scope, path)
         except OverdrawError as error:
             self._metrics.refused.add(error.code)
             await _refuse(send_guarded, error)
             return
         await self._app(scope, receive, send_guarded)
 
-    def _check(self, scope: Scope) -> None:
-        path = normalize_path(scope["path"])  # as the router does
+    def _check(self, scope: Scope, path: str) -> None:
         if path in UNLIMITED:
             return
         address, now = self._addresses.of(scope), asyncio.get_running_loop().time()
@@ -108,7 +113,7 @@ class Guard:
                 raise NotAllowed("this page is not one of the server's")
             if self._config.programs and not name_is_ours(scope, self._config.allowed_origins):
                 raise NotAllowed("a server that runs programs is asked by its address, or by a name in --origins")
-            if path == "/api/tables" and not self.new_tables.take(address, now):
+            if path == NEW_TABLES and not self.new_tables.take(address, now):
                 raise TooMuch("too many new tables from this address: wait a minute")
 
 

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from litestar import Litestar, MediaType, Request, Response, get, post
+from litestar import Litestar, MediaType, Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
@@ -35,6 +35,7 @@ from overdraw.protocol.requests import (
     Replayed,
     TableMade,
 )
+from overdraw.protocol.versions import HTTP_VERSION
 from overdraw.server.http import catalogue
 from overdraw.server.http.replay import replayed
 from overdraw.server.logging import log
@@ -114,45 +115,45 @@ def _registry(state: State) -> Registry:
     return registry
 
 
-@get("/api/games", summary="The games with their editions, options and bots")
+@get("/games", summary="The games with their editions, options and bots")
 async def list_games() -> list[GameInfo]:
     return catalogue.games()
 
 
-@get("/api/tables", summary="Tables that wait for players and may be found")
+@get("/tables", summary="Tables that wait for players and may be found")
 async def list_tables(state: State) -> list[Listed]:
     return await _registry(state).listed()
 
 
-@post("/api/tables", summary="Create a table", responses=REFUSALS)
+@post("/tables", summary="Create a table", responses=REFUSALS)
 async def create_table(state: State, data: JSONBody[CreateTable]) -> TableMade:
     return await _registry(state).create(data)
 
 
-@post("/api/tables/{table:str}/join", summary="Take a seat", responses=REFUSALS)
+@post("/tables/{table:str}/join", summary="Take a seat", responses=REFUSALS)
 async def join_table(state: State, table: TableId, data: JSONBody[Join]) -> Joined:
     return await _registry(state).join(table, data)
 
 
-@post("/api/tables/{table:str}/look", summary="Who sits there, and what is played", status_code=200, responses=REFUSALS)
+@post("/tables/{table:str}/look", summary="Who sits there, and what is played", status_code=200, responses=REFUSALS)
 async def look_at_table(state: State, table: TableId, data: JSONBody[Look]) -> TableInfo:
     return await _registry(state).look(table, data.invite, data.token)
 
 
-@get("/api/tables/{table:str}/games/{number:int}/record", summary="The record of a finished game", responses=REFUSALS)
+@get("/tables/{table:str}/games/{number:int}/record", summary="The record of a finished game", responses=REFUSALS)
 async def get_record(state: State, table: TableId, number: GameNumber) -> Response[dict[str, Any]]:
     record = await _registry(state).record(table, number)
     headers = {"content-disposition": f'attachment; filename="{record.game}-{number}.json"'}
     return Response(record.as_json(), media_type=MediaType.JSON, headers=headers)
 
 
-@get("/api/tables/{table:str}/games/{number:int}/replay", summary="A finished game step by step", responses=REFUSALS)
+@get("/tables/{table:str}/games/{number:int}/replay", summary="A finished game step by step", responses=REFUSALS)
 async def get_replay(state: State, table: TableId, number: GameNumber) -> Replayed:
     record = await _registry(state).record(table, number)
     return await _replayed(state, partial(replayed, record))
 
 
-@post("/api/replay", summary="A record that the client sends, step by step", status_code=200, responses=REFUSALS)
+@post("/replay", summary="A record that the client sends, step by step", status_code=200, responses=REFUSALS)
 async def post_replay(state: State, data: JSONBody[dict[str, Any]]) -> Replayed:
     try:
         return await _replayed(state, lambda: replayed(read_record_of(data)))
@@ -201,17 +202,18 @@ def _write_api_page(app: Litestar) -> str:
     return API_PAGE.read_text(encoding="utf-8").replace("<!-- rows -->", "\n".join(rows))
 
 
-ROUTES: Final = [
-    list_games,
-    list_tables,
-    create_table,
-    join_table,
-    look_at_table,
-    get_record,
-    get_replay,
-    post_replay,
-    health,
-    readiness,
-    metrics,
-    api_page,
-]
+API: Final = Router(
+    HTTP_VERSION,
+    route_handlers=[
+        list_games,
+        list_tables,
+        create_table,
+        join_table,
+        look_at_table,
+        get_record,
+        get_replay,
+        post_replay,
+    ],
+)
+
+ROUTES: Final = [health, readiness, metrics, api_page]

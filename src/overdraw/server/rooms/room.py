@@ -23,7 +23,8 @@ from overdraw.errors import (
     WrongMoment,
 )
 from overdraw.protocol import messages
-from overdraw.protocol.messages import PROTOCOL, Welcome, write_message
+from overdraw.protocol.messages import Welcome, write_message
+from overdraw.protocol.versions import PROTOCOL
 from overdraw.server.logging import log, short
 from overdraw.server.rate_limits import Bucket
 from overdraw.server.rooms.autoplay import Autoplay

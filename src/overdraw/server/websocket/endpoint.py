@@ -5,8 +5,10 @@ from collections import Counter
 from http import HTTPStatus
 from typing import Final
 
+from overdraw.protocol.versions import HTTP_VERSION
 from overdraw.server.config import Config
 from overdraw.server.http.client_address import Addresses
+from overdraw.server.http.paths import current_path
 from overdraw.server.http.request_guard import origin_is_ours
 from overdraw.server.metrics import Metrics
 from overdraw.server.rate_limits import Buckets
@@ -16,7 +18,7 @@ from overdraw.server.websocket.connection import WebSocketConnection
 from overdraw.server.websocket.handshake import Refusal, Scope
 from overdraw.server.websocket.session import Session
 
-SOCKET: Final = "/api/socket"
+SOCKET: Final = f"{HTTP_VERSION}/socket"
 
 SOCKETS_WORTH: Final = 10
 """Sockets whose full rate of messages one address may use: a family has as many, a flood has more."""
@@ -77,7 +79,7 @@ class Endpoint:
 
     def _refusal(self, scope: Scope, address: str) -> Refusal | None:
         config = self._config
-        if scope["path"] != SOCKET:
+        if current_path(scope["path"]) != SOCKET:
             return Refusal(HTTPStatus.NOT_FOUND, "there is no socket at this path")
         if not self._requests.take(address, asyncio.get_running_loop().time()):
             return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many requests from this address: wait a moment")

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from overdraw.errors import BadMessage, IllegalAction, OverdrawError, TooMuch, WrongMoment
+from overdraw.errors import BadMessage, IllegalAction, OverdrawError, TooMuch, WrongMoment, WrongVersion
 from overdraw.protocol.messages import (
     Act,
     AskOdds,
@@ -35,6 +35,7 @@ from overdraw.protocol.messages import (
     read_message,
     write_message,
 )
+from overdraw.protocol.versions import agree
 from overdraw.server.logging import log
 from overdraw.server.metrics import Metrics
 from overdraw.server.rate_limits import Bucket, Buckets
@@ -153,6 +154,11 @@ class Session:
     # The hello
 
     def _greet(self, hello: Hello) -> None:
+        try:
+            agree(hello.protocols)
+        except WrongVersion as error:
+            self._reject_unread(error)
+            return
         self._hello_timeout.cancel()
         self._connection.pause_reading()
         self._greeting = asyncio.get_running_loop().create_task(self._find_room(hello))
