@@ -1,7 +1,7 @@
 """A multilayer perceptron with two hidden layers of rectified linear units, compiled.
 
 The weights are a flat array of 32-bit floats, in this order: the first layer by feature, its biases, the second layer
-by unit of the first, its biases, the output layer and its bias.
+by unit of the first, its biases, the output layer by unit of the second, and its biases.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from overdraw.kernel.array_types import Floats, Real, Weights
-from overdraw.kernel.compiler import compiled
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.simd import add_rows
 
 ZERO: Final = np.float32(0.0)
@@ -21,18 +21,20 @@ class Mlp(NamedTuple):
 
     `load_biases(weights, at, features, sums)` initialises the sums of the first layer, and `add_features(weights, at,
     xs, count, sums)` adds features to them. They are separate so that features shared by many positions are summed
-    once. `output(weights, at, features, sums, narrow, start)` returns the logit plus `start`; `narrow` is scratch
-    memory for the second layer.
+    once. `output(weights, at, features, sums, narrow, start)` returns the logit of a network with one output, plus
+    `start`; `narrow` is scratch memory for the second layer. `outputs(weights, at, features, sums, narrow, count,
+    logits)` writes the logits of a network with `count` outputs.
     """
 
     load_biases: Callable[[Weights, int, int, Floats], None]
     add_features: Callable[[Weights, int, Floats, int, Floats], None]
     output: Callable[[Weights, int, int, Floats, Floats, Real], Real]
+    outputs: Callable[[Weights, int, int, Floats, Floats, int, Floats], None]
 
 
-def weight_count(features: int, wide: int, narrow: int) -> int:
+def weight_count(features: int, wide: int, narrow: int, outputs: int = 1) -> int:
     """Return the number of weights of a network."""
-    return (features + 1) * wide + (wide + 1) * narrow + narrow + 1
+    return (features + 1) * wide + (wide + 1) * narrow + (narrow + 1) * outputs
 
 
 def mlp(wide: int, narrow: int) -> Mlp:
@@ -48,17 +50,34 @@ def mlp(wide: int, narrow: int) -> Mlp:
     def add_features(weights: Weights, at: int, xs: Floats, count: int, sums: Floats) -> None:
         add_rows(sums, weights, at, xs, count, 0, wide)
 
-    @compiled
-    def output(weights: Weights, at: int, features: int, sums: Floats, narrow_sums: Floats, start: Real) -> Real:
+    @inlined
+    def sum_second_layer(weights: Weights, at: int, features: int, sums: Floats, narrow_sums: Floats) -> int:
+        """Compute the sums of the second layer and return the index of the output layer."""
         second = at + features * wide + wide
         third = second + wide * narrow
         for k in range(narrow):
             narrow_sums[k] = weights[third + k]
         add_rows(narrow_sums, weights, second, sums, wide, 1, narrow)
-        third += narrow
+        return third + narrow
+
+    @compiled
+    def output(weights: Weights, at: int, features: int, sums: Floats, narrow_sums: Floats, start: Real) -> Real:
+        third = sum_second_layer(weights, at, features, sums, narrow_sums)
         logit = weights[third + narrow] + start
         for k in range(narrow):
             logit += max(narrow_sums[k], ZERO) * weights[third + k]
         return logit
 
-    return Mlp(load_biases, add_features, output)
+    @compiled
+    def outputs(
+        weights: Weights, at: int, features: int, sums: Floats, narrow_sums: Floats, count: int, logits: Floats
+    ) -> None:
+        third = sum_second_layer(weights, at, features, sums, narrow_sums)
+        for j in range(count):
+            logits[j] = weights[third + narrow * count + j]
+        for k in range(narrow):
+            x = max(narrow_sums[k], ZERO)
+            for j in range(count):
+                logits[j] += x * weights[third + k * count + j]
+
+    return Mlp(load_biases, add_features, output, outputs)

@@ -169,12 +169,14 @@ def test_an_unwritable_folder_is_reported(tmp_path: Path, capsys: Output) -> Non
 # --- the network ------------------------------------------------------------------------------------------
 
 
-def test_the_gradient_matches_finite_differences() -> None:
+@pytest.mark.parametrize("outputs", [1, 3])
+def test_the_gradient_matches_finite_differences(outputs: int) -> None:
     """A small change of a weight changes the cross entropy as the gradient predicts."""
     random = np.random.default_rng(1)
-    shape = MlpShape(5, 8, 8)
+    shape = MlpShape(5, 8, 8, outputs)
     row = random.normal(size=shape.weights)
-    xs, ys, levels = random.normal(size=(7, 5)), random.random(7), random.normal(size=7)
+    xs, ys, levels = random.normal(size=(7, 5)), random.random((7, outputs)), random.normal(size=(7, outputs))
+    ys = ys if outputs == 1 else ys / ys.sum(axis=1, keepdims=True)
     _, gradient = shape.loss_and_gradient(row, xs, ys, levels)
     for place in range(0, shape.weights, 9):
         step = np.zeros_like(row)

@@ -26,7 +26,7 @@ def tuned_weights(players: int, path: Path | None = None) -> Weights:
 def expert_weights(players: int, path: Path | None = None) -> Weights:
     """Return the networks, and the parameters of the tuned policy, which plays the rollouts."""
     features = table_features(players)
-    value = read_part("push", "expert", players, weights_of(features), "value", path)
+    value = read_part("push", "expert", players, weights_of(features, players), "value", path)
     turn = read_part("push", "expert", players, weights_of(features + STACK_FEATURES), "turn", path)
     return join_weights(players, read_part("push", "tuned", players, TUNED), value, turn)
 

@@ -23,11 +23,15 @@ Array: TypeAlias = NDArray[np.floating[Any]]
 
 @dataclass(frozen=True, slots=True)
 class MlpShape:
-    """The number of inputs and the widths of the two hidden layers."""
+    """The number of inputs, the widths of the two hidden layers, and the number of outputs.
+
+    One output predicts a share by a sigmoid; several predict shares that sum to 1, by a softmax.
+    """
 
     features: int
     wide: int
     narrow: int
+    outputs: int = 1
 
     @property
     def weights(self) -> int:
@@ -35,7 +39,7 @@ class MlpShape:
 
     def _parts(self) -> Iterator[tuple[int, int]]:
         yield from ((self.features, self.wide), (1, self.wide), (self.wide, self.narrow), (1, self.narrow))
-        yield from ((self.narrow, 1), (1, 1))
+        yield from ((self.narrow, self.outputs), (1, self.outputs))
 
     def views(self, row: Array) -> list[Array]:
         """Views of a flat array of weights: for each layer its matrix and its biases."""
@@ -54,22 +58,27 @@ class MlpShape:
         return row
 
     def shares(self, row: Array, xs: Array) -> Array:
-        """The network's predictions, between 0 and 1."""
+        """The network's predictions, between 0 and 1, in the shape of its targets."""
         first, b1, second, b2, third, b3 = self.views(row)
         wide = np.maximum(xs @ first + b1, 0)
-        shares: Array = _sigmoid(np.maximum(wide @ second + b2, 0) @ third + b3)[:, 0]
+        shares = self._activation(np.maximum(wide @ second + b2, 0) @ third + b3)
+        return shares if self.outputs > 1 else shares[:, 0]
+
+    def _activation(self, logits: Array) -> Array:
+        shares: Array = _sigmoid(logits) if self.outputs == 1 else _softmax(logits)
         return shares
 
     def loss_and_gradient(self, row: Array, xs: Array, ys: Array, starts: Array) -> tuple[float, Array]:
         """The cross entropy between predictions and targets, and its gradient.
 
-        The network's output is added to `starts`, a logit for each row.
+        The network's outputs are added to `starts`. If there are several, `ys` and `starts` have a column for each.
         """
+        ys, starts = ys.reshape(len(ys), self.outputs), starts.reshape(len(ys), self.outputs)
         first, b1, second, b2, third, b3 = self.views(row)
         wide = np.maximum(xs @ first + b1, 0)
         narrow = np.maximum(wide @ second + b2, 0)
-        said = _sigmoid(narrow @ third + b3 + starts[:, None])
-        wrong = (said - ys[:, None]) / np.float32(len(ys))
+        said = self._activation(narrow @ third + b3 + starts)
+        wrong = (said - ys) / np.float32(len(ys))
         gradient = np.empty_like(row)
         g1, gb1, g2, gb2, g3, gb3 = self.views(gradient)
         np.matmul(narrow.T, wrong, out=g3)
@@ -80,12 +89,20 @@ class MlpShape:
         back = (back @ second.T) * (wide > 0)
         np.matmul(xs.T, back, out=g1)
         gb1[:] = back.sum(axis=0)
-        ys, said = ys[:, None], np.clip(said, 1e-6, 1 - 1e-6)
-        return float(-(ys * np.log(said) + (1 - ys) * np.log(1 - said)).mean()), gradient
+        said = np.clip(said, 1e-6, 1 - 1e-6)
+        losses = ys * np.log(said)
+        if self.outputs == 1:
+            losses += (1 - ys) * np.log(1 - said)
+        return float(-losses.sum() / len(ys)), gradient
 
 
 def _sigmoid(x: Any) -> Any:
     return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
+
+
+def _softmax(x: Any) -> Any:
+    odds = np.exp(x - x.max(axis=1, keepdims=True))
+    return odds / odds.sum(axis=1, keepdims=True)
 
 
 @dataclass(slots=True)

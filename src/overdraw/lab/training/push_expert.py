@@ -61,7 +61,7 @@ class ExpertTrainer:
         self._jobs = jobs or cores()
         self._rule = read_weights("push", "tuned")[f"{players}"]
         random = np.random.default_rng([seed, players])
-        self._value = Learner.initial(MlpShape(table_features(players), WIDE, NARROW), random)
+        self._value = Learner.initial(MlpShape(table_features(players), WIDE, NARROW, players), random)
         self._turn = Learner.initial(MlpShape(table_features(players) + STACK_FEATURES, WIDE, NARROW), random)
         rules = [PUSH.rules(edition, players, {"star": star}) for edition, star in TABLES]
         self._starts = np.concatenate([KERNEL.start(one, players) for one in rules])
@@ -112,7 +112,7 @@ class ExpertTrainer:
         features = table_features(self.players)
         return Samples(
             table_features=np.zeros((rows, features), np.float32),
-            table_shares=np.zeros(rows, np.float32),
+            table_shares=np.zeros((rows, self.players), np.float32),
             turn_features=np.zeros((positions, features + STACK_FEATURES), np.float32),
             turn_values=np.zeros(positions, np.float32),
             turn_starts=np.zeros(positions, np.float32),

@@ -1,16 +1,10 @@
-"""Self-play of the expert of Push, which produces training samples.
-
-With two players, both are experts. With n > 2 players, all are experts in one game out of 2n. In the other games one
-expert plays against tuned bots, because a bot that beats its equals does not always beat others.
-"""
+"""Self-play of the expert of Push among equals, which produces training samples."""
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from overdraw.bots.push.compiled.random import random_action
-from overdraw.bots.push.compiled.stacks import NOBODY
-from overdraw.bots.push.compiled.tuned import tuned
 from overdraw.bots.push.expert_policy.features import load_points, write_stack_features, write_table_features
 from overdraw.bots.push.expert_policy.lookahead import evaluate_turn_start, stop_logit
 from overdraw.bots.push.expert_policy.policy import evaluate_actions, search_depth
@@ -19,13 +13,14 @@ from overdraw.bots.push.expert_policy.weight_layout import TABLE_FEATURES
 from overdraw.kernel.array_types import Doubles, Floats, Integer, Integers, Real, StateRecord, States, Weights, Word
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS
-from overdraw.kernel.push.legal import actor, legal_mask
+from overdraw.kernel.push.legal import legal_mask
 from overdraw.kernel.push.rules import act, resolve_chance
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.single_game import reset
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_PLAYERS, OVER
 from overdraw.kernel.random import below, seed_of_game
 
+SMALLEST: Final = 1e-6
 MAX_TURNS: Final = 400
 """Maximum number of turns of a game that become samples."""
 
@@ -59,9 +54,9 @@ class Schedule(NamedTuple):
 class Samples(NamedTuple):
     """Training samples for both networks, in preallocated arrays.
 
-    Every position between turns gives a row for each seat: its features, and its share of the win by TD(lambda). Every
-    decision to push or to stop gives a row: its features, its value by lookahead and outcome, and the logit of stopping
-    to which the network adds its output.
+    Every position between turns gives a row for each seat: its features, and the shares of the win by TD(lambda) of all
+    seats, beginning with this one. Every decision to push or to stop gives a row: its features, its value by lookahead
+    and outcome, and the logit of stopping to which the network adds its output.
     """
 
     table_features: Floats
@@ -103,16 +98,15 @@ def selfplay(
         if not has_room(samples, rows + MAX_TURNS * players, positions + MAX_TURNS):
             break
         reset(states, 0, starts[number % len(starts) :], number % players, seed_of_game(schedule.run, number))
-        lone = lone_expert(number, players)
         turns, end = play_game(
-            states[0], weights, scratch[0], schedule.explore_permille, lone, trace, samples, rows, positions
+            states[0], weights, scratch[0], schedule.explore_permille, trace, samples, rows, positions
         )
         trace_shares(states[0], trace, turns, schedule.td_lambda, samples.table_shares[rows:])
         for k in range(positions, end):
             if not trace.explored[trace.row_of[k] // players]:
-                outcome = samples.table_shares[rows + trace.row_of[k]]
+                outcome = samples.table_shares[rows + trace.row_of[k], 0]
                 samples.turn_values[k] += np.float32(OUTCOME_SHARE) * (outcome - samples.turn_values[k])
-        rows = keep_rows(trace, turns, players, lone, rows, samples)
+        rows = keep_rows(trace, turns, players, rows, samples)
         positions = end
     return rows, positions
 
@@ -122,19 +116,12 @@ def has_room(samples: Samples, rows: int, positions: int) -> bool:
     return rows <= len(samples.table_shares) and positions <= len(samples.turn_values)
 
 
-@inlined
-def lone_expert(number: int, players: int) -> int:
-    """The seat of the only expert in a game, or NOBODY if all are experts."""
-    return number // (2 * players) % players if players > 2 and number % (2 * players) else NOBODY
-
-
 @compiled
 def play_game(
     state: StateRecord,
     weights: Weights,
     scratch: Scratch,
     explore_permille: int,
-    lone: int,
     trace: Trace,
     samples: Samples,
     rows: int,
@@ -148,12 +135,9 @@ def play_game(
             return turns, positions
         if state.phase == BEGIN and turns < MAX_TURNS:
             sample_turn_start(state, weights, scratch, trace, turns, samples, rows + turns * state.players)
-            trace.explored[turns] = int(below(state, PERMILLE) < explore_permille and lone in (NOBODY, state.turn))
+            trace.explored[turns] = int(below(state, PERMILLE) < explore_permille)
             turns += 1
         mask = legal_mask(state)
-        if lone not in (NOBODY, actor(state)):
-            act(state, tuned(state, mask, weights))
-            continue
         depth: Integer = search_depth(state) if state.left <= FULL_DEPTH_FROM else np.int64(0)
         action = evaluate_actions(state, mask, weights, scratch, depth, NETWORK_ALONE, trace.values)
         if state.phase == BEGIN:
@@ -172,18 +156,26 @@ def play_game(
 def sample_turn_start(
     state: StateRecord, weights: Weights, scratch: Scratch, trace: Trace, turn: int, samples: Samples, row: int
 ) -> None:
-    """Write a sample for each seat, and remember the network's predictions."""
-    for seat in range(state.players):
-        trace.predicted[turn, seat] = evaluate_turn_start(state, weights, scratch, seat)
-        samples.table_features[row + seat] = scratch.features[: TABLE_FEATURES[state.players]]
+    """Write a sample for each seat, and remember the mean of what they predict from what they know."""
+    players = state.players
+    trace.predicted[turn] = 0.0
+    for seat in range(players):
+        evaluate_turn_start(state, weights, scratch, seat)
+        samples.table_features[row + seat] = scratch.features[: TABLE_FEATURES[players]]
+        for j in range(players):
+            other = seat + j if seat + j < players else seat + j - players
+            trace.predicted[turn, other] += scratch.shares[j] / players
 
 
 @inlined
 def improve_prediction(state: StateRecord, trace: Trace, turn: int, value: Real) -> None:
     """Average the prediction for the player to move with the value from lookahead, which sees further."""
-    trace.predicted[turn, state.turn] = 0.5 * (trace.predicted[turn, state.turn] + value)
-    if state.players == 2:
-        trace.predicted[turn, 1 - state.turn] = 1.0 - trace.predicted[turn, state.turn]
+    before = trace.predicted[turn, state.turn]
+    after = 0.5 * (before + value)
+    kept = (1.0 - after) / max(SMALLEST, 1.0 - before)
+    for seat in range(state.players):
+        trace.predicted[turn, seat] *= kept
+    trace.predicted[turn, state.turn] = after
 
 
 @inlined
@@ -208,20 +200,21 @@ def trace_shares(state: StateRecord, trace: Trace, turns: int, td_lambda: float,
         for turn in range(turns - 1, -1, -1):
             if trace.explored[turn]:
                 target = np.float64(trace.predicted[turn, seat])
-            shares[turn * state.players + seat] = target
+            for j in range(state.players):
+                observer = seat - j if seat >= j else seat - j + state.players
+                shares[turn * state.players + observer, j] = target
             target = (1.0 - td_lambda) * trace.predicted[turn, seat] + td_lambda * target
 
 
 @inlined
-def keep_rows(trace: Trace, turns: int, players: int, lone: int, first: int, samples: Samples) -> Integer:
-    """Keep only the rows of experts in turns without exploration; return where they end."""
+def keep_rows(trace: Trace, turns: int, players: int, first: int, samples: Samples) -> Integer:
+    """Keep only the rows of turns without exploration; return where they end."""
     kept = first
     for turn in range(turns):
         if not trace.explored[turn]:
             for seat in range(players):
                 row = first + turn * players + seat
-                if lone in (NOBODY, seat):
-                    samples.table_features[kept] = samples.table_features[row]
-                    samples.table_shares[kept] = samples.table_shares[row]
-                    kept += 1
+                samples.table_features[kept] = samples.table_features[row]
+                samples.table_shares[kept] = samples.table_shares[row]
+                kept += 1
     return kept

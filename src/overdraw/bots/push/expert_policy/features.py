@@ -95,6 +95,12 @@ def write_table_features(
         k += 6
     xs[gap] = clipped((mine - best) * scale)
     gap += 1
+    for j in range(1, players):
+        rival = 0.0  # the best score at the table without seat j
+        for i in range(players):
+            rival = max(rival, xs[6 * i] * 50.0 if i != j else 0.0)
+        xs[gap] = clipped((xs[6 * j] * 50.0 - rival) * scale)
+        gap += 1
     for j in range(players):
         xs[gap + j] = 1.0 if j == begins else 0.0
     gap += players

@@ -27,7 +27,7 @@ from overdraw.bots.push.expert_policy.features import (
     write_stack_features,
     write_table_features,
 )
-from overdraw.bots.push.expert_policy.network import WIDE, add_features, load_biases, output, sigmoid, win_share
+from overdraw.bots.push.expert_policy.network import WIDE, add_features, load_biases, output, predict_shares, sigmoid
 from overdraw.bots.push.expert_policy.scratch import Scratch
 from overdraw.bots.push.expert_policy.stop_estimate import estimate_stop
 from overdraw.bots.push.expert_policy.weight_layout import PARAMETERS, STACK_FEATURES, TABLE_FEATURES, TURN_AT
@@ -71,7 +71,10 @@ def evaluate_after_turn(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @compiled
 def evaluate_turn_start(state: StateRecord, weights: Weights, scratch: Scratch, seat: int) -> Real:
-    """Return a seat's share of wins at the beginning of a turn, and leave its features in the scratch."""
+    """Return a seat's share of wins at the beginning of a turn.
+
+    This leaves the features and the shares of all seats in the scratch, beginning with this seat.
+    """
     load_points(state, seat, scratch)
     begins = state.turn - seat if state.turn >= seat else state.turn - seat + state.players
     write_table_features(state, scratch, scratch.benches, seat, begins, 0, scratch.features[:])
@@ -80,8 +83,11 @@ def evaluate_turn_start(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @inlined
 def predict_between_turns(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    features = TABLE_FEATURES[state.players]
-    return win_share(weights, PARAMETERS, features, scratch.features, scratch.wide, scratch.narrow)
+    """Leave the predicted shares of all seats in the scratch and return that of the seat that evaluates."""
+    players = state.players
+    features, shares = TABLE_FEATURES[players], scratch.shares
+    predict_shares(weights, PARAMETERS, features, players, scratch.features, scratch.wide, scratch.narrow, shares)
+    return shares[0]
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""The layer widths of the expert's networks in Push, and their prediction of the share of wins."""
+"""The layer widths of the expert's networks in Push, and their prediction of every seat's share of wins."""
 
 from typing import Final
 
@@ -8,17 +8,18 @@ from overdraw.bots.mlp import mlp, weight_count
 from overdraw.kernel.array_types import Floats, Real, Weights
 from overdraw.kernel.compiler import compiled, inlined
 
-WIDE: Final = 48
-NARROW: Final = 24
+WIDE: Final = 64
+NARROW: Final = 32
 """Units of the two hidden layers."""
 
+ZERO: Final = np.float32(0.0)
 ONE: Final = np.float32(1.0)
-load_biases, add_features, output = mlp(WIDE, NARROW)
+load_biases, add_features, output, outputs = mlp(WIDE, NARROW)
 
 
-def weights_of(features: int) -> int:
-    """Return the number of weights of a network with this many features."""
-    return weight_count(features, WIDE, NARROW)
+def weights_of(features: int, seats: int = 1) -> int:
+    """Return the number of weights of a network with this many features and outputs."""
+    return weight_count(features, WIDE, NARROW, seats)
 
 
 @inlined
@@ -27,8 +28,21 @@ def sigmoid(logit: Real) -> Real:
 
 
 @compiled
-def win_share(weights: Weights, at: int, features: int, xs: Floats, wide: Floats, narrow: Floats) -> Real:
-    """Return the prediction of the network whose weights begin at `at`; `wide` and `narrow` are scratch memory."""
+def predict_shares(
+    weights: Weights, at: int, features: int, seats: int, xs: Floats, wide: Floats, narrow: Floats, shares: Floats
+) -> None:
+    """Write the predicted share of wins of each seat, in the order of the features; they sum to 1.
+
+    The network's weights begin at `at`; `wide` and `narrow` are scratch memory.
+    """
     load_biases(weights, at, features, wide)
     add_features(weights, at, xs, features, wide)
-    return sigmoid(output(weights, at, features, wide, narrow, np.float32(0.0)))
+    outputs(weights, at, features, wide, narrow, seats, shares)
+    most, whole = shares[0], ZERO
+    for j in range(1, seats):
+        most = max(most, shares[j])
+    for j in range(seats):
+        shares[j] = np.exp(shares[j] - most)
+        whole += shares[j]
+    for j in range(seats):
+        shares[j] /= whole

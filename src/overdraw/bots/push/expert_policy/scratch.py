@@ -9,7 +9,7 @@ from overdraw.kernel.compiler import blank_records, record_allocator
 from overdraw.kernel.push.cards import COLOURS
 from overdraw.kernel.push.state import MAX_PLAYERS
 
-MAX_FEATURES: Final = 64
+MAX_FEATURES: Final = 72
 MAX_STACK_FEATURES: Final = 32
 MAX_DEPTH: Final = 4
 """The most cards that lookahead draws beyond the next one."""
@@ -30,6 +30,8 @@ SCRATCH: Final = np.dtype(
         ("stack_features", np.float32, MAX_STACK_FEATURES),
         ("wide", np.float32, WIDE),
         ("narrow", np.float32, NARROW),
+        # The predicted share of wins of each seat, beginning with the seat that evaluates.
+        ("shares", np.float32, MAX_PLAYERS),
         # The first layer's sums over the features that all positions of a turn share, by depth of lookahead.
         ("shared_sums", np.float32, (MAX_DEPTH + 1, WIDE)),
         # Logits for `estimate_stop`: what a point on each bench adds, what a roll of each seat adds, and the value

@@ -16,12 +16,12 @@ STACK_FEATURES: Final = 25
 
 def table_features(players: int) -> int:
     """Return the number of features of a position between turns."""
-    return 8 * players + 16
+    return 9 * players + 15
 
 
 TABLE_FEATURES: Final = np.array([table_features(players) for players in range(MAX_PLAYERS + 1)], np.int64)
 TURN_AT: Final = np.array(
-    [PARAMETERS + weights_of(table_features(players)) for players in range(MAX_PLAYERS + 1)], np.int64
+    [PARAMETERS + weights_of(table_features(players), players) for players in range(MAX_PLAYERS + 1)], np.int64
 )
 """The index at which the network for positions within a turn begins, by number of players."""
 

@@ -13,7 +13,7 @@ NARROW: Final = 32
 """Units of the two hidden layers."""
 
 ZERO: Final = np.float32(0.0)
-load_biases, add_features, output = mlp(WIDE, NARROW)
+load_biases, add_features, output, _ = mlp(WIDE, NARROW)
 
 
 def weights_of(features: int) -> int:
