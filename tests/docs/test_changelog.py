@@ -34,3 +34,10 @@ def test_changes_are_grouped_in_the_order_of_keep_a_changelog() -> None:
     for part in re.split(r"^## .+$", TEXT, flags=re.MULTILINE)[1:]:
         groups = re.findall(r"^### (.+)$", part, re.MULTILINE)
         assert groups == [one for one in SECTIONS if one in groups]
+
+
+def test_the_citation_names_the_newest_release() -> None:
+    release = RELEASE.fullmatch(versions()[1])
+    assert release
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {release[1]}\ndate-released: {release[2]}\n" in citation

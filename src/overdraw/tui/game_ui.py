@@ -46,8 +46,9 @@ class GameUi:
 
     `question` is the prompt for a person and `choices` what they can choose. `follow_up` is the prompt for the second
     step of a choice. `attempt` and `attempt_by_key` return the action that a click or key stands for, legal or not.
-    `parse` reads a typed line. `lines`, `brief`, `possible` and `odds` are texts for the plain mode. If `hides_hands`,
-    the screen is covered between two people at one keyboard. `drawing` imports Textual.
+    `parse` reads a typed line, and `how_to_type` says what it reads. `lines`, `brief`, `possible` and `odds` are texts
+    for the plain mode. If `hides_hands`, the screen is covered between two people at one keyboard. `drawing` imports
+    Textual.
     """
 
     choices: Callable[[Any, Names], tuple[Choice, ...]]
@@ -56,6 +57,7 @@ class GameUi:
     attempt: Callable[[Any, str, Choice | None], Any]
     attempt_by_key: Callable[[Any, str, Choice | None], Any]
     parse: Callable[[Any, str, Names], Any]
+    how_to_type: str
     lines: Callable[[Any, Names], list[str]]
     brief: Callable[[Any, Names], list[str]]
     possible: Callable[[Any, Names], list[str]]

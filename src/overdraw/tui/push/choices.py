@@ -17,6 +17,12 @@ DECK: Final = "deck"
 LETTERS: Final = {colour.letter: colour for colour in PUSH_COLOURS}
 
 
+HOW_TO_TYPE: Final = (
+    "Actions are push, stop, place 1 and take 1 with the number of a stack, and bank red with the name of a colour. To "
+    "start a new stack, place the card on the first number that has no stack yet."
+)
+
+
 def choices(view: View, names: Sequence[str]) -> tuple[Choice, ...]:
     """One choice per legal action; the colours to bank are behind a single key."""
     banks = [_choice(view, action) for action in view.legal if isinstance(action, Bank)]

@@ -17,6 +17,12 @@ KEYS: Final = "abcefghijklmnprvwxyzABCDEFGHIJKLMNPRVWXYZ"
 
 DISCARDS: Final = "discards"
 
+HOW_TO_TYPE: Final = (
+    "A card is the first letter of its colour and its number: r5. Actions are open r5, give r5 PLAYER PLACE, "
+    "play r5 PLACE and discard r5. PLAYER is a name or the beginning of one. PLACE is top or bottom for a new row, "
+    "or an existing row, counted from the top: row1, row2 and so on."
+)
+
 
 def choices(view: View, names: Sequence[str]) -> tuple[Choice, ...]:
     """One choice per card of the hand, each leading to the places where it may go."""

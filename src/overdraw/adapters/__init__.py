@@ -1,0 +1,1 @@
+"""Push and Rows for other programs: research frameworks, and programs that read and write text."""

@@ -1,0 +1,169 @@
+"""A game as text, for language models and other programs that read and write it.
+
+A program reads the rules and a prompt, and answers with an action in a line of its own words. It plays from what a
+person at its seat would know, and no legal actions are listed unless it asks for them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from overdraw.core.game import AnyGame
+from overdraw.core.outcome import Outcome
+from overdraw.core.seats import CHANCE, NOBODY, Seat
+from overdraw.dealing.dealer import SeededDealer
+from overdraw.dealing.generator import seed_of_run
+from overdraw.errors import BadNotation, BadValue, shorten
+from overdraw.records import Player, Record, Step
+from overdraw.tui.registry import ui_of
+from overdraw.tui.sentences import spoken, tell_to
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+LONGEST: Final = 200
+"""Characters of an answer; a longer one is rejected unread."""
+
+ANSWERING: Final = "Answer with one action in one line and nothing else."
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """An answer that is not a legal action, and why. The game has not changed."""
+
+    answer: str
+    reason: str
+
+
+class TextGame:
+    """One game between seats that answer in text. Equal seeds deal equal cards and die rolls.
+
+    >>> from overdraw import PUSH
+    >>> game = TextGame(PUSH, PUSH.rules(None, 2), 2, seed=1)
+    >>> game.answer("place 1")
+    Rejected(answer='place 1', reason='cannot place a card: a turn begins with a push or a bank')
+    >>> game.answer("push") is None
+    True
+    >>> game.illegal
+    [1, 0]
+    """
+
+    def __init__(
+        self, game: AnyGame, rules: Any, players: int, *, seed: int, names: Sequence[str] = NAMES, first: Seat = 0
+    ) -> None:
+        if len(names) < players or len({name.lower() for name in names[:players]}) < players:
+            raise BadValue(f"{players} players need {players} different names, not {shorten(list(names))}")
+        self.game, self.names, self.seed = game, tuple(names[:players]), seed
+        self._ui = ui_of(game)
+        self._dealer = SeededDealer(seed_of_run(seed, 0))
+        self._first = first
+        self._steps: list[Step] = []
+        self._told = [0] * players
+        self.state = game.new(rules, players, first)
+        self.illegal = [0] * players
+        """How many answers of each seat were rejected."""
+        self._deal()
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that must answer, or None at the end."""
+        actor = self.game.actor(self.state)
+        return None if actor == NOBODY else int(actor)
+
+    def rules(self) -> str:
+        """The rules of this table, and how to write an action."""
+        text = self.game.words.rules(self.state.rules, len(self.names))
+        return f"# {self.game.title}\n\n{spoken(text)}\n\n## How to answer\n\n{ANSWERING} {self._ui.how_to_type}"
+
+    def prompt(self, *, legal: bool = False) -> str:
+        """What the seat to act knows: the events since it last acted, the table, and the question.
+
+        With `legal`, the legal actions are listed too.
+        """
+        seat = self._acting()
+        view = self.game.view(self.state, seat, ())
+        parts = [
+            f"You are {self.names[seat]}.",
+            *self.events(seat),
+            *self._ui.lines(view, self.names),
+            self._ui.question(view),
+        ]
+        if legal:
+            parts.append("Legal: " + "; ".join(self.legal()) + ".")
+        return "\n".join(spoken(part) for part in parts if part)
+
+    def odds(self) -> str:
+        """What the seat to act may count: the cards that are left, and in Push the exact risk of the next card."""
+        view = self.game.view(self.state, self._acting(), ())
+        return "\n".join(spoken(line) for line in self._ui.odds(view, self.names))
+
+    def events(self, seat: Seat) -> list[str]:
+        """Sentences about the events since this seat last acted, as far as it may know them."""
+        told = (tell_to(self.game, seat, step, self.names) for step in self._steps[self._told[seat] :])
+        return [spoken(sentence) for sentence in told if sentence]
+
+    def legal(self) -> list[str]:
+        """The legal actions in the notation of records, which `answer` reads."""
+        return [self.game.notation.format_event(action) for action in self.game.legal_actions(self.state)]
+
+    def answer(self, text: str) -> Rejected | None:
+        """Apply the action that a text names, and all chance that follows; or reject the text with the reason.
+
+        The text must be the action and nothing else. Capitals and space around it do not matter.
+        """
+        seat = self._acting()
+        try:
+            action = self._parse(seat, text)
+            if action not in self.game.legal_actions(self.state):
+                raise BadNotation(spoken(self.game.refusal(self.state, action)))
+        except BadNotation as error:
+            self.illegal[seat] += 1
+            return Rejected(text, str(error))
+        self._happen(action)
+        self._told[seat] = len(self._steps)
+        self._deal()
+        return None
+
+    def outcome(self) -> Outcome | None:
+        """Scores and winners, or None while the game is running."""
+        return self.game.outcome(self.state) if self.seat is None else None
+
+    def result(self) -> dict[str, Any]:
+        """The result as a JSON value, with the number of rejected answers of each seat."""
+        outcome = self.outcome()
+        return {
+            "game": self.game.name,
+            "seed": self.seed,
+            "result": None if outcome is None else outcome.as_result(),
+            "illegal": list(self.illegal),
+        }
+
+    def record(self) -> Record:
+        """The game so far, as a record."""
+        outcome = self.outcome()
+        return Record(
+            game=self.game.name,
+            rules=self.game.write_rules(self.state.rules),
+            players=tuple(Player(name) for name in self.names),
+            first=self._first,
+            events=tuple(self.game.notation.format_event(step.event) for step in self._steps),
+            result=None if outcome is None else outcome.as_result(),
+            other={"run": {"seed": self.seed, "game": 0}, "illegal": list(self.illegal)},
+        )
+
+    def _acting(self) -> Seat:
+        if self.seat is None:
+            raise BadValue("the game is over: no seat has to answer")
+        return self.seat
+
+    def _parse(self, seat: Seat, text: str) -> Any:
+        words = text.strip().lower()
+        if not words or len(words) > LONGEST or "\n" in words:
+            raise BadNotation(f"the answer must be one action in one line, not {shorten(text)}")
+        return self._ui.parse(self.game.view(self.state, seat, ()), words, self.names)
+
+    def _deal(self) -> None:
+        while self.game.actor(self.state) == CHANCE:
+            self._happen(self._dealer.next(self.game, self.state))
+
+    def _happen(self, event: Any) -> None:
+        before, self.state = self.state, self.game.apply(self.state, event)
+        self._steps.append(Step(len(self._steps), before, event, self.state))
