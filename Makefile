@@ -81,8 +81,8 @@ crash: $(READY)  ## kill the server repeatedly: 50 tables, 30 kills, with and wi
 simulate-faults: $(READY)  ## test the server in a simulation of faults, with SEEDS=2000 seeds
 	$(BIN)/python -m tests.server.simulation --seeds 0-$$(($(SEEDS) - 1))
 
-fuzz: $(READY)  ## send the server 100,000 hostile messages
-	OVERDRAW_FUZZ_MESSAGES=100000 $(BIN)/python -m pytest -q -n0 tests/server/websocket/test_hostile.py
+fuzz: $(READY)  ## send the server 100,000 hostile messages and many hostile requests, made from the published schemas
+	OVERDRAW_FUZZ_MESSAGES=100000 OVERDRAW_FUZZ_EXAMPLES=200 $(BIN)/python -m pytest -q -n0 tests/server/websocket/test_hostile.py
 
 journey: $(READY) $(PAGE) browsers  ## test a short visit in Firefox and in WebKitGTK, which stands in for Safari
 	$(BIN)/python -m pytest -q -n0 tests/web/journey.py
@@ -105,8 +105,8 @@ soak: $(READY)  ## check that the server's memory levels off: 200 tables, game a
 screenshots: $(READY) $(PAGE) chromium  ## take screenshots of every main screen, phone and desktop, light and dark
 	$(BIN)/python -m tests.web.screenshots
 
-protocol: $(READY)  ## regenerate docs/protocol.md and the page's types from the server's definitions
-	$(BIN)/python -m overdraw.protocol.description.document
+protocol: $(READY)  ## regenerate docs/protocol.md, docs/schemas and the page's types from the definitions
+	$(BIN)/python -m overdraw.server.describe
 
 postgres:  ## install PostgreSQL for the tests, on Debian
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call debian,postgresql)

@@ -1,4 +1,4 @@
-"""The document of the protocol and the types for the browser are what the definitions say, and its examples work."""
+"""The examples of the protocol are read as they are written, and work at a server."""
 
 import json
 from typing import Any
@@ -13,20 +13,6 @@ from tests.server.players import run, start, table_of_people
 from tests.server.processes import Server
 
 EXAMPLES: dict[str, Any] = json.loads(document.EXAMPLES.read_text(encoding="utf-8"))
-
-
-def test_the_types_for_the_browser_are_up_to_date() -> None:
-    """Otherwise: python -m overdraw.protocol.description.document"""
-    assert document.TYPES.read_text(encoding="utf-8") == document.types_for_typescript()
-
-
-def test_the_document_of_the_protocol_is_up_to_date() -> None:
-    """Otherwise: python -m overdraw.protocol.description.document"""
-    assert document.DOCUMENT.read_text(encoding="utf-8") == document.document()
-
-
-def test_every_message_has_an_example() -> None:
-    assert list(EXAMPLES) == [kind.__name__ for kind in (*document.ASKED, *document.TOLD)]
 
 
 @pytest.mark.parametrize("kind", [*document.ASKED, *document.TOLD], ids=lambda kind: kind.__name__)

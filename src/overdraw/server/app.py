@@ -11,15 +11,13 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
-from overdraw import __version__
 from overdraw.errors import OverdrawError
 from overdraw.server.bot_pool.pool import BotPool
 from overdraw.server.bot_pool.programs import Programs
 from overdraw.server.config import Config
 from overdraw.server.http.client_address import Addresses
+from overdraw.server.http.openapi import DESCRIPTIONS, OPENAPI
 from overdraw.server.http.request_guard import Guard
 from overdraw.server.http.routes import (
     API,
@@ -106,7 +104,7 @@ class Application:
                 await self.close()
 
         return Litestar(
-            route_handlers=[API, *ROUTES],
+            route_handlers=[API, *ROUTES, *DESCRIPTIONS],
             lifespan=[lifespan],
             state=State({"registry": self.registry, "metrics": self.metrics, "replays": asyncio.Semaphore()}),
             exception_handlers={
@@ -116,13 +114,7 @@ class Application:
                 UnicodeDecodeError: refused_by_encoding,
                 Exception: failed,
             },
-            openapi_config=OpenAPIConfig(
-                title="Overdraw",
-                version=__version__,
-                description="Tables of Push and Rows. The game itself goes over a socket.",
-                path="/api/schema",
-                render_plugins=[JsonRenderPlugin()],
-            ),
+            openapi_config=OPENAPI,
             compression_config=CompressionConfig(backend="gzip", minimum_size=WORTH_PACKING, gzip_compress_level=6),
             request_max_body_size=LARGEST_BODY,
             logging_config=None,

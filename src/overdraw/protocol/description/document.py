@@ -1,7 +1,4 @@
-"""The protocol as a document and as types for the browser, both made from its definitions.
-
-`python -m overdraw.protocol.description.document` writes them; a test fails when they are not what it would write.
-"""
+"""The protocol as a document and as types for the browser, both made from its definitions."""
 
 import types
 import typing
@@ -200,13 +197,3 @@ def _reasons() -> list[str]:
     return [
         f"| {game.name} | `{key}` | {words} |" for game in GAMES.values() for key, words in sorted(game.reasons.items())
     ]
-
-
-def main() -> None:
-    TYPES.parent.mkdir(parents=True, exist_ok=True)
-    TYPES.write_text(types_for_typescript(), encoding="utf-8")
-    DOCUMENT.write_text(document(), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -52,7 +52,7 @@ TableId = Annotated[
 GameNumber = Annotated[int, Parameter(ge=0, le=10_000, description="The games of a table count from 0.")]
 
 REFUSALS: Final = {
-    status: ResponseSpec(Refusal, description=words)
+    status: ResponseSpec(Refusal, generate_examples=False, description=words)
     for status, words in {
         400: "The request cannot be read, or asks for what does not exist.",
         403: "The client has no right to do this.",

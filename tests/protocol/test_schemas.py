@@ -1,0 +1,125 @@
+"""The published schemas are up to date, and what servers and clients send conforms to them."""
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+
+from overdraw.client import Seat
+from overdraw.games.catalogue import GAMES
+from overdraw.protocol import messages
+from overdraw.protocol.description import document
+from overdraw.server import describe
+from tests.server.api import fetch
+from tests.server.players import play_all, run, start, table_of_people
+from tests.server.processes import Server
+from tests.support.messages import generate, validator
+
+EXAMPLES: dict[str, Any] = json.loads(document.EXAMPLES.read_text(encoding="utf-8"))
+
+
+def test_generated_files_are_up_to_date() -> None:
+    for path, text in describe.files():
+        assert path.read_text(encoding="utf-8") == text, f"{path} is not up to date: run `make protocol`"
+
+
+def test_every_message_has_an_example() -> None:
+    assert list(EXAMPLES) == [kind.__name__ for kind in (*document.ASKED, *document.TOLD)]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_conforms_to_its_schema(name: str) -> None:
+    validator(name).validate(EXAMPLES[name])
+
+
+def test_the_strict_schema_refuses_what_is_not_described() -> None:
+    """Otherwise the test of recorded traffic could not fail."""
+    update = EXAMPLES["Update"]
+    strict = validator("ServerMessage", strict=True)
+    assert strict.is_valid(update)
+    for wrong in (
+        update | {"surprise": 1},
+        update | {"view": update["view"] | {"surprise": 1}},
+        update | {"view": {name: value for name, value in update["view"].items() if name != "phase"}},
+        update | {"event": update["event"] | {"facts": {"surprise": 1}}},
+    ):
+        assert not strict.is_valid(wrong)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_traffic_of_whole_games_conforms_to_the_schema(
+    server: Server, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    said: list[str] = []
+    send = ClientConnection.send
+
+    async def recorded(line: ClientConnection, message: Any, *arguments: Any) -> None:
+        said.append(message)
+        await send(line, message, *arguments)
+
+    async def scenario() -> None:
+        monkeypatch.setattr(ClientConnection, "send", recorded)
+        host, *others = await table_of_people([server], game, 3, starter=0)
+        seats = [Seat([server.url], host.id, token=seat.token, listen=heard.append) for seat in (host, *others)]
+        async with seats[0], seats[1], seats[2], Seat([server.url], host.id, invite=host.invite, listen=heard.append):
+            await seats[1].ask("react", reaction="thanks")
+            await seats[1].ask("start")
+            await start(seats)
+            await play_all(seats, seed=5)
+            await seats[0].ask("odds")
+            await seats[0].ask("play-again")
+            await seats[0].until(lambda: seats[0].status == "lobby", 10)
+
+    run(scenario())
+    for recording, union in ((heard, "ServerMessage"), (said, "ClientMessage")):
+        strict = validator(union, strict=True)
+        for message in map(json.loads, recording):
+            assert strict.is_valid(message), [error.message for error in strict.iter_errors(message)] + [message]
+    kinds = Counter(json.loads(message)["type"] for message in heard)
+    assert kinds["welcome"] == 4
+    assert kinds["update"] > 100
+    assert {"presence", "reacted", "problem"} <= set(kinds)
+
+
+def test_the_server_publishes_the_same_files(server: Server) -> None:
+    for name in ("openapi.json", "asyncapi.json", "messages.json"):
+        status, headers, body = fetch(f"{server.url}/api/schema/{name}")
+        assert status == 200
+        assert headers["content-type"].partition(";")[0] in ("application/json", "application/vnd.oai.openapi+json")
+        assert json.loads(body) == json.loads((describe.SCHEMAS / name).read_text(encoding="utf-8"))
+
+
+def test_all_references_of_the_asyncapi_document_lead_somewhere() -> None:
+    found = json.loads((describe.SCHEMAS / "asyncapi.json").read_text(encoding="utf-8"))
+    references = [one for one in walk(found) if isinstance(one, dict) and "$ref" in one]
+    assert len(references) > 100
+    for reference in references:
+        target = found
+        for part in reference["$ref"].removeprefix("#/").split("/"):
+            target = target[part]
+    for operation in found["operations"].values():
+        assert operation["action"] in ("send", "receive")
+    payloads = found["components"]["schemas"]
+    for name, message in found["components"]["messages"].items():
+        assert payloads[name]["properties"]["type"]["enum"] == [message["name"]]
+
+
+def walk(value: Any) -> Any:
+    yield value
+    for inside in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from walk(inside)
+
+
+def test_messages_made_from_the_schema_are_read_by_the_server() -> None:
+    """The schema allows nothing that the server cannot read, so the fuzzer reaches what lies behind the reading."""
+    random = Random(1)
+    kinds = set()
+    for _ in range(2000):
+        message = generate(random, {"$ref": "#/$defs/ClientMessage"})
+        validator("ClientMessage").validate(message)
+        kinds.add(type(messages.read_message.decode(json.dumps(message))))
+    assert kinds == set(document.ASKED)
