@@ -48,10 +48,13 @@ class _Stopwatch:
 
 
 class _Timed:
-    """A bot whose decisions are timed, except the first of each game, which may load weights or start a process."""
+    """A bot whose decisions are timed, except the first of each game, which may load weights or start a process.
 
-    def __init__(self, bot: Bot, watch: _Stopwatch) -> None:
-        self._bot, self._watch, self._warm = bot, watch, False
+    With `warm`, the first decision is timed too: in some games a player decides only once.
+    """
+
+    def __init__(self, bot: Bot, watch: _Stopwatch, *, warm: bool) -> None:
+        self._bot, self._watch, self._warm = bot, watch, warm
 
     def choose(self, view: Any) -> Any:
         if not self._warm:
@@ -70,14 +73,19 @@ def time_bots(game: AnyGame, rules: Any, seats: int, kinds: Sequence[BotKind], s
 
 
 def _time(game: AnyGame, rules: Any, seats: int, kind: BotKind, seed: int) -> Latency:
-    watch, number = _Stopwatch(), 0
-    timed = BotKind(kind.name, kind.character, lambda seed: _Timed(kind.make(seed), watch), kind.title)
+    watch, number, decides_once = _Stopwatch(), 0, False
+
+    def make(seed: int) -> _Timed:
+        return _Timed(kind.make(seed), watch, warm=decides_once)
+
+    timed = BotKind(kind.name, kind.character, make, kind.title)
     with suppress(_TimeIsUp):
         while len(watch.times) < ENOUGH:
             deck = seed_of_run(seed, number)
             seeds = [bot_seed(deck, seat) for seat in range(seats)]
             play_match(game, rules, [timed] * seats, SeededDealer(deck), seeds=seeds)
             number += 1
+            decides_once = decides_once or not watch.times
     times = sorted(watch.times)
     last = len(times) - 1
     return Latency(len(times), times[len(times) // 2], times[min(last, len(times) * 99 // 100)], times[last])
