@@ -40,6 +40,11 @@ def bots_for(game: AnyGame) -> dict[str, BotKind]:
     return {kind.name: kind for kind in (*EVERY_GAME, *BY_GAME.get(game.name, ()))}
 
 
+def usual_bot(game: AnyGame) -> str:
+    """The bot that plays where none was chosen: a cautious one, or a random one in games without it."""
+    return "cautious" if "cautious" in bots_for(game) else RANDOM.name
+
+
 def bot_named(game: AnyGame, name: str, *, programs: bool = False, files: bool = False) -> BotKind:
     """Return the bot with this name.
 

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, cast
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.editions import Edition, Option, Value, choose
+from overdraw.core.generic.description import Describe
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_rules
 from overdraw.core.seats import NOBODY, Actor, Seat, check_seat
@@ -72,6 +73,14 @@ class Words(Generic[Rules, State, Action, Chance]):
     colours: Callable[[Rules], tuple[Colour, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class Decks(Generic[Rules]):
+    """Decks that are not in the rules, for experiments: what can be counted, and how many of each kind that makes."""
+
+    counts: Mapping[str, range]
+    composition: Callable[[Rules, int, Mapping[str, int]], tuple[int, ...]]
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game(Generic[Rules, State, Action, Chance, View]):
     """A game of the catalogue.
@@ -84,7 +93,9 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     `actor`, `legal` and `outcome`; `wire` defines its JSON form.
     `begins_turn` tells whether the next decision is the first of a turn. `receiver` is the only seat that may see
     the outcome of chance in this state; games in which all seats may see it use `everybody`. `odds` is the exact
-    probability that the next card ends the turn badly, in games that have such a risk.
+    probability that the next card ends the turn badly, in games that have such a risk. `describe` puts a view into
+    words, for games that have no table of their own in the browser or the terminal; their `wire` is a `text_wire`.
+    `decks` are further decks that an experiment may play with.
     """
 
     name: str
@@ -112,6 +123,8 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     words: Words[Rules, State, Action, Chance]
     reasons: Mapping[str, str] = field(default_factory=dict)
     odds: Callable[[View], Fraction] | None = None
+    describe: Describe[View] | None = None
+    decks: Decks[Rules] | None = None
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from overdraw.bots.bot import BotKind
-from overdraw.bots.catalogue import bot_named, bots_for
-from overdraw.bots.random import RANDOM
+from overdraw.bots.catalogue import bot_named, bots_for, usual_bot
 from overdraw.core.game import AnyGame
 from overdraw.core.player_names import number_equal
 from overdraw.errors import BadValue, UnknownName, shorten
@@ -17,9 +16,8 @@ ALONE: Final = "You"
 
 
 def default_players(game: AnyGame) -> str:
-    """One person and three cautious bots, or random ones if the game has no cautious bot."""
-    bot = "cautious" if "cautious" in bots_for(game) else RANDOM.name
-    return ",".join([PERSON, bot, bot, bot])
+    """One person and three of the usual bots, or as many as there is room for."""
+    return ",".join([PERSON, *[usual_bot(game)] * (min(4, game.players[-1]) - 1)])
 
 
 def read_players(game: AnyGame, text: str) -> tuple[Player, ...]:

@@ -5,6 +5,7 @@ from typing import Final
 from overdraw.core.game import Game, everybody
 from overdraw.games.push.action_encoding import ENCODING
 from overdraw.games.push.actions import Action, Chance, may_undo
+from overdraw.games.push.decks import DECKS
 from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.push.notation import NOTATION
 from overdraw.games.push.odds import odds
@@ -42,4 +43,5 @@ PUSH: Final[Game[Rules, State, Action, Chance, View]] = Game(
     words=WORDS,
     reasons=REASONS,
     odds=odds,
+    decks=DECKS,
 )

@@ -11,7 +11,7 @@
     bots = ["cautious"]   # in every seat; or "cautious,random,random", seat by seat
     star = ["safe", "lose-bench"]
 
-    [grid.deck]           # Push only
+    [grid.deck]           # in games that allow other decks, such as Push
     rolls = [18, 9]
 
 Each combination of the grid's values is a cell.
@@ -26,16 +26,12 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, Self
 
-from overdraw.bots.catalogue import bot_named
+from overdraw.bots.catalogue import bot_named, usual_bot
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, FileError, OverdrawError, UnknownName, shorten
 from overdraw.games.catalogue import game_named
-from overdraw.games.push.cards import other_deck
 
 KEYS: Final = {"question": str, "about": str, "game": str, "seed": int, "games": int, "precision": float, "grid": dict}
-DECK: Final = {"colours": range(1, 6), "copies": range(1, 4), "rolls": range(31), "switches": range(31)}
-"""The allowed values for the composition of a deck of Push."""
-
 DEFAULT_GAMES: Final = 100_000
 MAX_CELLS: Final = 1_000
 
@@ -71,12 +67,10 @@ class Cell:
 
     def composition(self) -> list[int] | None:
         """The deck as counts of each kind of card, or None if it is the deck of the rules."""
-        if not self.deck:
+        decks = game_named(self.game).decks
+        if not self.deck or decks is None:
             return None
-        deck = dict(self.deck)
-        if len(self.bots) == 2 and self.rules().two_player_switches == "remove":
-            deck["switches"] = 0
-        return list(other_deck(**deck).counts)
+        return list(decks.composition(self.rules(), len(self.bots), self.deck))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +157,7 @@ def _kind(kind: type) -> str:
 def _axes(game: AnyGame, grid: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
     """The values of each axis; axes of the deck are named `deck.rolls` and so on."""
     known = ["edition", "players", "bots", *(option.name for option in game.options)]
-    decks = [f"deck.{name}" for name in DECK] if game.name == "push" else []
+    decks = [f"deck.{name}" for name in _deck_counts(game)]
     deck = grid.get("deck", {})
     if not isinstance(deck, Mapping):
         raise BadValue(f"grid.deck must be a table, not {shorten(deck)}")
@@ -174,7 +168,12 @@ def _axes(game: AnyGame, grid: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
             raise UnknownName("key of the grid", name, known + decks)
         if not isinstance(values, list) or not values:
             raise BadValue(f"grid.{name} must be a list with at least one value, not {shorten(values)}")
-    return {"bots": ("cautious",), **{name: tuple(dict.fromkeys(map(_plain, values))) for name, values in flat.items()}}
+    axes = {name: tuple(dict.fromkeys(map(_plain, values))) for name, values in flat.items()}
+    return {"bots": (usual_bot(game),), **axes}
+
+
+def _deck_counts(game: AnyGame) -> Mapping[str, range]:
+    return {} if game.decks is None else game.decks.counts
 
 
 def _plain(value: Any) -> Any:
@@ -197,10 +196,9 @@ def _cell(game: AnyGame, axes: dict[str, Any]) -> Cell:
     options = {option.name for option in game.options}
     deck = {name.removeprefix("deck."): value for name, value in axes.items() if name.startswith("deck.")}
     for name, value in deck.items():
-        if value not in DECK[name]:
-            raise BadValue(
-                f"grid.deck.{name} must be between {DECK[name][0]} and {DECK[name][-1]}, not {shorten(value)}"
-            )
+        possible = _deck_counts(game)[name]
+        if value not in possible:
+            raise BadValue(f"grid.deck.{name} must be between {possible[0]} and {possible[-1]}, not {shorten(value)}")
     cell = Cell(
         game=game.name,
         axes=axes,

@@ -1,12 +1,17 @@
-"""Playing one cell of an experiment: games in the kernel until its shares of wins are precise enough."""
+"""Playing one cell of an experiment until its shares of wins are precise enough.
+
+The kernel plays where it knows the game and all the bots; otherwise the engine does, one game at a time.
+"""
 
 from collections.abc import Callable, Iterable
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
+from overdraw.bots.catalogue import bot_named
 from overdraw.games.catalogue import game_named
 from overdraw.lab.experiments.experiment import Cell, Experiment
 from overdraw.lab.simulate.interruptible_threads import CutShort
+from overdraw.lab.simulate.simulation import Simulation, kernel_plays
 from overdraw.lab.simulate.summary import seats_by_bot
 from overdraw.lab.simulate.tally import Tally
 from overdraw.lab.stats.estimates import share
@@ -18,6 +23,9 @@ if TYPE_CHECKING:
 STEP: Final = 1 << 14
 """Games between two checks of the precision. It is fixed, so that the result does not depend on the machine."""
 
+
+ENGINE_STEP: Final = 1 << 8
+"""The same for the engine, which is slower."""
 
 Progress = Callable[[int], None]
 """Called about four times a second with the number of games of the cell that have been played."""
@@ -35,6 +43,42 @@ def play_cell(
     If `stop` is set before that, or Ctrl-C raises KeyboardInterrupt, raise CutShort with the games so far, or
     KeyboardInterrupt if there are none. Only `stop` guarantees that no game that was played is lost.
     """
+    if not _in_the_kernel(cell):
+        return _play_in_engine(experiment, cell, progress, stop or Event())
+    return _play_in_kernel(experiment, cell, jobs, progress, stop)
+
+
+def _in_the_kernel(cell: Cell) -> bool:
+    game = game_named(cell.game)
+    return kernel_plays(game, [bot_named(game, bot) for bot in cell.bots])
+
+
+def _play_in_engine(experiment: Experiment, cell: Cell, progress: Progress | None, stop: Event) -> Tally:
+    game = game_named(cell.game)
+    kinds = tuple(bot_named(game, bot) for bot in cell.bots)
+    total: Tally | None = None
+    try:
+        for batch in Simulation(game, cell.rules(), kinds, experiment.games, experiment.seed_of(cell)).in_the_engine():
+            total = batch.tally if total is None else total + batch.tally
+            if progress is not None:
+                progress(total.games)
+            if total.games % ENGINE_STEP == 0 and is_precise(total, experiment.precision):
+                return total
+            if stop.is_set():
+                break
+    except KeyboardInterrupt:
+        if total is None:
+            raise
+    if total is None:
+        raise KeyboardInterrupt
+    if total.games < experiment.games:
+        raise CutShort(total)
+    return total
+
+
+def _play_in_kernel(
+    experiment: Experiment, cell: Cell, jobs: int | None, progress: Progress | None, stop: Event | None
+) -> Tally:
     from overdraw.lab.simulate.kernel_run import play_in_batches
     from overdraw.lab.simulate.results import tally_of_results
 
@@ -68,10 +112,11 @@ def play_cell(
 
 def compile_for(experiment: Experiment, cells: Iterable[Cell]) -> None:
     """Compile the code that these cells need, without playing a game."""
-    from overdraw.lab.simulate.kernel_run import prepare
-
     for cell in cells:
-        prepare(_run(experiment, cell))
+        if _in_the_kernel(cell):
+            from overdraw.lab.simulate.kernel_run import prepare
+
+            prepare(_run(experiment, cell))
 
 
 def _run(experiment: Experiment, cell: Cell) -> "Run":

@@ -1,0 +1,1 @@
+"""Parts for games that bring no table, wire or encoding of their own."""

@@ -1,0 +1,43 @@
+"""What a seat sees, in sentences: all that a table needs to show a game for which no table was drawn."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+View = TypeVar("View")
+
+_PLACEHOLDER: Final = re.compile(r"\{(\d)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A view in plain text.
+
+    `table` says what lies in the middle, a line for each fact. `seats` has the public facts of each seat, without its
+    name. `own` is what only the viewer knows, such as a hand. `actions` has a sentence for each legal action, in the
+    order of `legal`. Only `own` and `actions` may depend on who is looking.
+    """
+
+    table: tuple[str, ...]
+    seats: tuple[tuple[str, ...], ...]
+    own: tuple[str, ...] = ()
+    actions: tuple[str, ...] = ()
+
+
+Describe = Callable[[View, Sequence[str]], Description]
+"""Describes a view, with the players' names."""
+
+
+def seat_placeholders(players: int) -> tuple[str, ...]:
+    """What stands for the names of the players in a message: `{0}`, `{1}` and so on."""
+    return tuple(f"{{{seat}}}" for seat in range(players))
+
+
+def with_player_names(text: str, names: Sequence[str]) -> str:
+    """Replace the placeholders by names.
+
+    >>> with_player_names("{1} gives a card to {0}.", ["Ada", "Ben"])
+    'Ben gives a card to Ada.'
+    """
+    return _PLACEHOLDER.sub(lambda found: names[int(found[1])], text)
