@@ -9,7 +9,7 @@ from overdraw.cli.commands import play
 from overdraw.games.catalogue import GAMES
 from overdraw.records import write_record
 from overdraw.records.record import Player, Record
-from tests.support.toy_game import COINS
+from tests.support.toy_games.coins import COINS
 
 
 @pytest.fixture(autouse=True)

@@ -15,9 +15,9 @@ from overdraw.core.wire_fields import Field
 from overdraw.games.catalogue import GAMES
 from overdraw.server.tables.view_serializer import ViewSerializer
 from tests.support.playing import steps
-from tests.support.toy_game import COINS
+from tests.support.toy_games import TOY_GAMES
 
-EVERY_GAME = pytest.mark.parametrize("game", [*GAMES.values(), COINS], ids=lambda game: game.name)
+EVERY_GAME = pytest.mark.parametrize("game", [*GAMES.values(), *TOY_GAMES], ids=lambda game: game.name)
 
 
 def states(game: AnyGame, players: int) -> Iterator[Any]:
@@ -29,15 +29,17 @@ def states(game: AnyGame, players: int) -> Iterator[Any]:
     yield state
 
 
-def decisions(game: AnyGame, players: int) -> Iterator[tuple[Any, Any, Any]]:
-    """All decisions of a random game, each with the state before it and the state after chance has acted."""
-    made: tuple[Any, Any] | None = None
+def decisions(game: AnyGame, players: int) -> Iterator[tuple[Any, Any, list[Any], Any]]:
+    """All decisions of a random game: the state before, the action, the outcomes of chance, and the state after."""
+    made: tuple[Any, Any, list[Any]] | None = None
     state = game.new(game.rules(None, players), players, 0)
     for before, event in steps(game, state, Random(players)):
         if game.actor(before) != "chance":
             if made is not None:
                 yield *made, before
-            made = before, event
+            made = before, event, []
+        elif made is not None:
+            made[2].append(event)
         state = game.apply(before, event)
     assert made is not None
     yield *made, state
@@ -88,10 +90,33 @@ def test_the_facts_of_a_move_have_their_declared_types_and_meanings(game: AnyGam
     kind = game.wire.facts_type
     hints = typing.get_type_hints(kind, include_extras=True)
     assert all(isinstance(typing.get_args(hint)[1], str) for hint in hints.values())
-    for before, action, after in decisions(game, 3):
-        facts = as_json(game.wire.facts(before, action, after))
+    for before, action, outcomes, after in decisions(game, 3):
+        facts = as_json(game.wire.facts(before, action, outcomes, after))
         assert set(facts) <= set(hints)
         msgspec.convert(facts, kind, strict=True)
+
+
+@EVERY_GAME
+def test_a_hidden_outcome_changes_nothing_for_other_seats(game: AnyGame) -> None:
+    """Neither the view of any seat but the receiver, nor the facts of the move, depends on it."""
+    for before, action, outcomes, _ in decisions(game, 3):
+        state = game.apply(before, action)
+        for number, outcome in enumerate(outcomes):
+            if (receiver := game.receiver(state)) is not None:
+                others = [other for other, _ in game.chance_outcomes(state)]
+                afters = [game.apply(state, other) for other in others]
+                for seat in {None, 0, 1, 2} - {receiver}:
+                    assert len({json.dumps(written_for(game, after, seat)) for after in afters}) == 1
+                if number == len(outcomes) - 1:
+                    came = [[*outcomes[:-1], other] for other in others]
+                    pairs = zip(came, afters, strict=True)
+                    assert len({json.dumps(game.wire.facts(before, action, *pair)) for pair in pairs}) == 1
+            state = game.apply(state, outcome)
+
+
+def written_for(game: AnyGame, state: Any, seat: int | None) -> list[Any]:
+    view = game.view(state, seat, ())
+    return [game.write_view(view), None if seat is None else game.write_own(view)]
 
 
 @EVERY_GAME

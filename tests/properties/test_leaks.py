@@ -48,13 +48,13 @@ def redeal_hands(state: Any, seat: int | None, random: Random) -> Any:
     return replace(state, hands=tuple(hands), pile=RowsCards.of(cards))
 
 
-def decisions(played: Played) -> Iterator[tuple[Any, Any, Any]]:
-    """Each decision with the state before it and the state after chance has acted."""
+def decisions(played: Played) -> Iterator[tuple[Any, Any, list[Any], Any]]:
+    """Each decision with the state before it, the outcomes of chance that followed, and the state after them."""
     by_seats = [isinstance(played.game.actor(state), int) for state in played.states]
     for place, action in enumerate(played.events):
         if by_seats[place]:
-            after = next((later for later in range(place + 1, len(by_seats)) if by_seats[later]), -1)
-            yield played.states[place], action, played.states[after]
+            after = next((later for later in range(place + 1, len(by_seats)) if by_seats[later]), len(by_seats) - 1)
+            yield played.states[place], action, list(played.events[place + 1 : after]), played.states[after]
 
 
 @given(push_games(to_the_end=False), seeds)
@@ -80,18 +80,20 @@ def test_a_view_of_rows_hides_other_hands_and_the_pile(played: Played, seed: int
 @given(push_games(to_the_end=False), seeds)
 def test_the_facts_of_a_move_in_push_do_not_depend_on_the_banks(played: Played, seed: int) -> None:
     """PQ-16. At the end the banks are open, so the last move may reveal the scores."""
-    for before, action, after in decisions(played):
+    for before, action, outcomes, after in decisions(played):
         if not PUSH.is_over(after):
             others = [redeal_banks(state, None, Random(seed)) for state in (before, after)]
-            assert PUSH.wire.facts(before, action, after) == PUSH.wire.facts(others[0], action, others[1])
+            facts = PUSH.wire.facts(others[0], action, outcomes, others[1])
+            assert PUSH.wire.facts(before, action, outcomes, after) == facts
 
 
 @given(rows_games(to_the_end=False), seeds)
 def test_the_facts_of_a_move_in_rows_do_not_depend_on_the_hands_and_the_pile(played: Played, seed: int) -> None:
     """RQ-37, R-SETUP-5."""
-    for before, action, after in decisions(played):
+    for before, action, outcomes, after in decisions(played):
         others = [redeal_hands(state, None, Random(seed)) for state in (before, after)]
-        assert ROWS.wire.facts(before, action, after) == ROWS.wire.facts(others[0], action, others[1])
+        facts = ROWS.wire.facts(others[0], action, outcomes, others[1])
+        assert ROWS.wire.facts(before, action, outcomes, after) == facts
 
 
 def test_redealt_cards_really_differ() -> None:

@@ -5,7 +5,7 @@ import pytest
 from overdraw.errors import BadValue, UnknownName
 from overdraw.games.catalogue import game_named
 from overdraw.tui.players import default_players, read_players
-from tests.support.toy_game import COINS
+from tests.support.toy_games.coins import COINS
 
 PUSH = game_named("push")
 

@@ -3,7 +3,7 @@
 The server, replays and external bots use the same fields. A field that a game does not list is never sent.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypedDict, TypeVar
 
@@ -47,7 +47,7 @@ class NoFacts(TypedDict):
     """The facts of a game whose moves are fully described by their actions and outcomes."""
 
 
-def no_facts(before: Any, action: Any, after: Any) -> Mapping[str, Any]:
+def no_facts(before: Any, action: Any, outcomes: Sequence[Any], after: Any) -> Mapping[str, Any]:
     return {}
 
 
@@ -57,15 +57,15 @@ class Wire(Generic[State, View]):
 
     Every view also has `game`, `actor` and `result`; a seat's own part has `game`, `seat`, `legal` and `undo`.
 
-    `facts` tells what a decision did. It takes the state before the decision, the action, and the state after the
-    outcomes of chance that followed. The facts contain what a sentence about the move needs besides the action and
-    the outcomes, so a client can describe the move without a view. They contain nothing that only some seats may
-    know. `facts_type` is a TypedDict whose fields are annotated with their meanings.
+    `facts` tells what a decision did. It takes the state before the decision, the action, the outcomes of chance that
+    followed, hidden ones included, and the state after them. The facts contain what a sentence about the move needs
+    besides the action and the outcomes, so a client can describe the move without a view. They contain nothing that
+    only some seats may know. `facts_type` is a TypedDict whose fields are annotated with their meanings.
     """
 
     public: tuple[Field[State, View], ...]
     own: tuple[Field[State, View], ...]
-    facts: Callable[[State, Any, State], Mapping[str, Any]] = no_facts
+    facts: Callable[[State, Any, Sequence[Any], State], Mapping[str, Any]] = no_facts
     facts_type: type = NoFacts
 
 

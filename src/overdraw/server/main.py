@@ -12,6 +12,7 @@ from typing import Any, Final
 import uvicorn
 
 from overdraw.errors import BadValue, StoreFailed
+from overdraw.games.catalogue import GAMES
 from overdraw.server.app import Application
 from overdraw.server.config import Config
 from overdraw.server.http.timeouts import RequestTimeouts, TimedHttp
@@ -40,6 +41,8 @@ class _Server(uvicorn.Server):
             write_address(self._app.config.database, self._address)
             self._announce(self._address)
             log("ready", address=self._address)
+            for why in GAMES.rejected.values():
+                log("a game is left out", level=logging.WARNING, why=why)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal to stop is an order that is carried out, not a failure to report; a second one hurries."""

@@ -25,7 +25,7 @@ from overdraw.records import Record, verify
 from overdraw.tui.players import read_players
 from overdraw.tui.session import Session, Setup
 from tests.support.paths import ROOT
-from tests.support.toy_game import COINS
+from tests.support.toy_games.coins import COINS
 
 EXAMPLES = ROOT / "examples" / "bots"
 Output = pytest.CaptureFixture[str]

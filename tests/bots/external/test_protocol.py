@@ -23,7 +23,7 @@ from tests.properties.games import Played, push_games, rows_games
 from tests.properties.test_leaks import redeal_banks, redeal_hands, seeds
 from tests.support.paths import ROOT
 from tests.support.playing import steps
-from tests.support.toy_game import COINS
+from tests.support.toy_games.coins import COINS
 
 EVERY_GAME = pytest.mark.parametrize("game", [*GAMES.values(), COINS], ids=repr)
 GUIDE = ROOT / "docs" / "how-to" / "write-a-bot.md"

@@ -21,7 +21,8 @@ seat 2:
 def facts(phase: str, stacks: str, *events: str, deck: str = "b6*3") -> Any:
     """The facts of a decision and of the outcomes of chance after it."""
     before = position(PUSH, TABLE.format(phase=phase, deck=deck, stacks=stacks))
-    return PUSH.wire.facts(before, PUSH.notation.parse_event(events[0]), after(PUSH, before, *events))
+    action, *outcomes = map(PUSH.notation.parse_event, events)
+    return PUSH.wire.facts(before, action, outcomes, after(PUSH, before, *events))
 
 
 @pytest.mark.parametrize(("place", "is_new"), [("place 1", False), ("place 2", True)])

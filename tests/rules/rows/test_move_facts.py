@@ -19,7 +19,8 @@ seat 2: hand o5 o6 o7 o8; area g2
 def facts(phase: str, *events: str, pile: str = "g9*9", discards: str = "", table: str = TABLE) -> Any:
     """The facts of a decision and of the outcomes of chance after it."""
     before = position(ROWS, table.format(phase=phase, pile=pile, discards=discards))
-    return ROWS.wire.facts(before, ROWS.notation.parse_event(events[0]), after(ROWS, before, *events))
+    action, *outcomes = map(ROWS.notation.parse_event, events)
+    return ROWS.wire.facts(before, action, outcomes, after(ROWS, before, *events))
 
 
 def test_most_moves_have_no_further_facts() -> None:

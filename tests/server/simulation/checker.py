@@ -201,13 +201,14 @@ class Checker:
                 assert after is not None
                 action = before.game.notation.parse_event(event.action)
                 decided = before.game.apply(before.state, action)
+                came = [before.game.notation.parse_event(text) for text in event.outcomes]
                 return {
                     "kind": "moved",
                     "seat": event.seat,
                     "action": event.action,
                     "outcomes": _visible(before, decided, event.outcomes, seat),
                     "by": event.by,
-                    "facts": _plain(before.game.wire.facts(before.state, action, after.state)),
+                    "facts": _plain(before.game.wire.facts(before.state, action, came, after.state)),
                 }
             case Started():
                 lobby = self.state(watched.table, state.seq - 1)

@@ -43,6 +43,9 @@ def run(args: argparse.Namespace) -> int:
             _list(screen, game)
         else:
             _show(screen, game, args)
+    if args.game is None:
+        for why in GAMES.rejected.values():
+            screen.print(why)
     return 0
 
 

@@ -43,11 +43,12 @@ def _updates(played: Replay) -> tuple[list[Update], list[list[Own]]]:
     updates: list[Update] = []
     owns: list[list[Own]] = []
     decision: Step | None = None
-    outcomes: list[str | None] = []
+    outcomes: list[Step] = []
 
     def add(number: int, state: Any) -> None:
         actor = game.actor(state)
-        event = Began(record.first, outcomes) if decision is None else _moved(played, decision, outcomes, state)
+        texts: list[str | None] = [record.events[step.number] for step in outcomes]
+        event = Began(record.first, texts) if decision is None else _moved(played, decision, outcomes, texts, state)
         updates.append(Update(seq=number, event=event, view=written_view(views.public(state, ()))))
         owns.append(list(map(written_own, views.owns(state, actor if isinstance(actor, int) else None, False))))
 
@@ -57,20 +58,21 @@ def _updates(played: Replay) -> tuple[list[Update], list[list[Own]]]:
             add(number, state)
             decision, outcomes = step, []
         else:
-            outcomes.append(record.events[step.number])
+            outcomes.append(step)
         number, state = step.number + 1, step.after
     add(number, state)
     return updates, owns
 
 
-def _moved(played: Replay, decision: Step, outcomes: list[str | None], after: Any) -> Moved:
+def _moved(played: Replay, decision: Step, outcomes: list[Step], texts: list[str | None], after: Any) -> Moved:
     game, record = played.game, played.record
     seat = game.actor(decision.before)
     assert isinstance(seat, int)
+    came = [step.event for step in outcomes]
     return Moved(
         seat=seat,
         action=record.events[decision.number],
-        outcomes=outcomes,
+        outcomes=texts,
         by="person" if record.players[seat].bot is None else "bot",
-        facts=written_facts(encode_facts(game, decision.before, decision.event, after)),
+        facts=written_facts(encode_facts(game, decision.before, decision.event, came, after)),
     )

@@ -104,7 +104,7 @@ def _play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]
         drawn=dealt.drawn,
         since_chance=() if dealt.outcomes else (*running.since_chance, (before, action)),
         receivers=dealt.receivers,
-        facts=encode_facts(game, before, action, dealt.state),
+        facts=encode_facts(game, before, action, dealt.came, dealt.state),
     )
     return played, dealt.outcomes
 
@@ -156,11 +156,12 @@ def record_of(running: RunningGame, players: Sequence[Player], date: str) -> Rec
 
 
 class _Dealt(Struct, frozen=True):
-    """The game once chance has acted, and what came."""
+    """The game once chance has acted, and what came: as text in `outcomes`, as events of the game in `came`."""
 
     state: Any
     actor: Actor
     outcomes: tuple[str, ...]
+    came: tuple[Any, ...]
     drawn: Mapping[str, int]
     receivers: tuple[Seat | None, ...]
 
@@ -168,16 +169,18 @@ class _Dealt(Struct, frozen=True):
 def _let_chance_act(game: AnyGame, state: Any, seed: Seed, drawn: Mapping[str, int]) -> _Dealt:
     actor = game.actor(state)
     if actor != CHANCE:
-        return _Dealt(state, actor, (), drawn, ())
+        return _Dealt(state, actor, (), (), drawn, ())
     counts = dict(drawn)
     outcomes: list[str] = []
+    came: list[Any] = []
     receivers: list[Seat | None] = []
     while actor == CHANCE:
         source, outcome = draw_outcome(game, state, seed, counts)
         counts[source] = counts.get(source, 0) + 1
         receivers.append(game.receiver(state))
         outcomes.append(game.notation.format_event(outcome))
+        came.append(outcome)
         state = game.apply(state, outcome)
         actor = game.actor(state)
     hidden = any(receiver is not None for receiver in receivers)
-    return _Dealt(state, actor, tuple(outcomes), counts, tuple(receivers) if hidden else ())
+    return _Dealt(state, actor, tuple(outcomes), tuple(came), counts, tuple(receivers) if hidden else ())

@@ -4,7 +4,7 @@ Optimisation: the serializer keeps the JSON of every field. Most moves change fe
 the same object as before is not written again. (Push with four players: 13 µs a move, 26 without the memory.)
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, Final, cast
 
@@ -38,9 +38,9 @@ def written_facts(text: str) -> Facts:
     return cast("Facts", msgspec.Raw(text))
 
 
-def encode_facts(game: AnyGame, before: Any, action: Any, after: Any) -> str:
+def encode_facts(game: AnyGame, before: Any, action: Any, outcomes: Sequence[Any], after: Any) -> str:
     """What a decision did, as JSON."""
-    facts = game.wire.facts(before, action, after)
+    facts = game.wire.facts(before, action, outcomes, after)
     return encode(facts) if facts else "{}"
 
 

@@ -1,9 +1,10 @@
 """The public facts of a move in Push: enough to describe it without the states before and after."""
 
+from collections.abc import Sequence
 from typing import Annotated, TypedDict
 
 from overdraw.core.wire_fields import Result, write_result
-from overdraw.games.push.actions import Action, Bank, Place, Push, Stop, Take
+from overdraw.games.push.actions import Action, Bank, Chance, Place, Push, Stop, Take
 from overdraw.games.push.cards import ROLL, Card, Cards, of_colour, total
 from overdraw.games.push.scoring import outcome
 from overdraw.games.push.state import Over, Placing, Rolling, Stack, State, Taking, stack_value
@@ -22,7 +23,7 @@ class Facts(TypedDict, total=False):
     result: Annotated[Result, "how the game ended"]
 
 
-def facts(before: State, action: Action, after: State) -> Facts:
+def facts(before: State, action: Action, outcomes: Sequence[Chance], after: State) -> Facts:
     """The facts of a decision. `after` is the state after the outcomes of chance that followed it."""
     match action:
         case Place(number):

@@ -1,9 +1,10 @@
 """The public facts of a move in Rows: enough to describe it without the states before and after."""
 
+from collections.abc import Sequence
 from typing import Annotated, TypedDict
 
 from overdraw.core.wire_fields import Result, write_result
-from overdraw.games.rows.actions import Action
+from overdraw.games.rows.actions import Action, Chance
 from overdraw.games.rows.scoring import outcome
 from overdraw.games.rows.state import Over, State
 
@@ -17,7 +18,7 @@ class Facts(TypedDict, total=False):
     result: Annotated[Result, "how the game ended"]
 
 
-def facts(before: State, action: Action, after: State) -> Facts:
+def facts(before: State, action: Action, outcomes: Sequence[Chance], after: State) -> Facts:
     """The facts of a decision. `after` is the state after the outcomes of chance that followed it."""
     found = Facts()
     if _was_reshuffled(before, after):

@@ -5,19 +5,22 @@ Each player has one turn. Heads is a point; tails ends the turn and costs the tu
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.editions import Edition, Option
-from overdraw.core.english import standings
-from overdraw.core.game import Encoding, Game, Notation, Words, everybody
+from overdraw.core.english import counted, standings
+from overdraw.core.game import Game, Notation, Words, everybody
+from overdraw.core.generic.description import Description
+from overdraw.core.generic.listed_events import event_parser, listed_encoding
+from overdraw.core.generic.text_wire import text_wire
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_lines, parse_lines, parse_number
 from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat, clockwise_from
 from overdraw.core.tuples import with_item
-from overdraw.core.wire_fields import Field, Wire
-from overdraw.errors import BadNotation, IllegalAction, NotOver
+from overdraw.errors import IllegalAction, NotOver
 
 Event = str
 ACTIONS: Final = ("flip", "hold")
@@ -116,19 +119,21 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
     )
 
 
-WIRE: Final[Wire[State, View]] = Wire(
-    public=(
-        Field("points", list[int], "by seat", lambda state, _: state.points),
-        Field("gained", int, "heads in this turn", lambda state, _: state.gained),
-    ),
-    own=(),
-)
+def odds(view: View) -> Fraction:
+    """The probability of tails."""
+    return Fraction(1, view.rules.heads + 1)
 
 
-def parse_event(text: str) -> Event:
-    if text not in (*ACTIONS, *OUTCOMES):
-        raise BadNotation(f"{text!r} is not an event of Coins")
-    return text
+def describe(view: View, names: Sequence[str]) -> Description:
+    sentences = {
+        "flip": "Flip the coin",
+        "hold": f"Hold, and keep {counted(view.gained, 'point')}",
+    }
+    return Description(
+        table=(f"{counted(view.gained, 'point')} at risk",),
+        seats=tuple((counted(points, "point"),) for points in view.points),
+        actions=tuple(sentences[action] for action in view.legal),
+    )
 
 
 def format_position(state: State) -> str:
@@ -149,7 +154,16 @@ def parse_position(text: str) -> State:
 
 
 def tell(before: State, event: Event, after: State, names: Sequence[str]) -> str:
-    return f"{names[before.waiting[0]]}: {event}."
+    who = names[before.waiting[0]]
+    match event:
+        case "flip":
+            return f"{who} flips the coin."
+        case "coin heads":
+            return f"Heads: {counted(after.gained, 'point')} at risk."
+        case "coin tails":
+            return f"Tails: {who} loses {counted(before.gained, 'point')}."
+        case _:
+            return f"{who} holds and keeps {counted(before.gained, 'point')}."
 
 
 def draw(state: State, names: Sequence[str]) -> str:
@@ -189,18 +203,13 @@ COINS: Final[Game[Rules, State, str, str, View]] = Game(
     outcome=outcome,
     view=view,
     showable=(),
-    wire=WIRE,
+    wire=text_wire(view, describe, apply, everybody, tell),
     begins_turn=begins_turn,
     receiver=everybody,
     may_undo=lambda _: False,
-    notation=Notation(parse_event, str, parse_position, format_position),
-    encoding=Encoding(
-        actions=len(ACTIONS),
-        outcomes=len(OUTCOMES),
-        encode_action=lambda _, action: ACTIONS.index(action),
-        decode_action=lambda _, number: ACTIONS[number],
-        encode_outcome=OUTCOMES.index,
-        decode_outcome=OUTCOMES.__getitem__,
-    ),
+    notation=Notation(event_parser("Coins", (*ACTIONS, *OUTCOMES)), str, parse_position, format_position),
+    encoding=listed_encoding(ACTIONS, OUTCOMES),
     words=Words(rulebook, tell, draw, ending, colours),
+    odds=odds,
+    describe=describe,
 )

@@ -1,0 +1,111 @@
+"""Games from other packages, which name them in the entry point group `overdraw.games`.
+
+A package says in its `pyproject.toml` where its `Game` is:
+
+    [project.entry-points."overdraw.games"]
+    dice = "overdraw_dice:DICE"
+
+A game that does not fit is left out with a reason, so that one package cannot break all others.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
+
+from overdraw.core.game import AnyGame, Game
+from overdraw.core.seats import NOBODY
+from overdraw.errors import OverdrawError, shorten
+
+GROUP: Final = "overdraw.games"
+NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,30}")
+PLAYERS: Final = range(2, 7)
+"""The numbers of players for which tables have room."""
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledGames:
+    """The games that fit, by name, and for each other one a sentence that says what is wrong with it."""
+
+    games: dict[str, AnyGame]
+    rejected: dict[str, str]
+
+
+def find_installed_games(taken: Collection[str]) -> InstalledGames:
+    """All games of other packages. Those with a name in `taken`, or with the same name as another, are rejected."""
+    return check_entry_points(entry_points(group=GROUP), taken)
+
+
+def check_entry_points(points: Iterable[EntryPoint], taken: Collection[str]) -> InstalledGames:
+    points = sorted(set(points), key=lambda point: (point.name, _package(point)))
+    counts = Counter(point.name for point in points)
+    games: dict[str, AnyGame] = {}
+    rejected: dict[str, str] = {}
+    for point in points:
+        if point.name in taken:
+            wrong = f"Overdraw has a game called {point.name}: choose another name"
+        elif counts[point.name] > 1:
+            packages = ", ".join(_package(one) for one in points if one.name == point.name)
+            wrong = f"several packages have a game called {point.name} ({packages}): uninstall all but one"
+        else:
+            wrong = _load(point, games)
+        if wrong:
+            rejected[point.name] = f"the game {shorten(point.name)} of {_package(point)} cannot be used: {wrong}"
+    return InstalledGames(games, rejected)
+
+
+def _package(point: EntryPoint) -> str:
+    return "an unknown package" if point.dist is None else point.dist.name
+
+
+def _load(point: EntryPoint, games: dict[str, AnyGame]) -> str:
+    """Add the game of an entry point to `games`, or return what is wrong with it."""
+    try:
+        game = point.load()
+        wrong = what_is_wrong(game, point.name)
+    except Exception as error:  # foreign code: whatever it raises must not stop other games
+        return f"{point.value} raised {type(error).__name__}: {error}"
+    if not wrong:
+        games[point.name] = game
+    return wrong
+
+
+def what_is_wrong(game: Any, name: str) -> str:
+    """Why this cannot be a game of the catalogue, or an empty text."""
+    if not isinstance(game, Game):
+        return f"it must be an overdraw.core.game.Game, not {shorten(game)}"
+    if game.name != name:
+        return f"the entry point is called {name}, but the game {shorten(game.name)}: use one name"
+    if not NAME.fullmatch(name):
+        return "its name must begin with a small letter and consist of small letters, digits and hyphens"
+    if not game.players or not set(game.players) <= set(PLAYERS):
+        return f"it must be for {PLAYERS[0]} to {PLAYERS[-1]} players or fewer, not {game.players}"
+    if game.describe is None or {"table", "seats"} - {field.name for field in game.wire.public}:
+        return "it needs `describe` and a `text_wire`, because no table is drawn for it"
+    if not game.editions:
+        return "it needs at least one edition"
+    for edition in game.editions.values():
+        if missing := [option.name for option in game.options if option.name not in edition.values]:
+            return f"its edition {edition.name} has no value for {', '.join(missing)}"
+    return _what_is_wrong_at_the_start(game)
+
+
+def _what_is_wrong_at_the_start(game: AnyGame) -> str:
+    """Check the first position for every number of players; the contract tests check whole games."""
+    assert game.describe is not None
+    for players in game.players:
+        try:
+            state = game.new(game.rules(None, players), players, 0)
+        except OverdrawError as error:
+            return f"no game of {players} players can begin: {error}"
+        if game.actor(state) == NOBODY:
+            return f"a game of {players} players is over before it begins"
+        view = game.view(state, 0, ())
+        described = game.describe(view, [f"Player {seat}" for seat in range(players)])
+        if len(described.seats) != players:
+            return f"`describe` has facts for {len(described.seats)} seats, not for {players}"
+        if len(described.actions) != len(view.legal):
+            return f"`describe` has {len(described.actions)} sentences for {len(view.legal)} legal actions"
+    return ""
