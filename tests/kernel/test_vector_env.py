@@ -1,18 +1,18 @@
-"""The vector environment plays the same games as the engine, and its observations reveal nothing hidden."""
+"""The vector environment plays the same games as the engine, with rewards, autoreset, and snapshots."""
 
+import pickle
 from typing import Any
 
 import numpy as np
 import pytest
 
-from overdraw.core.evolve import evolve
 from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue, IllegalAction
+from overdraw.errors import BadValue, IllegalAction, UnknownName
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.kernel.catalogue import kernel_of
-from overdraw.kernel.vector_env import Vector
+from overdraw.kernel.vector_env import AUTORESETS, REWARDS, Vector
 from tests.parity import cells
 
 STEPS = 40 if cells.GAMES < 50 else 400
@@ -85,99 +85,181 @@ def test_an_illegal_action_is_rejected_and_no_game_changes(game: AnyGame) -> Non
     assert (before == vector.states).all()
 
 
-def observed(game: AnyGame, state: Any) -> dict[str, list[int]]:
-    """Return the observation of the seat to act, part by part."""
-    kernel = kernel_of(game)
-    parts = kernel.observation(state.players)
-    words = np.zeros((1, -(-max(end for _, end in parts.values()) // 8)), np.int64)
-    states = kernel.blank(1)
-    kernel.pack(states, 0, state, seed=99)
-    kernel.show(states, 0, np.zeros(1, np.int64), np.zeros((1, kernel.offer), np.int64), words)
-    row = words.view(np.uint8)[0]
-    return {name: row[begin:end].tolist() for name, (begin, end) in parts.items()}
+KINDS: tuple[Any, ...] = tuple(REWARDS)
+SETTINGS = [(game, reward, autoreset) for game in GAMES.values() for reward in KINDS for autoreset in AUTORESETS]
 
 
-def states_of(game: AnyGame, players: int) -> Any:
-    vector = Vector(game, game.rules(None, players), players, seed=2)
-    for _ in walk(vector, 2, STEPS):
-        yield from (kernel_of(game).unpack(vector.states, i) for i in range(2))
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_the_lists_and_the_masks_have_the_same_legal_actions(game: AnyGame) -> None:
+    vector = Vector(game, game.rules(None, 5), 5, seed=1)
+    for _ in walk(vector, 3, STEPS):
+        masks, (counts, actions) = vector.masks(), vector.lists()
+        for i in range(3):
+            assert sorted(actions[i, : counts[i]]) == np.flatnonzero(masks[i]).tolist()
 
 
-def test_a_push_observation_has_the_same_facts_as_the_view() -> None:
-    for state in states_of(PUSH, 4):
-        seat = PUSH.actor(state)
-        assert isinstance(seat, int)
-        view, told = PUSH.view(state, seat, ()), observed(PUSH, state)
-        around = [(seat + k) % 4 for k in range(4)]
-        assert told["undrawn"][:30] == list(view.undrawn.counts[:30])
-        assert told["discards"][:30] == list(view.discards.counts[:30])
-        assert told["own bank"][:30] == list(state.banks[seat].counts[:30])
-        assert told["bank sizes"][:4] == [view.banks[other].size for other in around]
-        for k, other in enumerate(around):
-            assert told["benches"][32 * k : 32 * k + 30] == list(view.benches[other].counts[:30])
-        for k, stack in enumerate(view.stacks):
-            kinds = [card.index for card in stack or ()]
-            assert [kind for kind, count in enumerate(told["stacks"][32 * k : 32 * k + 32]) if count] == sorted(kinds)
-        card = view.card.index + 1 if view.card else 0
-        rolls = view.undrawn.counts[30], view.discards.counts[30]
-        turn = (view.turn - seat) % 4
-        assert told["facts"][1:] == [card, len(view.stacks), turn, view.switches, *rolls, len(view.undrawn)]
-        assert told["rules"][5] == 4
-        assert told["bank sizes"][7] == len(view.collecting)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_a_single_winner_gets_1_and_a_margin_is_measured_against_the_mean_of_the_others(game: AnyGame) -> None:
+    shares, margins = (
+        [(step.over.copy(), step.rewards.copy(), step.winners(3), step.scores.copy()) for step in walk(one, 4, 1200)]
+        for one in (Vector(game, game.rules(None, 3), 3, reward=kind) for kind in KINDS)
+    )
+    for (over, share, winners, scores), (_, margin, _, _) in zip(shares, margins, strict=True):
+        assert not share[~over].any()
+        assert not margin[~over].any()
+        for i in np.flatnonzero(over):
+            assert share[i] == pytest.approx(winners[i] / winners[i].sum())
+            assert margin[i] == pytest.approx([score - (scores[i].sum() - score) / 2 for score in scores[i]])
+            assert margin[i].sum() == pytest.approx(0, abs=1e-4)
+    assert sum(over.sum() for over, *_ in shares) > 3
 
 
-def test_a_rows_observation_has_the_same_facts_as_the_view() -> None:
-    for state in states_of(ROWS, 3):
-        seat = state.turn
-        view, told = ROWS.view(state, seat, ()), observed(ROWS, state)
-        around = [(seat + k) % 3 for k in range(3)]
-        assert told["unseen"] == list(view.unseen.counts)
-        assert told["discards"] == list(view.discards.counts)
-        assert view.hand is not None
-        assert told["hand"] == list(view.hand.counts)
-        assert told["hand sizes"][:3] == [view.hand_sizes[other] for other in around]
-        trigger = 0 if view.trigger is None else (view.trigger - seat) % 3 + 1
-        assert told["facts"][1:6] == [3, (view.first - seat) % 3, view.pile_size, trigger, view.final is not None]
-        assert [k - 1 for k in told["final"] if k] == [(other - seat) % 3 for other in view.final or ()]
-        width = len(told["areas"]) // 3
-        for k, other in enumerate(around):
-            area = told["areas"][width * k : width * (k + 1)]
-            assert area[0] == len(view.areas[other])
-            top = view.areas[other][0] if view.areas[other] else ()
-            assert [value + 1 for value in range(12) for _ in range(area[2 + value])] == [c.value for c in top]
-            inactive = sorted(row[0].index for row in view.areas[other][1:-1])
-            assert [kind for kind in range(72) for _ in range(area[27 + kind])] == inactive
+def test_several_winners_share_the_win_equally() -> None:
+    """P-END-5: the deck has one roll card, so both players end with nothing."""
+    vector = Vector(PUSH, PUSH.rules("us-2018", 2), 2, composition=[0] * 30 + [1, 0])
+    moment = vector.reset(1)
+    while not moment.over[0]:
+        moment = vector.step(vector.masks().argmax(axis=1))
+    assert moment.rewards.tolist() == [[0.5, 0.5]]
 
 
-def test_a_push_observation_does_not_depend_on_hidden_banks() -> None:
-    """Two opponents swap cards in their banks (PQ-16)."""
-    exchanged = 0
-    for state in states_of(PUSH, 4):
-        seat = PUSH.actor(state)
-        assert isinstance(seat, int)
-        one, two = (other for other in range(4) if other not in (seat, (seat + 2) % 4))
-        banks = list(state.banks)
-        mine, theirs = list(banks[one]), list(banks[two])
-        if not mine or not theirs or mine[0] is theirs[0]:
-            continue
-        banks[one] = banks[one].minus(mine[0]).plus(theirs[0])
-        banks[two] = banks[two].minus(theirs[0]).plus(mine[0])
-        assert observed(PUSH, evolve(state, banks=tuple(banks))) == observed(PUSH, state)
-        exchanged += 1
-    assert exchanged or cells.GAMES < 50
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_all_kinds_of_autoreset_play_the_same_games(game: AnyGame) -> None:
+    """They differ only in when the next game of a slot begins."""
+    assert ended(game, "same-step") == ended(game, "next-step") == ended(game, "disabled")
 
 
-def test_a_rows_observation_does_not_depend_on_hidden_cards() -> None:
-    """An opponent swaps a card of the hand with one of the pile (RQ-37)."""
-    exchanged = 0
-    for state in states_of(ROWS, 3):
-        other = (state.turn + 1) % 3
-        hands, pile = list(state.hands), state.pile
-        if not hands[other] or not pile:
-            continue
-        held, hidden = next(iter(hands[other])), list(pile)[-1]
-        hands[other] = hands[other].minus(held).plus(hidden)
-        swapped = evolve(state, hands=tuple(hands), pile=pile.minus(hidden).plus(held))
-        assert observed(ROWS, swapped) == observed(ROWS, state)
-        exchanged += 1
-    assert exchanged
+def ended(game: AnyGame, autoreset: Any) -> list[Any]:
+    """Return the first games that end in each of two slots: what each seat sees at the end, and the rewards."""
+    vector = Vector(game, game.rules(None, 3), 3, seed=8, autoreset=autoreset)
+    found: list[list[Any]] = [[], []]
+    moment = vector.reset(2)
+    while min(map(len, found)) < 2:
+        over = moment.over.copy()
+        for i in np.flatnonzero(over):
+            if autoreset == "same-step":
+                last = moment.last_observations[i]
+            else:
+                assert not vector.masks()[i].any()
+                assert (moment.observations[i] == vector.observe(moment.seats)[i]).all()
+                last = np.array([vector.observe(seat)[i] for seat in range(3)])
+            found[i].append((last.tobytes(), moment.rewards[i].tolist(), moment.scores[i].tolist()))
+        if autoreset == "disabled" and over.any():
+            moment = vector.reset(where=over)
+            assert not moment.over.any()
+        masks = vector.masks()
+        lists = [np.flatnonzero(mask) for mask in masks]
+        actions = [
+            legal[moment.observations[i].sum() % len(legal)] if len(legal) else 0 for i, legal in enumerate(lists)
+        ]
+        moment = vector.step(actions)
+        if autoreset == "next-step":
+            assert not moment.over[over].any()
+            assert not moment.rewards[over].any()
+    return [games[:2] for games in found]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_slots_with_seeds_play_like_environments_of_one_game(game: AnyGame) -> None:
+    rules = game.rules(None, 2)
+    together = Vector(game, rules, 2)
+    alone = [Vector(game, rules, 2, seed=seed) for seed in (5, 6)]
+    moments = together.reset(2, seeds=(5, 6)), *(one.reset(1) for one in alone)
+    for _ in range(200):
+        for i in range(2):
+            assert (moments[0].observations[i] == moments[1 + i].observations[0]).all()
+        actions = together.masks().argmax(axis=1)
+        moments = together.step(actions), *(one.step(actions[i : i + 1]) for i, one in enumerate(alone))
+
+
+@pytest.mark.parametrize(("game", "reward", "autoreset"), SETTINGS)
+def test_a_restored_environment_goes_on_like_the_saved_one(game: AnyGame, reward: Any, autoreset: Any) -> None:
+    def play(vector: Vector, steps: int) -> list[bytes]:
+        random, seen = np.random.default_rng(3), []
+        for _ in range(steps):
+            masks = vector.masks()
+            if autoreset == "disabled" and (~masks).all(axis=1).any():
+                vector.reset(where=(~masks).all(axis=1))
+            legal = [np.flatnonzero(mask) for mask in vector.masks()]
+            moment = vector.step([random.choice(one) if len(one) else 0 for one in legal])
+            arrays = moment.observations, moment.over, moment.rewards, moment.seats, vector.masks()
+            seen.append(b"".join(array.tobytes() for array in arrays))
+        return seen
+
+    vector, other = (Vector(game, game.rules(None, 2), 2, reward=reward, autoreset=autoreset) for _ in range(2))
+    vector.reset(3)
+    play(vector, 50)
+    snapshot = pickle.loads(pickle.dumps(vector.save()))
+    after = play(vector, 120)
+    vector.restore(snapshot)
+    assert play(vector, 120) == after
+    other.restore(snapshot)
+    assert play(other, 120) == after
+
+
+def test_a_snapshot_of_another_environment_is_rejected() -> None:
+    vector = Vector(PUSH, PUSH.rules(None, 2), 2)
+    vector.reset(2)
+    snapshot = vector.save()
+    others = (
+        Vector(PUSH, PUSH.rules(None, 3), 3),
+        Vector(ROWS, ROWS.rules(None, 2), 2),
+        Vector(PUSH, PUSH.rules(None, 2), 2, shown=("open_bank",)),
+        Vector(PUSH, PUSH.rules(None, 2), 2, autoreset="disabled"),
+    )
+    for other in others:
+        with pytest.raises(BadValue, match="the snapshot is of"):
+            other.restore(snapshot)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_a_step_in_some_games_leaves_the_others_as_they_are(game: AnyGame) -> None:
+    vector = Vector(game, game.rules(None, 3), 3)
+    vector.reset(4)
+    some = np.array([True, False, True, False])
+    for _ in range(50):
+        before = vector.states.copy()
+        actions = vector.masks().argmax(axis=1)
+        vector.step(np.where(some, actions, -7), where=some)
+        changed = np.array([one.tobytes() != other.tobytes() for one, other in zip(before, vector.states, strict=True)])
+        assert (changed == some).all()
+
+
+def test_a_step_before_the_first_reset_is_rejected() -> None:
+    vector = Vector(PUSH, PUSH.rules(None, 2), 2)
+    for early in (vector.masks, vector.lists, vector.save, lambda: vector.step([0]), lambda: vector.observe(0)):
+        with pytest.raises(BadValue, match=r"there are no games yet: call reset\(games\) first"):
+            early()
+    with pytest.raises(BadValue, match="reset needs the number of games"):
+        vector.reset()
+
+
+@pytest.mark.parametrize("actions", [[0.0, 0.0], [True, False], ["push", "push"], [None, None], [0.5, np.nan]])
+def test_actions_that_are_not_integers_are_rejected(actions: Any) -> None:
+    vector = Vector(PUSH, PUSH.rules(None, 2), 2)
+    vector.reset(2)
+    with pytest.raises(BadValue, match="actions must be integers"):
+        vector.step(actions)
+
+
+def test_other_wrong_arguments_are_rejected_with_what_would_be_right() -> None:
+    rules = PUSH.rules(None, 2)
+    with pytest.raises(UnknownName, match=r"unknown autoreset 'never': choose from same-step, next-step, disabled"):
+        Vector(PUSH, rules, 2, autoreset="never")  # type: ignore[arg-type]  # that is the point
+    with pytest.raises(UnknownName, match=r"unknown reward 'money': choose from win-share, margin"):
+        Vector(PUSH, rules, 2, reward="money")  # type: ignore[arg-type]  # that is the point
+    with pytest.raises(UnknownName, match=r"unknown item that Rows can show 'hands': there is none"):
+        Vector(ROWS, ROWS.rules(None, 2), 2, shown=("hands",))
+    vector = Vector(PUSH, rules, 2, autoreset="disabled")
+    with pytest.raises(BadValue, match="seeds must have one seed for each of the 3 games, not 2"):
+        vector.reset(3, seeds=(1, 2))
+    vector.reset(3)
+    with pytest.raises(BadValue, match=r"`where` must be 3 booleans"):
+        vector.reset(where=[0, 1, 1])
+    with pytest.raises(BadValue, match="seats must be 0 to 1, not 2"):
+        vector.observe(2)
+    moment = vector.step(vector.masks().argmax(axis=1))
+    while not moment.over[2]:
+        moment = vector.step(vector.masks().argmax(axis=1), where=[False, False, True])
+    with pytest.raises(IllegalAction, match=r"game 2 is over: begin the next one with reset\(where=…\)"):
+        vector.step(vector.masks().argmax(axis=1))

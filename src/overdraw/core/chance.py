@@ -1,7 +1,7 @@
-"""The possible outcomes of a chance event, with their weights."""
+"""The possible outcomes of a chance event, with their weights, and the random generators of callers."""
 
 from collections.abc import Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 Outcome = TypeVar("Outcome")
 
@@ -15,3 +15,10 @@ class Chances(NamedTuple, Generic[Outcome]):
 
     outcomes: Sequence[Outcome]
     weights: Sequence[int]
+
+
+class RandomOrder(Protocol):
+    """A random generator of the caller: `random.Random`, or a generator of NumPy."""
+
+    def shuffle(self, x: Any, /) -> None:
+        """Put the items of a list in random order, all orders equally likely."""

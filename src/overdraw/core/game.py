@@ -4,19 +4,20 @@ A game is a record of functions and data, filled in by `games/<name>/__init__.py
 where chance acts, the game lists the possible outcomes with their probabilities.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from itertools import compress
 from typing import Any, Generic, TypeVar, cast
 
-from overdraw.core.chance import Chances
+from overdraw.core.bounds import Bounds
+from overdraw.core.chance import Chances, RandomOrder
 from overdraw.core.colours import Colour
 from overdraw.core.editions import Edition, Option, Value, choose
 from overdraw.core.generic.description import Describe
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_rules
-from overdraw.core.seats import NOBODY, Actor, Seat, check_seat
+from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat, check_seat
 from overdraw.core.wire_fields import Wire, write_result
 from overdraw.errors import BadValue, BrokenRecord, UnknownName, shorten
 
@@ -96,6 +97,9 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     probability that the next card ends the turn badly, in games that have such a risk. `describe` puts a view into
     words, for games that have no table of their own in the browser or the terminal; their `wire` is a `text_wire`.
     `decks` are further decks that an experiment may play with.
+    `bounds` are limits for these rules and this number of players. `resample` returns a state that looks to the seat
+    of a view exactly like this view, and deals what the seat does not know at random: all deals are equally likely. The
+    caller passes the generator. Games that hide nothing need no `resample`.
     """
 
     name: str
@@ -117,6 +121,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     wire: Wire[State, View]
     begins_turn: Callable[[State], bool]
     receiver: Callable[[State], Seat | None]
+    bounds: Callable[[Rules, int], Bounds]
     may_undo: Callable[[Action], bool]
     notation: Notation[State, Action, Chance]
     encoding: Encoding[State, Action, Chance]
@@ -125,6 +130,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     odds: Callable[[View], Fraction] | None = None
     describe: Describe[View] | None = None
     decks: Decks[Rules] | None = None
+    resample: Callable[[View, RandomOrder], State] | None = None
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -140,6 +146,17 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         """Everything that can happen now: the legal actions, or the possible outcomes of chance."""
         outcomes, weights = self.chances(state)
         return self.legal_actions(state) or tuple(compress(outcomes, weights))
+
+    def events_for(self, state: State, events: Iterable[Action | Chance], seat: Seat | None) -> Iterator[Any]:
+        """The events that follow a state, as one seat or a spectator sees them.
+
+        None stands for an outcome of chance that only another seat sees. These events are exactly what a player with
+        perfect memory knows.
+        """
+        for event in events:
+            hidden = self.actor(state) == CHANCE and self.receiver(state) not in (None, seat)
+            yield None if hidden else event
+            state = self.apply(state, event)
 
     def is_over(self, state: State) -> bool:
         return self.actor(state) == NOBODY

@@ -23,6 +23,7 @@ Real: TypeAlias = Any
 Word: TypeAlias = Any
 """A uint64: a seed, or the state of a generator."""
 
+Words: TypeAlias = NDArray[np.uint64]
 Integers: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float32]
 Doubles: TypeAlias = NDArray[np.float64]

@@ -1,11 +1,29 @@
 """The interface of a compiled game: the functions that other packages may use."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from overdraw.core.game import AnyGame
-from overdraw.kernel.array_types import Booleans, Integers, States
+from overdraw.kernel.array_types import Booleans, Doubles, Integers, States
+
+CHANCE: Final = -1
+NOBODY: Final = -2
+"""What `actor` returns if no seat acts: chance decides the next event, or the game is over."""
+
+SAME_STEP: Final = 0
+NEXT_STEP: Final = 1
+DISABLED: Final = 2
+"""When `step` begins the next game in a slot whose game is over."""
+
+
+class Part(NamedTuple):
+    """A part of an observation: `length` bytes that begin at `offset`."""
+
+    name: str
+    offset: int
+    length: int
+    meaning: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,15 +32,21 @@ class Kernel:
 
     `start` returns an array with one initial state; its third argument replaces the composition of the deck, given as
     the number of cards of each kind. `reset(states, i, start, first, seed)` begins a game from it.
-    `legal(states, i, actions)` writes the numbers of the legal actions into `actions` and returns how many there are.
+    `actor(states, i)` is the seat to act, CHANCE or NOBODY; `receiver` the only seat that may see the outcome of
+    chance, or -1 if all may. `legal(states, i, actions)` writes the numbers of the legal actions into `actions` and
+    returns how many there are. `chances(states, i, outcomes, probabilities)` does so for the outcomes of chance.
     `apply(states, i, action)` applies an action and then draws random outcomes until a seat must act.
     `apply_event(states, i, event)` applies a single event: an action's number, or -1 - n for the outcome number n.
     `outcome(states, i, scores)` fills in the scores and returns a bit mask of the winners. None of these functions
     checks that an action is legal.
 
-    `format_events` writes the events of a game in notation. The other fields serve `vector_env`: `begin` and `step`
-    work on many games, `show` on one. Each game offers its legal actions in `offer` words, and `observation` returns
-    the byte range of each part of an observation.
+    `layout(players, shown)` lists the parts of an observation; `shown` names items of `game.showable` that it shows in
+    addition. `observe(states, i, seat, words)` writes what any seat may know into `words`, an int64 array of
+    `words_of(layout)` items whose bytes are the observation.
+
+    `format_events` writes the events of a game in notation. The other fields serve `vector_env` and work on many
+    games. Each game offers its legal actions in `offer` words. `mask_maker` and `list_maker` return functions that
+    read the offers of many games.
     """
 
     game: AnyGame
@@ -31,16 +55,26 @@ class Kernel:
     pack: Callable[..., None]
     unpack: Callable[[States, int], Any]
     reset: Callable[..., None]
+    actor: Callable[[States, int], int]
+    receiver: Callable[[States, int], int]
     legal: Callable[[States, int, Integers], int]
     most_legal: int
+    chances: Callable[[States, int, Integers, Doubles], int]
     apply: Callable[[States, int, int], None]
     apply_event: Callable[[States, int, int], None]
     outcome: Callable[[States, int, Integers], int]
+    layout: Callable[[int, Collection[str]], tuple[Part, ...]]
+    observe: Callable[[States, int, int, Integers], None]
     format_events: Callable[[Any, int, int, Sequence[int]], tuple[str, ...]]
-    show: Callable[..., None]
     begin: Callable[..., None]
     step: Callable[..., int]
+    observe_games: Callable[[States, Integers, Integers], None]
     offer: int
-    masks: Callable[[Integers], Booleans]
+    mask_maker: Callable[[int], Callable[[Integers], Booleans]]
+    list_maker: Callable[[int], Callable[[Integers], tuple[Integers, Integers]]]
     is_offered: Callable[[Integers, int, int], bool]
-    observation: Callable[[int], dict[str, tuple[int, int]]]
+
+
+def words_of(layout: Sequence[Part]) -> int:
+    """Return how many 64-bit words an observation takes."""
+    return -(-max(part.offset + part.length for part in layout) // 8)

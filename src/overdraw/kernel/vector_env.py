@@ -1,26 +1,38 @@
 """A vector environment for learning: many games that each take one action per step and return observations."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue, IllegalAction
-from overdraw.kernel.array_types import Booleans, Bytes, Integers, States
+from overdraw.errors import BadValue, IllegalAction, UnknownName, shorten
+from overdraw.kernel.array_types import Booleans, Bytes, Floats, Integers, States, Words
 from overdraw.kernel.catalogue import kernel_of
+from overdraw.kernel.kernel import DISABLED, NEXT_STEP, SAME_STEP, words_of
+from overdraw.kernel.rewards import MARGIN, WIN_SHARE
+
+Autoreset = Literal["same-step", "next-step", "disabled"]
+Reward = Literal["win-share", "margin"]
+
+AUTORESETS: Final[dict[str, int]] = {"same-step": SAME_STEP, "next-step": NEXT_STEP, "disabled": DISABLED}
+REWARDS: Final[dict[str, int]] = {"win-share": WIN_SHARE, "margin": MARGIN}
 
 
 @dataclass(frozen=True, slots=True)
 class VectorStep:
-    """The state of all games after a step, one row per game. The next step overwrites the arrays: copy what you keep.
+    """All games after a step, one row per game. The next step overwrites the arrays: copy what you keep.
 
-    `seats` holds the seat to act in each game. `over` marks the games that ended with the last action. In these rows
-    `scores`, and `won` as a bit mask of the winners, describe the game that ended; all other arrays already describe
-    the next game in that slot.
+    `seats` holds the seat to act in each game, and `observations` what this seat may know. `over` marks the games that
+    are over. In these rows `scores`, and `won` as a bit mask of the winners, describe the game that ended. `rewards`
+    has a row of all seats for each game; it is 0 except in the step in which a game ends.
+
+    If the next game begins in the same step, all other arrays already describe it, and `last_observations` holds what
+    each seat of the game that ended may know: game × seat × byte. Otherwise nobody acts in a game that is over: it has
+    no legal actions, and `seats` and `observations` are those of the seat that acted last.
     """
 
     seats: Integers
@@ -29,17 +41,38 @@ class VectorStep:
     over: Booleans
     scores: Integers
     won: Integers
+    rewards: Floats
+    last_observations: Bytes
 
     def winners(self, players: int) -> Booleans:
         """Return a boolean array of the winners by game and seat, valid where `over` is set."""
         return (self.won[:, None] >> np.arange(players) & 1).astype(bool)
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything that a vector environment needs to go on from one step: arrays that can be pickled."""
+
+    states: States
+    runs: Words
+    numbers: Integers
+    stride: int
+    step: VectorStep
+
+
 class Vector:
-    """Plays games side by side and starts the next game in a slot when one ends. It draws random outcomes itself.
+    """Plays games side by side. It draws random outcomes itself.
+
+    `reward` is what a seat gets at the end of a game: "win-share" is 1, divided among the winners if several seats
+    win, and sums to 1; "margin" is the seat's score minus the mean score of the others, and sums to 0.
+
+    `autoreset` says when the next game begins in a slot. With "same-step", it begins in the step in which a game ends.
+    With "next-step", it begins in the step after, which ignores the action of that slot. With "disabled", it begins
+    when the caller resets the slot.
 
     Slot i of n plays the games i, i + n, i + 2n … of a run, so results do not depend on the number of threads.
-    `parts` maps the name of each part of an observation to its range of bytes.
+    `shown` names items of `game.showable` that observations show in addition. `parts` maps the name of each part of an
+    observation to its range of bytes.
     """
 
     def __init__(
@@ -51,68 +84,206 @@ class Vector:
         seed: int = 0,
         composition: Sequence[int] | None = None,
         threads: int = 1,
+        reward: Reward = "win-share",
+        autoreset: Autoreset = "same-step",
+        shown: Collection[str] = (),
     ) -> None:
         game.check_players(players)
-        self.players = players
+        for item in shown:
+            if item not in game.showable:
+                raise UnknownName(f"item that {game.title} can show", item, game.showable)
+        self.game, self.rules, self.players = game, rules, players
         self.kernel = kernel_of(game)
-        self.parts = self.kernel.observation(players)
+        self.layout = self.kernel.layout(players, shown)
+        self.parts = {part.name: (part.offset, part.offset + part.length) for part in self.layout}
         self._start = self.kernel.start(rules, players, composition)
-        self._run = np.uint64(seed % (1 << 64))
+        self._seed = _word(seed)
+        self._reward = _named("reward", reward, REWARDS)
+        self._autoreset = _named("autoreset", autoreset, AUTORESETS)
         self._threads = threads
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.states: States = self.kernel.blank(0)
 
-    def reset(self, games: int) -> VectorStep:
-        """Start this many new games."""
+    def reset(
+        self,
+        games: int | None = None,
+        *,
+        where: ArrayLike | None = None,
+        seeds: Sequence[int] | None = None,
+    ) -> VectorStep:
+        """Start this many games; or, in the slots that `where` marks, the next game.
+
+        With `seeds`, slot i plays the games 0, 1, 2 … of a run with the seed `seeds[i]`, exactly like an environment of
+        one game with this seed.
+        """
+        if games is not None:
+            self._allocate(games, seeds)
+            active = self._everywhere
+        elif where is None:
+            raise BadValue("reset needs the number of games, or `where` to begin the next game in some slots")
+        else:
+            active = self._mask(where)
+            if seeds is not None:
+                raise BadValue("reset takes `seeds` only with the number of games")
+            self._numbers[active] += self._stride
+        now = self._now()
+        now.over[active] = False
+        now.rewards[active] = 0
+        begun = self._runs, self._numbers, active, now.seats, now.offers, self._observations
+        self._share(self.kernel.begin, *begun)
+        return now
+
+    def _allocate(self, games: int, seeds: Sequence[int] | None) -> None:
         if games < 1:
-            raise BadValue(f"the number of games must be at least 1, not {games}")
-        words = -(-max(end for _, end in self.parts.values()) // 8)
+            raise BadValue(f"the number of games must be at least 1, not {shorten(games)}")
+        if seeds is not None and len(seeds) != games:
+            raise BadValue(f"seeds must have one seed for each of the {games} games, not {len(seeds)}")
+        words, same_step = words_of(self.layout), self._autoreset == SAME_STEP
         self.states = self.kernel.blank(games)
-        self._numbers = np.arange(games)
-        self._words = np.zeros((games, words), np.int64)
+        self._everywhere = np.ones(games, np.bool_)
+        self._runs = np.full(games, self._seed) if seeds is None else np.array([*map(_word, seeds)], np.uint64)
+        self._numbers = np.arange(games) if seeds is None else np.zeros(games, np.int64)
+        self._stride = games if seeds is None else 1
+        self._observations = np.zeros((games, words), np.int64)
+        self._last = np.zeros((games if same_step else 0, self.players, words), np.int64)
+        self._masks, self._lists = self.kernel.mask_maker(games), self.kernel.list_maker(games)
         self._current = VectorStep(
             seats=np.zeros(games, np.int64),
-            observations=self._words.view(np.uint8),
+            observations=self._observations.view(np.uint8),
             offers=np.zeros((games, self.kernel.offer), np.int64),
             over=np.zeros(games, np.bool_),
             scores=np.zeros((games, self.players), np.int64),
             won=np.zeros(games, np.int64),
+            rewards=np.zeros((games, self.players), np.float32),
+            last_observations=self._last.view(np.uint8),
         )
-        now = self._current
-        self._share(self.kernel.begin, self._numbers, now.seats, now.offers, self._words)
-        return now
 
-    def step(self, actions: ArrayLike) -> VectorStep:
-        """Apply one action, given by its number, in each game. If any is illegal, no game changes."""
-        now = self._current
-        chosen = np.asarray(actions, np.int64)
+    def step(self, actions: ArrayLike, *, where: ArrayLike | None = None) -> VectorStep:
+        """Apply one action, given by its number, in each game, or in those that `where` marks.
+
+        If any of them is illegal, no game changes.
+        """
+        now = self._now()
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise BadValue(f"actions must be integers, the numbers of actions, not {chosen.dtype}")
         if chosen.shape != self._numbers.shape:
             raise BadValue(f"actions must have shape {self._numbers.shape}, one for each game, not {chosen.shape}")
-        results = now.over, now.scores, now.won
+        chosen = chosen.astype(np.int64, copy=False)
+        active = self._everywhere if where is None else self._mask(where)
         if self._pool is not None:
-            self._check(chosen)  # before any thread changes a game
-        bad = self._share(self.kernel.step, self._numbers, chosen, *results, now.seats, now.offers, self._words)
+            self._check(chosen, active)  # before any thread changes a game
+        bad = self._share(
+            self.kernel.step,
+            self._autoreset,
+            self._reward,
+            self._stride,
+            self._runs,
+            self._numbers,
+            active,
+            chosen,
+            now.over,
+            now.scores,
+            now.won,
+            now.rewards,
+            now.seats,
+            now.offers,
+            self._observations,
+            self._last,
+        )
         if bad >= 0:
-            self._check(chosen)
+            self._check(chosen, active)
         return now
 
-    def _check(self, actions: Integers) -> None:
-        for i, action in enumerate(actions):
-            if not self.kernel.is_offered(self._current.offers, i, action):
-                raise IllegalAction(f"action {action} is not legal in game {i}")
+    def _check(self, actions: Integers, active: Booleans) -> None:
+        over = self._current.over
+        for i in map(int, np.flatnonzero(active)):
+            if over[i] and self._autoreset == NEXT_STEP:
+                continue
+            if over[i] and self._autoreset == DISABLED:
+                raise IllegalAction(f"game {i} is over: begin the next one with reset(where=…)")
+            if not self.kernel.is_offered(self._current.offers, i, actions[i]):
+                raise IllegalAction(f"action {actions[i]} is not legal in game {i}")
 
     def masks(self) -> Booleans:
-        """Return a boolean array of the legal actions by game."""
-        return self.kernel.masks(self._current.offers)
+        """Return a boolean array of the legal actions, game × action. The next call overwrites it."""
+        now = self._now()
+        return self._masks(now.offers)
+
+    def lists(self) -> tuple[Integers, Integers]:
+        """Return how many actions are legal in each game, and their numbers: game × place.
+
+        Only that many places of a row are valid. The next step or call overwrites the arrays.
+        """
+        now = self._now()
+        return self._lists(now.offers)
+
+    def observe(self, seats: ArrayLike) -> Bytes:
+        """Return what these seats may know, one for each game or one for all: game × byte."""
+        self._now()
+        observers = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), self._numbers.shape))
+        if observers.min() < 0 or observers.max() >= self.players:
+            raise BadValue(f"seats must be 0 to {self.players - 1}, not {shorten(seats)}")
+        words = np.zeros_like(self._observations)
+        self.kernel.observe_games(self.states, observers, words)
+        return words.view(np.uint8)
+
+    def save(self) -> Snapshot:
+        """Return a copy of everything that `restore` needs to go on from here."""
+        now = self._now()
+        copies = {field.name: getattr(now, field.name).copy() for field in fields(now)}
+        states, runs, numbers = self.states.copy(), self._runs.copy(), self._numbers.copy()
+        return Snapshot(states, runs, numbers, self._stride, VectorStep(**copies))
+
+    def restore(self, snapshot: Snapshot) -> VectorStep:
+        """Go on from a snapshot of an environment with the same game, rules, players and options."""
+        games = len(snapshot.numbers)
+        shapes = games, self.players, 8 * words_of(self.layout)
+        saved = snapshot.step
+        if snapshot.states.dtype != self._start.dtype or (*saved.rewards.shape, saved.observations.shape[1]) != shapes:
+            raise BadValue("the snapshot is of another game, or of another number of players")
+        self._allocate(games, None)
+        if saved.last_observations.shape != self._current.last_observations.shape:
+            raise BadValue("the snapshot is of an environment with another `autoreset`")
+        self.states[:] = snapshot.states
+        self._runs[:], self._numbers[:], self._stride = snapshot.runs, snapshot.numbers, snapshot.stride
+        for field in fields(saved):
+            getattr(self._current, field.name)[:] = getattr(saved, field.name)
+        return self._current
+
+    def _now(self) -> VectorStep:
+        if not len(self.states):
+            raise BadValue("there are no games yet: call reset(games) first")
+        return self._current
+
+    def _mask(self, where: ArrayLike) -> Booleans:
+        """Return a mask of games, checked."""
+        self._now()
+        mask = np.asarray(where)
+        if mask.dtype != np.bool_ or mask.shape != self._numbers.shape:
+            raise BadValue(
+                f"`where` must be {self._numbers.shape[0]} booleans, one for each game, not {mask.dtype} {mask.shape}"
+            )
+        return mask
 
     def _share(self, work: Callable[..., Any], *arrays: Any) -> Any:
         """Split the games evenly over the threads; return the result of the first thread."""
         games, parts = len(self._numbers), self._threads
         if self._pool is None:
-            return work(self.states, 0, games, self._start, self._run, *arrays)
+            return work(self.states, 0, games, self._start, *arrays)
         cuts = [games * part // parts for part in range(parts + 1)]
 
         def work_on(part: int) -> Any:
-            return work(self.states, cuts[part], cuts[part + 1], self._start, self._run, *arrays)
+            return work(self.states, cuts[part], cuts[part + 1], self._start, *arrays)
 
         return list(self._pool.map(work_on, range(parts)))[0]  # noqa: RUF015  # wait for all threads
+
+
+def _word(seed: int) -> np.uint64:
+    return np.uint64(seed % (1 << 64))
+
+
+def _named(option: str, name: str, known: dict[str, int]) -> int:
+    if name not in known:
+        raise UnknownName(option, name, known)
+    return known[name]

@@ -9,7 +9,6 @@ import pytest
 
 from overdraw.bots import weights_file
 from overdraw.bots.catalogue import bot_named, bots_for
-from overdraw.bots.rows.expert_policy.from_view import state_from_view
 from overdraw.bots.rows.expert_policy.weights import clear_cache
 from overdraw.errors import BrokenWeights
 from overdraw.games.rows import ROWS
@@ -50,13 +49,6 @@ def test_a_bot_that_sees_only_views_chooses_like_the_policy_of_its_name(cell: Ce
     for number in range(max(1, GAMES // 100)):
         for view, action in views(run, number, name):
             assert bot.choose(view) == action
-
-
-def test_a_state_made_from_a_view_gives_the_same_view() -> None:
-    run = Run(ROWS, ROWS.rules(None, 3), ("sharp", "sharp", "random"), seed=2)
-    for view, _ in views(run, 0, "sharp"):
-        assert view.seat is not None
-        assert ROWS.view(state_from_view(view), view.seat, ()) == view
 
 
 def share(one: str, other: str, players: int, games: int, **changes: str) -> float:

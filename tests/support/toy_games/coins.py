@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
+from overdraw.core.bounds import Bounds
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.editions import Edition, Option
@@ -178,6 +179,10 @@ def begins_turn(state: State) -> bool:
     return isinstance(actor(state), int) and not state.flips
 
 
+def bounds(rules: Rules, players: int) -> Bounds:
+    return Bounds((MOST_FLIPS + 1) * players, MOST_FLIPS * players, len(ACTIONS), 0, MOST_FLIPS)
+
+
 def rulebook(rules: Rules, players: int) -> str:
     return "## The aim\n\nFlip, and hold before tails comes."
 
@@ -206,6 +211,7 @@ COINS: Final[Game[Rules, State, str, str, View]] = Game(
     wire=text_wire(view, describe, apply, everybody, tell),
     begins_turn=begins_turn,
     receiver=everybody,
+    bounds=bounds,
     may_undo=lambda _: False,
     notation=Notation(event_parser("Coins", (*ACTIONS, *OUTCOMES)), str, parse_position, format_position),
     encoding=listed_encoding(ACTIONS, OUTCOMES),

@@ -5,6 +5,7 @@ from typing import Final
 from overdraw.core.game import Game, everybody
 from overdraw.games.push.action_encoding import ENCODING
 from overdraw.games.push.actions import Action, Chance, may_undo
+from overdraw.games.push.bounds import bounds
 from overdraw.games.push.decks import DECKS
 from overdraw.games.push.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.push.notation import NOTATION
@@ -13,7 +14,7 @@ from overdraw.games.push.refusals import REASONS, refusal
 from overdraw.games.push.rules import apply, chances, legal_actions, new
 from overdraw.games.push.scoring import outcome
 from overdraw.games.push.state import State, actor, begins_turn
-from overdraw.games.push.view import OPEN_BANK, View, view
+from overdraw.games.push.view import OPEN_BANK, View, resample, view
 from overdraw.games.push.wire import WIRE
 from overdraw.games.push.words import WORDS
 
@@ -37,6 +38,7 @@ PUSH: Final[Game[Rules, State, Action, Chance, View]] = Game(
     wire=WIRE,
     begins_turn=begins_turn,
     receiver=everybody,
+    bounds=bounds,
     may_undo=may_undo,
     notation=NOTATION,
     encoding=ENCODING,
@@ -44,4 +46,5 @@ PUSH: Final[Game[Rules, State, Action, Chance, View]] = Game(
     reasons=REASONS,
     odds=odds,
     decks=DECKS,
+    resample=resample,
 )

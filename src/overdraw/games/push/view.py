@@ -1,17 +1,22 @@
-"""The view of a seat in Push. It is built from nothing, so that it cannot leak what was not added."""
+"""The view of a seat in Push, and the states that it may come from.
+
+A view is built from nothing, so that it cannot leak what was not added.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from overdraw.core.chance import RandomOrder
 from overdraw.core.outcome import Outcome
 from overdraw.core.seats import Actor, Seat
+from overdraw.errors import BadValue
 from overdraw.games.push.actions import Action
-from overdraw.games.push.cards import Card, Cards
+from overdraw.games.push.cards import NO_CARDS, NUMBER_CARDS, Card, Cards, full_deck
 from overdraw.games.push.editions import Rules
-from overdraw.games.push.rules import advisable_actions, legal_actions, stopper_stacks
+from overdraw.games.push.rules import BEGIN, DECIDING, DRAWING, OVER, advisable_actions, legal_actions, stopper_stacks
 from overdraw.games.push.scoring import outcome
-from overdraw.games.push.state import Over, Placing, Rolling, Stack, State, actor, collecting
+from overdraw.games.push.state import Over, Phase, Placing, Rolling, Stack, State, Taking, actor, collecting
 
 OPEN_BANK: Final = "open_bank"
 
@@ -88,3 +93,60 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
         stopper_stacks=stopper_stacks(state),
         outcome=outcome(state) if over else None,
     )
+
+
+def resample(view: View, rng: RandomOrder) -> State:
+    """A state with this view, in which the cards of hidden banks are dealt at random (PQ-16)."""
+    cards = list(hidden_in_banks(view))
+    size = sum(bank.size for bank in view.banks if bank.cards is None)
+    if len(cards) != size:
+        raise BadValue(
+            f"cannot deal the hidden banks: they have {size} cards, but {len(cards)} are not in sight; "
+            "the game must be played with the deck of its rules"
+        )
+    rng.shuffle(cards)
+    return with_banks(view, cards)
+
+
+def hidden_in_banks(view: View) -> Cards:
+    """The cards in the banks that this view does not show: all number cards that are nowhere in sight."""
+    in_sight = [card for stack in view.stacks if stack for card in stack]
+    in_sight += [view.card] if view.card is not None else []
+    banks = [bank.cards for bank in view.banks if bank.cards is not None]
+    shown = sum((*view.benches, *banks, view.undrawn), view.discards).plus(*in_sight)
+    whole = full_deck(with_switches=view.players > 2 or view.rules.two_player_switches == "keep")
+    counts = zip(NUMBER_CARDS, whole.counts, shown.counts, strict=False)
+    return NO_CARDS.plus(*(card for card, count, seen in counts for _ in range(count - seen)))
+
+
+def with_banks(view: View, cards: list[Card]) -> State:
+    """The state behind a view, if these are the cards of its hidden banks, bank by bank."""
+    banks, dealt = [], 0
+    for bank in view.banks:
+        hidden = bank.size if bank.cards is None else 0
+        banks.append(NO_CARDS.plus(*cards[dealt : dealt + hidden]) if bank.cards is None else bank.cards)
+        dealt += hidden
+    return State(
+        rules=view.rules,
+        deck=view.undrawn,
+        discards=view.discards,
+        switches=view.switches,
+        stacks=view.stacks,
+        benches=view.benches,
+        banks=tuple(banks),
+        turn=view.turn,
+        phase=_phase(view),
+    )
+
+
+def _phase(view: View) -> Phase:
+    if view.card is not None:
+        return Placing(view.card)
+    if view.rolling is not None:
+        return Rolling(view.rolling, view.collecting)
+    if view.collecting:
+        return Taking(view.collecting)
+    return _PLAIN_PHASES[view.phase]
+
+
+_PLAIN_PHASES: Final[dict[str, Phase]] = {"begin": BEGIN, "drawing": DRAWING, "deciding": DECIDING, "over": OVER}

@@ -5,13 +5,14 @@ from typing import Final
 from overdraw.core.game import Game
 from overdraw.games.rows.action_encoding import ENCODING
 from overdraw.games.rows.actions import Action, Chance, may_undo
+from overdraw.games.rows.bounds import bounds
 from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.rows.notation import NOTATION
 from overdraw.games.rows.refusals import REASONS, refusal
 from overdraw.games.rows.rules import apply, chances, legal_actions, new
 from overdraw.games.rows.scoring import outcome
 from overdraw.games.rows.state import State, actor, begins_turn, receiver
-from overdraw.games.rows.view import View, view
+from overdraw.games.rows.view import View, resample, view
 from overdraw.games.rows.wire import WIRE
 from overdraw.games.rows.words import WORDS
 
@@ -35,9 +36,11 @@ ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
     wire=WIRE,
     begins_turn=begins_turn,
     receiver=receiver,
+    bounds=bounds,
     may_undo=may_undo,
     notation=NOTATION,
     encoding=ENCODING,
     words=WORDS,
     reasons=REASONS,
+    resample=resample,
 )

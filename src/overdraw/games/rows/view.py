@@ -1,16 +1,21 @@
-"""The view of a seat in Rows. It is built from nothing, so that it cannot leak what was not added."""
+"""The view of a seat in Rows, and the states that it may come from.
+
+A view is built from nothing, so that it cannot leak what was not added.
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Final
 
+from overdraw.core.chance import RandomOrder
 from overdraw.core.outcome import Outcome
 from overdraw.core.seats import Actor, Seat
 from overdraw.games.rows.actions import Action
-from overdraw.games.rows.cards import Cards
+from overdraw.games.rows.cards import NO_CARDS, Card, Cards
 from overdraw.games.rows.editions import Rules
 from overdraw.games.rows.rules import legal_actions
 from overdraw.games.rows.scoring import outcome, scores
-from overdraw.games.rows.state import Area, Drawing, Over, State, actor
+from overdraw.games.rows.state import Area, Dealing, Drawing, Giving, Opening, Over, Phase, Playing, State, actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +79,51 @@ def unseen_by(state: State, seat: Seat | None) -> Cards:
     """The cards of the pile and the other hands together, which is all that this seat can know about them."""
     hands = [hand for owner, hand in enumerate(state.hands) if owner != seat]
     return sum(hands, state.pile)
+
+
+def resample(view: View, rng: RandomOrder) -> State:
+    """A state with this view, in which the unseen cards are dealt at random to the other hands and the pile (RQ-37)."""
+    cards = list(view.unseen)
+    rng.shuffle(cards)
+    return with_unseen(view, cards)
+
+
+def with_unseen(view: View, cards: list[Card]) -> State:
+    """The state behind a view, if these are the unseen cards: first the hidden hands, seat by seat, then the pile."""
+    hands, dealt = [], 0
+    for seat, size in enumerate(view.hand_sizes):
+        if seat == view.seat and view.hand is not None:
+            hands.append(view.hand)
+        else:
+            hands.append(NO_CARDS.plus(*cards[dealt : dealt + size]))
+            dealt += size
+    return State(
+        rules=view.rules,
+        first=view.first,
+        pile=NO_CARDS.plus(*cards[dealt:]),
+        discards=view.discards,
+        hands=tuple(hands),
+        areas=view.areas,
+        turn=view.turn,
+        phase=_phase(view),
+        trigger=view.trigger,
+        final=view.final,
+    )
+
+
+def _phase(view: View) -> Phase:
+    match view.phase:
+        case "dealing":
+            return Dealing(sum(view.hand_sizes))
+        case "drawing":
+            return Drawing(view.draws)
+        case phase:
+            return _PLAIN_PHASES[phase]
+
+
+_PLAIN_PHASES: Final[dict[str, Phase]] = {
+    "opening": Opening(),
+    "giving": Giving(),
+    "playing": Playing(),
+    "over": Over(),
+}

@@ -1,33 +1,26 @@
-"""What the seat to act may know of a game of Push, as an array of bytes.
+"""What a seat may know of a game of Push, as an array of bytes.
 
-It holds the same facts as games/push/view.py, with seats counted clockwise from the seat to act. Of the other banks it
-holds only the sizes (PQ-16). It leaves out the order of the cards in a stack, because no rule depends on it.
+It holds the same facts as games/push/view.py, with seats counted clockwise from the observer. Of the other banks it
+holds only the sizes (PQ-16), unless the row is wide enough for open banks. It leaves out the order of the cards in a
+stack, because no rule depends on it.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.array_types import Integer, Integers, StateRecord, States
-from overdraw.kernel.bits import WORDS, spread_pairs
+from overdraw.kernel.array_types import Booleans, Integers, StateRecord, States
+from overdraw.kernel.bits import spread_pairs
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS
 from overdraw.kernel.push.cards import ALL, ROLL
+from overdraw.kernel.push.layout import BANK, BENCHES, DISCARDS, FACTS, PILE, RULES, SIZES, STACKS, UNDRAWN
 from overdraw.kernel.push.legal import actor, legal_mask
-from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
+from overdraw.kernel.push.state import MAX_STACKS, OVER, PLACING, ROLLING, TAKING
 
-PILE: Final = WORDS
-"""Words of a pile: one byte for each of 30 kinds, then one byte for the roll card of a stack."""
-
-UNDRAWN: Final = 0
-DISCARDS: Final = UNDRAWN + PILE
-BANK: Final = DISCARDS + PILE
-STACKS: Final = BANK + PILE
-FACTS: Final = STACKS + MAX_STACKS * PILE
-RULES: Final = FACTS + 1
-SIZES: Final = FACTS + 2
-BENCHES: Final = FACTS + 3
-
+MAX_LEGAL: Final = 6
+"""Upper bound of the number of legal actions: push, or bank one of five colours."""
 
 OFFER: Final = 2
 """64-bit words that hold one byte for each action."""
@@ -36,28 +29,38 @@ AS_BYTES: Final = (np.arange(1 << ACTIONS)[:, None] >> np.arange(8 * OFFER) & 1)
 """For each mask of legal actions, the words with one byte per action."""
 
 
-def observation(players: int) -> dict[str, tuple[int, int]]:
-    """Return the byte range of each part of an observation."""
-    words = {
-        "undrawn": (UNDRAWN, DISCARDS),
-        "discards": (DISCARDS, BANK),
-        "own bank": (BANK, STACKS),
-        "stacks": (STACKS, FACTS),
-        # phase, the drawn card + 1 or 0, stacks started, whose turn, switch cards, roll cards undrawn, roll cards
-        # discarded, cards undrawn
-        "facts": (FACTS, RULES),
-        # for each option the index of its answer in the engine's list, then the number of players
-        "rules": (RULES, SIZES),
-        # cards in each bank; the last byte is the number of seats still to collect
-        "bank sizes": (SIZES, BENCHES),
-        "benches": (BENCHES, BENCHES + players * PILE),
-    }
-    return {name: (8 * begin, 8 * end) for name, (begin, end) in words.items()}
+def mask_maker(games: int) -> Callable[[Integers], Booleans]:
+    """Return a function from offers to a boolean array of the legal actions by game, which is part of the offers."""
+    return lambda offers: offers.view(np.bool_)[:, :ACTIONS]
 
 
-def masks(offers: Integers) -> Integer:
-    """Return a boolean array of the legal actions by game."""
-    return offers.view(np.bool_)[:, :ACTIONS]
+def list_maker(games: int) -> Callable[[Integers], tuple[Integers, Integers]]:
+    """Return a function from offers to the number of legal actions by game, and their numbers.
+
+    The next call overwrites its arrays.
+    """
+    counts, actions = np.zeros(games, np.int64), np.zeros((games, MAX_LEGAL), np.int64)
+
+    def lists(offers: Integers) -> tuple[Integers, Integers]:
+        list_offered(offers, counts, actions)
+        return counts, actions
+
+    return lists
+
+
+@compiled
+def list_offered(offers: Integers, counts: Integers, actions: Integers) -> None:
+    for i in range(len(offers)):
+        count = 0
+        for word in range(OFFER):
+            rest, action = offers[i, word], 8 * word
+            while rest:
+                if rest & 1:
+                    actions[i, count] = action
+                    count += 1
+                rest >>= 8
+                action += 1
+        counts[i] = count
 
 
 @inlined
@@ -68,8 +71,9 @@ def is_offered(offers: Integers, i: int, action: int) -> bool:
 
 
 @inlined
-def observe(state: StateRecord, seat: int, out: Integers) -> None:
-    """Write everything that the seat may know into `out`."""
+def observe_play(state: StateRecord, seat: int, out: Integers) -> None:
+    """Write everything but the rules, which never change."""
+    open_banks = len(out) > BENCHES + state.players * PILE
     rest, rolls = state.start_numbers - state.deck_numbers, state.start_rolls - state.deck_rolls
     for k in range(MAX_STACKS):
         held = state.held[k] & -(state.there >> k & 1)  # a mask is faster than a branch
@@ -86,12 +90,16 @@ def observe(state: StateRecord, seat: int, out: Integers) -> None:
         bench = state.benches[other]
         rest -= bench + state.banks[other]
         spread_pairs(out, BENCHES + k * PILE, bench)
+        if open_banks and k > 0:
+            spread_pairs(out, BENCHES + (state.players + k - 1) * PILE, state.banks[other])
     spread_pairs(out, UNDRAWN, state.deck_numbers)
     spread_pairs(out, DISCARDS, rest)
     spread_pairs(out, BANK, state.banks[seat])
     turned = state.bank_sizes >> 8 * seat | state.bank_sizes << 8 * (state.players - seat)
-    out[SIZES] = turned & (1 << 8 * state.players) - 1 | collecting(state) << 56
     turn = state.turn - seat if state.turn >= seat else state.turn - seat + state.players
+    who = state.who - seat if state.who >= seat else state.who - seat + state.players
+    acting = who if state.phase in (TAKING, ROLLING) else turn
+    out[SIZES] = turned & (1 << 8 * state.players) - 1 | acting << 48 | collecting(state) << 56
     out[FACTS] = (
         state.phase
         | placing * (state.card + 1) << 8
@@ -113,25 +121,39 @@ def observe_rules(state: StateRecord, out: Integers) -> None:
 
 @inlined
 def collecting(state: StateRecord) -> int:
-    """Return how many seats have yet to take a stack, including the one to act."""
+    """Return how many seats may still take a stack, including the one to act."""
     ahead = state.who - state.turn if state.switches & 1 else state.turn - state.who
     ahead += state.players if ahead <= 0 else 0
-    return ahead if state.phase == TAKING else 0
+    ahead -= int(state.phase == ROLLING)
+    return ahead if state.phase in (TAKING, ROLLING) else 0
 
 
 @inlined
 def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """Write the seat to act, its legal actions and its observation."""
-    seat = actor(state)
+    """Write the seat to act, its legal actions and its observation. After the end, the last seat to act observes."""
+    seat = seats[i] if state.phase == OVER else actor(state)
     mask = legal_mask(state)
     seats[i] = seat
     offers[i, 0] = AS_BYTES[mask, 0]
     offers[i, 1] = AS_BYTES[mask, 1]
-    observe(state, seat, observations[i])
+    observe_play(state, seat, observations[i])
+
+
+@inlined
+def observe(state: StateRecord, seat: int, out: Integers) -> None:
+    """Write everything that the seat may know into `out`."""
+    observe_rules(state, out)
+    observe_play(state, seat, out)
 
 
 @compiled
-def show(states: States, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """Like `show_game` for one game of an array, and write the rules too."""
-    observe_rules(states[i], observations[i])
-    show_game(states[i], i, seats, offers, observations)
+def observe_game(states: States, i: int, seat: int, out: Integers) -> None:
+    """Write everything that a seat may know of one game of an array."""
+    observe(states[i], seat, out)
+
+
+@compiled
+def observe_games(states: States, seats: Integers, observations: Integers) -> None:
+    """Write what one seat of each game may know."""
+    for i in range(len(seats)):
+        observe(states[i], seats[i], observations[i])

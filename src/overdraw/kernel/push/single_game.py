@@ -1,10 +1,14 @@
 """One game of Push in an array: reset it, list its legal actions, apply an action or an event, get its outcome."""
 
-from overdraw.kernel.array_types import Integers, States, Word
+from overdraw.kernel.array_types import Doubles, Integer, Integers, States, Word
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.push.legal import legal_mask
+from overdraw.kernel.kernel import CHANCE, NOBODY
+from overdraw.kernel.push import legal as legal_actions
+from overdraw.kernel.push.actions import ACTIONS, FACE, FACES
+from overdraw.kernel.push.cards import KINDS, ROLL, SWITCH, size
 from overdraw.kernel.push.rules import act, apply_outcome, resolve_chance
 from overdraw.kernel.push.scoring import winners
+from overdraw.kernel.push.state import DRAWING, OVER, ROLLING
 from overdraw.kernel.random import seed_streams
 
 
@@ -19,11 +23,44 @@ def reset(states: States, i: int, start: States, first: int, seed: Word) -> None
 
 
 @compiled
+def actor(states: States, i: int) -> Integer:
+    """Return the seat to act, CHANCE or NOBODY."""
+    phase = states[i].phase
+    if phase == OVER:
+        return NOBODY
+    return CHANCE if phase in (DRAWING, ROLLING) else legal_actions.actor(states[i])
+
+
+def receiver(states: States, i: int) -> int:
+    """Return -1: all seats see every card and every roll (P-DRAW-2)."""
+    return -1
+
+
+@compiled
+def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) -> int:
+    """Write the numbers of the possible outcomes of chance and their probabilities; return how many there are."""
+    state, count = states[i], 0
+    if state.phase == ROLLING:
+        for face in range(FACES):
+            outcomes[count], probabilities[count] = FACE + face, 1 / FACES
+            count += 1
+    elif state.phase == DRAWING:
+        for kind in range(KINDS):
+            copies = state.deck_numbers >> 2 * kind & 3 if kind < ROLL else state.deck_rolls
+            if kind == SWITCH:
+                copies = state.left - size(state.deck_numbers) - state.deck_rolls
+            if copies > 0:
+                outcomes[count], probabilities[count] = kind, copies / state.left
+                count += 1
+    return count
+
+
+@compiled
 def legal(states: States, i: int, actions: Integers) -> int:
     """Write the numbers of the legal actions into `actions` and return how many there are."""
-    mask = legal_mask(states[i])
+    mask = legal_actions.legal_mask(states[i])
     count = 0
-    for action in range(13):
+    for action in range(ACTIONS):
         if mask >> action & 1:
             actions[count] = action
             count += 1

@@ -5,6 +5,7 @@ from typing import Final
 from overdraw.games.rows import ROWS
 from overdraw.kernel.kernel import Kernel
 from overdraw.kernel.rows import observation, single_game, vector_step
+from overdraw.kernel.rows.layout import layout
 from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.notation import format_events
 from overdraw.kernel.rows.packing import blank, pack, start, unpack
@@ -16,17 +17,22 @@ KERNEL: Final = Kernel(
     pack=pack,
     unpack=unpack,
     reset=single_game.reset,
+    actor=single_game.actor,
+    receiver=single_game.receiver,
     legal=single_game.legal,
     most_legal=MAX_LEGAL,
+    chances=single_game.chances,
     apply=single_game.apply,
     apply_event=single_game.apply_event,
     outcome=single_game.outcome,
+    layout=layout,
+    observe=observation.observe_game,
     format_events=format_events,
-    show=observation.show,
     begin=vector_step.begin,
     step=vector_step.step,
+    observe_games=observation.observe_games,
     offer=observation.OFFER,
-    masks=observation.masks,
+    mask_maker=observation.mask_maker,
+    list_maker=observation.list_maker,
     is_offered=observation.is_offered,
-    observation=observation.observation,
 )

@@ -10,8 +10,8 @@ from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INA
 from overdraw.kernel.rows.areas import inactive_at, last_end, may_cover, may_join
 from overdraw.kernel.rows.state import BOTTOM, GIVING, KINDS, OPENING, PLAYING, TOP, VALUES
 
-MAX_LEGAL: Final = 128
-"""Upper bound of the number of legal actions: four cards, each to 24 rows, two new rows or the discards."""
+MAX_LEGAL: Final = 80
+"""Upper bound of the number of legal actions: each of four cards to four places with each of five opponents."""
 
 
 @inlined

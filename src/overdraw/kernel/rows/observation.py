@@ -1,59 +1,57 @@
-"""What the seat to act may know of a game of Rows, as an array of bytes.
+"""What a seat may know of a game of Rows, as an array of bytes.
 
-It holds the same facts as games/rows/view.py, with seats counted clockwise from the seat to act. The pile and the
+It holds the same facts as games/rows/view.py, with seats counted clockwise from the observer. The pile and the
 other hands are counted together as unseen cards (RQ-37). It leaves out the order of the inactive rows, on which only
 the numbers of actions depend.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
-from overdraw.kernel.array_types import Bytes, Integer, Integers, StateRecord, States
+from overdraw.kernel.array_types import Booleans, Bytes, Integers, StateRecord, States
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.rows.actions import ACTIONS
 from overdraw.kernel.rows.areas import inactive_at
+from overdraw.kernel.rows.layout import AREA, AREAS, DISCARDS, FACTS, FINAL, HAND, HAND_SIZES, ROW, RULES, UNSEEN
 from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
-from overdraw.kernel.rows.state import BOTTOM, KINDS, MAX_PLAYERS, TOP, VALUES
+from overdraw.kernel.rows.state import BOTTOM, DEALING, DRAWING, OVER, TOP, VALUES
 
-UNSEEN: Final = 0
-DISCARDS: Final = UNSEEN + KINDS
-HAND: Final = DISCARDS + KINDS
-FACTS: Final = HAND + KINDS
-FINAL: Final = FACTS + 10
-HAND_SIZES: Final = FINAL + MAX_PLAYERS
-AREAS: Final = HAND_SIZES + MAX_PLAYERS + 2
-
-ROW: Final = 1 + VALUES
-AREA: Final = 2 * ROW + KINDS + 6
 OFFER: Final = MAX_LEGAL + 1
 """Words of an offer: how many actions are legal, then their numbers."""
 
 
-def observation(players: int) -> dict[str, tuple[int, int]]:
-    """Return the byte range of each part of an observation."""
-    return {
-        "unseen": (UNSEEN, DISCARDS),
-        "discards": (DISCARDS, HAND),
-        "hand": (HAND, FACTS),
-        # phase, players, starting seat, cards in the pile, the seat that triggered the end + 1 or 0, whether the
-        # final turns have begun, then for each option the index of its answer in the engine's list
-        "facts": (FACTS, FINAL),
-        # the seats with a final turn, each + 1, in order
-        "final": (FINAL, HAND_SIZES),
-        "hand sizes": (HAND_SIZES, HAND_SIZES + MAX_PLAYERS),
-        # each area: its number of rows; the top row's colour + 1 and its cards by value; the same for the bottom row;
-        # the number of inactive rows by card
-        "areas": (AREAS, AREAS + players * AREA),
-    }
+def mask_maker(games: int) -> Callable[[Integers], Booleans]:
+    """Return a function from offers to a boolean array of the legal actions by game.
+
+    The next call overwrites the array. It is wide; the lists are faster to read.
+    """
+    wide, marked = np.zeros((games, ACTIONS), np.bool_), np.zeros((games, OFFER), np.int64)
+
+    def masks(offers: Integers) -> Booleans:
+        mark_offered(offers, marked, wide)
+        return wide
+
+    return masks
 
 
-def masks(offers: Integers) -> Integer:
-    """Return a boolean array of the legal actions by game. It is wide; the lists in `offers` are faster to read."""
-    wide = np.zeros((len(offers), ACTIONS), np.bool_)
-    for row, offer in zip(wide, offers, strict=True):
-        row[offer[1 : 1 + offer[0]]] = True
-    return wide
+@compiled
+def mark_offered(offers: Integers, marked: Integers, wide: Booleans) -> None:
+    """Set the offered actions in `wide`, and reset those of the last call, which `marked` remembers."""
+    for i in range(len(offers)):
+        for k in range(marked[i, 0]):
+            wide[i, marked[i, 1 + k]] = False
+        marked[i, 0] = offers[i, 0]
+        for k in range(offers[i, 0]):
+            action = offers[i, 1 + k]
+            wide[i, action] = True
+            marked[i, 1 + k] = action
+
+
+def list_maker(games: int) -> Callable[[Integers], tuple[Integers, Integers]]:
+    """Return a function from offers to the number of legal actions by game, and their numbers."""
+    return lambda offers: (offers[:, 0], offers[:, 1:])
 
 
 @compiled
@@ -94,7 +92,9 @@ def observe_facts(state: StateRecord, seat: int, out: Bytes) -> None:
     out[FACTS + 2] = (state.first - seat) % state.players
     out[FACTS + 4] = 0 if state.trigger < 0 else (state.trigger - seat) % state.players + 1
     out[FACTS + 5] = int(state.final >= 0)
-    out[FACTS + 6], out[FACTS + 7], out[FACTS + 8], out[FACTS + 9] = (
+    out[FACTS + 6] = (state.turn - seat) % state.players
+    out[FACTS + 7] = state.count if state.phase in (DEALING, DRAWING) else 0
+    out[RULES], out[RULES + 1], out[RULES + 2], out[RULES + 3] = (
         state.colours,
         state.copies,
         state.increment,
@@ -121,13 +121,21 @@ def observe_area(state: StateRecord, seat: int, out: Bytes, at: int) -> None:
 
 @compiled
 def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """Write the seat to act, its legal actions and its observation."""
-    seats[i] = state.turn
+    """Write the seat to act, its legal actions and its observation. After the end, the last seat to act observes."""
+    seat = seats[i] if state.phase == OVER else state.turn
+    seats[i] = seat
     offers[i, 0] = list_actions(state, offers[i, 1:])
-    observe(state, state.turn, observations[i].view(np.uint8))
+    observe(state, seat, observations[i].view(np.uint8))
 
 
 @compiled
-def show(states: States, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """Like `show_game`, for one game of an array."""
-    show_game(states[i], i, seats, offers, observations)
+def observe_game(states: States, i: int, seat: int, out: Integers) -> None:
+    """Write everything that a seat may know of one game of an array."""
+    observe(states[i], seat, out.view(np.uint8))
+
+
+@compiled
+def observe_games(states: States, seats: Integers, observations: Integers) -> None:
+    """Write what one seat of each game may know."""
+    for i in range(len(seats)):
+        observe(states[i], seats[i], observations[i].view(np.uint8))

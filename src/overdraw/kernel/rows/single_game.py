@@ -1,11 +1,15 @@
 """One game of Rows in an array: reset it, list its legal actions, apply an action or an event, get its outcome."""
 
-from overdraw.kernel.array_types import Integers, States, Word
+import numpy as np
+
+from overdraw.kernel.array_types import Doubles, Integer, Integers, States, Word
 from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.kernel import CHANCE, NOBODY
 from overdraw.kernel.random import seed_streams
 from overdraw.kernel.rows.legal import list_actions
 from overdraw.kernel.rows.rules import act, apply_outcome, resolve_chance
 from overdraw.kernel.rows.scoring import winners
+from overdraw.kernel.rows.state import DEALING, DRAWING, KINDS, OVER
 
 
 @inlined
@@ -16,6 +20,38 @@ def reset(states: States, i: int, start: States, first: int, seed: Word) -> None
     state.first = first
     state.turn = first
     seed_streams(state, seed)
+
+
+@compiled
+def actor(states: States, i: int) -> Integer:
+    """Return the seat to act, CHANCE or NOBODY."""
+    phase = states[i].phase
+    if phase == OVER:
+        return NOBODY
+    return CHANCE if phase in (DEALING, DRAWING) else states[i].turn
+
+
+@compiled
+def receiver(states: States, i: int) -> Integer:
+    """Return the seat that gets the next card, which no other seat sees (R-SETUP-5)."""
+    state = states[i]
+    return (state.first + state.count) % state.players if state.phase == DEALING else state.turn
+
+
+@compiled
+def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) -> int:
+    """Write the numbers of the possible outcomes of chance and their probabilities; return how many there are."""
+    state, count = states[i], 0
+    if state.phase not in (DEALING, DRAWING):
+        return count
+    copies = np.zeros(KINDS, np.int64)
+    for k in range(state.left):
+        copies[np.int64(state.pile[k])] += 1
+    for kind in range(KINDS):
+        if copies[kind] > 0:
+            outcomes[count], probabilities[count] = kind, copies[kind] / state.left
+            count += 1
+    return count
 
 
 @compiled

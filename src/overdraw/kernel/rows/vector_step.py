@@ -1,9 +1,13 @@
 """Many games of Rows at once, for the vector environment: begin them, and apply one action to each."""
 
-from overdraw.kernel.array_types import Booleans, Integers, States, Word
-from overdraw.kernel.compiler import compiled
+import numpy as np
+
+from overdraw.kernel.array_types import Booleans, Floats, Integers, States, Word, Words
+from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.kernel import NEXT_STEP, SAME_STEP
 from overdraw.kernel.random import seed_of_game
-from overdraw.kernel.rows.observation import is_offered, show_game
+from overdraw.kernel.rewards import reward
+from overdraw.kernel.rows.observation import is_offered, observe, show_game
 from overdraw.kernel.rows.rules import act, resolve_chance
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.single_game import reset
@@ -16,17 +20,24 @@ def begin(
     low: int,
     high: int,
     start: States,
-    run: Word,
+    runs: Words,
     numbers: Integers,
+    active: Booleans,
     seats: Integers,
     offers: Integers,
     observations: Integers,
 ) -> None:
-    """Begin the games with these numbers in `states[low:high]`."""
+    """Begin the games with these numbers in the active slots of `states[low:high]`."""
     for i in range(low, high):
-        reset(states, i, start, numbers[i] % start[0].players, seed_of_game(run, numbers[i]))
-        resolve_chance(states[i])
-        show_game(states[i], i, seats, offers, observations)
+        if active[i]:
+            begin_game(states, i, start, runs[i], numbers[i])
+            show_game(states[i], i, seats, offers, observations)
+
+
+@inlined
+def begin_game(states: States, i: int, start: States, run: Word, number: int) -> None:
+    reset(states, i, start, number % start[0].players, seed_of_game(run, number))
+    resolve_chance(states[i])
 
 
 @compiled
@@ -35,33 +46,51 @@ def step(
     low: int,
     high: int,
     start: States,
-    run: Word,
+    autoreset: int,
+    reward_kind: int,
+    stride: int,
+    runs: Words,
     numbers: Integers,
+    active: Booleans,
     actions: Integers,
     over: Booleans,
     scores: Integers,
     won: Integers,
+    rewards: Floats,
     seats: Integers,
     offers: Integers,
     observations: Integers,
+    last: Integers,
 ) -> int:
-    """Apply one action in each game. If a game ends, store its result and begin the next game in its slot.
+    """Apply one action in each active game, and begin the next game in a slot as `autoreset` says.
 
     If an action is illegal, return the index of its game and change no game; otherwise return -1.
     """
     for i in range(low, high):
-        if not is_offered(offers, i, actions[i]):
+        waits = autoreset == NEXT_STEP and over[i]
+        if active[i] and not waits and not is_offered(offers, i, actions[i]):
             return i
-    games = len(numbers)
     for i in range(low, high):
+        rewards[i] = 0
+        if not active[i]:
+            over[i] &= autoreset != SAME_STEP
+            continue
         state = states[i]
-        act(state, actions[i])
-        resolve_chance(state)
-        over[i] = state.phase == OVER
-        if state.phase == OVER:
-            won[i] = winners(state, scores[i])
-            numbers[i] += games
-            reset(states, i, start, numbers[i] % state.players, seed_of_game(run, numbers[i]))
+        if autoreset == NEXT_STEP and over[i]:
+            over[i] = False
+            numbers[i] += stride
+            begin_game(states, i, start, runs[i], numbers[i])
+        else:
+            act(state, actions[i])
             resolve_chance(state)
+            over[i] = state.phase == OVER
+            if state.phase == OVER:
+                won[i] = winners(state, scores[i])
+                reward(reward_kind, scores[i], won[i], rewards[i])
+                if autoreset == SAME_STEP:
+                    for seat in range(state.players):
+                        observe(state, seat, last[i, seat].view(np.uint8))
+                    numbers[i] += stride
+                    begin_game(states, i, start, runs[i], numbers[i])
         show_game(state, i, seats, offers, observations)
     return -1

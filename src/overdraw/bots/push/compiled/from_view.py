@@ -1,5 +1,6 @@
 """Choose with a learned policy of Push, tuned or expert, from a view alone."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from overdraw.bots.push.compiled.tuned import tuned
@@ -8,9 +9,7 @@ from overdraw.bots.push.expert_policy.scratch import new_scratch
 from overdraw.bots.push.weights import expert_weights, tuned_weights
 from overdraw.games.push.action_encoding import ACTIONS
 from overdraw.games.push.actions import Action
-from overdraw.games.push.cards import NO_CARDS, Cards, full_deck
-from overdraw.games.push.state import Begin, Deciding, Phase, Placing, State, Taking
-from overdraw.games.push.view import View
+from overdraw.games.push.view import BankView, View, hidden_in_banks, with_banks
 from overdraw.kernel.array_types import States
 from overdraw.kernel.compiler import record_at
 from overdraw.kernel.push.packing import blank, pack
@@ -34,48 +33,11 @@ def pack_view(states: States, i: int, view: View) -> None:
 
     The view shows only the sizes of their banks (PQ-16), so policies must not depend on who holds which card.
     """
-    players, seat = len(view.benches), view.seat
-    assert isinstance(seat, int)
-    own = view.banks[seat].cards
-    assert own is not None
-    banks = [NO_CARDS] * players
-    banks[seat] = own
-    banks[(seat + 1) % players] = _banks_of_others(view, own)
-    state = State(
-        rules=view.rules,
-        deck=view.undrawn,
-        discards=view.discards,
-        switches=view.switches,
-        stacks=view.stacks,
-        benches=view.benches,
-        banks=tuple(banks),
-        turn=view.turn,
-        phase=_phase(view),
-    )
+    assert isinstance(view.seat, int)
+    banks = [bank if owner == view.seat else BankView(0, None) for owner, bank in enumerate(view.banks)]
+    hidden = list(hidden_in_banks(replace(view, banks=tuple(banks))))
+    banks[(view.seat + 1) % view.players] = BankView(len(hidden), None)
+    state = with_banks(replace(view, banks=tuple(banks)), hidden)
     pack(states, i, state)
     sizes = sum(bank.size << 8 * owner for owner, bank in enumerate(view.banks))
     record_at(states, i).bank_sizes = sizes
-
-
-def _banks_of_others(view: View, own: Cards) -> Cards:
-    """Return the cards in the banks of the others: all cards that the view does not show."""
-    players = len(view.benches)
-    seen = [card for stack in view.stacks if stack for card in stack]
-    seen += [view.card] if view.card is not None else []
-    shown = sum((*view.benches, own, view.undrawn), view.discards).plus(*seen)
-    whole = full_deck(with_switches=players > 2 or view.rules.two_player_switches == "keep")
-    hidden = [count - out for count, out in zip(whole.counts, shown.counts, strict=True)][:30]
-    return Cards(int.from_bytes(bytes(max(0, count) for count in hidden), "little"))
-
-
-def _phase(view: View) -> Phase:
-    match view.phase:
-        case "placing":
-            assert view.card is not None
-            return Placing(view.card)
-        case "taking":
-            return Taking(view.collecting)
-        case "deciding":
-            return Deciding()
-        case _:
-            return Begin()

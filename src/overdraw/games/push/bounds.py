@@ -1,0 +1,34 @@
+"""How large a game of Push can become."""
+
+from typing import Final
+
+from overdraw.core.bounds import Bounds
+from overdraw.games.push.cards import COPIES, NUMBER_CARDS, PUSH_COLOURS, ROLLS, SWITCHES
+from overdraw.games.push.editions import Rules
+
+NUMBERS: Final = COPIES * len(NUMBER_CARDS)
+
+NUMBER_DECISIONS: Final = 5
+"""A number card can be drawn, placed alone, stopped for, taken and banked, each with a decision of its own."""
+
+ROLL_DECISIONS: Final = 4
+"""The same for a roll card, which cannot be banked."""
+
+BUST_CARDS: Final = 4
+"""A bust needs at least three cards that start stacks and one that fits none of them (PD-1)."""
+
+
+def bounds(rules: Rules, players: int) -> Bounds:
+    """The longest game has turns of one card; the highest score takes all number cards (PD-3).
+
+    The die is rolled for roll cards that are taken and for busts (PD-7). A player who begins a turn with all colours
+    on the bench has most to choose from.
+    """
+    switches = SWITCHES if players > 2 or rules.two_player_switches == "keep" else 0
+    return Bounds(
+        decisions=NUMBER_DECISIONS * NUMBERS + ROLL_DECISIONS * ROLLS + switches,
+        outcomes=NUMBERS + ROLLS + switches + ROLLS + (NUMBERS + ROLLS) // BUST_CARDS,
+        legal_actions=1 + len(PUSH_COLOURS),
+        least_score=0,
+        most_score=COPIES * sum(card.value for card in NUMBER_CARDS),
+    )

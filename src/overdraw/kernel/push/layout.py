@@ -1,0 +1,77 @@
+"""The layout of an observation of Push: where each part begins, and what it means.
+
+A pile is one byte for each of the 30 number cards, then one for the roll cards of a stack, then a 0.
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from overdraw.games.push.editions import OPTIONS
+from overdraw.games.push.view import OPEN_BANK
+from overdraw.kernel.bits import WORDS
+from overdraw.kernel.kernel import Part
+from overdraw.kernel.push.state import MAX_PLAYERS, MAX_STACKS
+
+PILE: Final = WORDS
+"""Words of a pile: one byte for each of 30 kinds, then one byte for the roll card of a stack."""
+
+UNDRAWN: Final = 0
+DISCARDS: Final = UNDRAWN + PILE
+BANK: Final = DISCARDS + PILE
+STACKS: Final = BANK + PILE
+FACTS: Final = STACKS + MAX_STACKS * PILE
+RULES: Final = FACTS + 1
+SIZES: Final = FACTS + 2
+BENCHES: Final = FACTS + 3
+
+_FACTS: Final = {
+    "phase": "0 begin, 1 drawing, 2 placing, 3 deciding, 4 taking, 5 rolling, 6 over",
+    "card": "the drawn card that must be placed: its number + 1, or 0",
+    "stacks started": "stacks started in this turn",
+    "turn": "whose turn it is",
+    "switch cards": "switch cards beside the deck; an odd number means counter-clockwise",
+    "rolls undrawn": "roll cards in the deck",
+    "rolls discarded": "roll cards among the discards",
+    "cards undrawn": "cards in the deck, switch cards included",
+}
+_CARDS: Final = "cards by kind: green 1 to 6, yellow, red, blue, purple; then 0, 0"
+_STACK: Final = "cards by kind, then 1 for a roll card, then 0; all 0 if the stack is not there"
+
+
+def layout(players: int, shown: Collection[str] = ()) -> tuple[Part, ...]:
+    """Return the parts of an observation. Seats are counted clockwise from the observer, which is 0."""
+    pile, facts, rules = 8 * PILE, 8 * FACTS, 8 * RULES
+    options = [
+        Part(option.name, rules + place, 1, f"{option.question} {', '.join(_numbered(option.answers))}")
+        for place, option in enumerate(OPTIONS)
+    ]
+    parts = [
+        Part("undrawn", 8 * UNDRAWN, pile, f"in the deck: {_CARDS}"),
+        Part("discards", 8 * DISCARDS, pile, f"among the discards: {_CARDS}"),
+        Part("own bank", 8 * BANK, pile, f"in the observer's bank: {_CARDS}"),
+        *(
+            Part(f"stack {i + 1}", 8 * STACKS + i * pile, pile, f"in stack {i + 1}: {_STACK}")
+            for i in range(MAX_STACKS)
+        ),
+        *(Part(name, facts + place, 1, meaning) for place, (name, meaning) in enumerate(_FACTS.items())),
+        *options,
+        Part("players", rules + len(OPTIONS), 1, "the number of players"),
+        Part("bank sizes", 8 * SIZES, MAX_PLAYERS, "cards in each bank, by seat"),
+        Part("actor", 8 * SIZES + 6, 1, "the seat that acts, draws or rolls"),
+        Part("collecting", 8 * SIZES + 7, 1, "seats that may still take a stack"),
+        *(
+            Part(f"bench {seat}", 8 * BENCHES + seat * pile, pile, f"on the bench of seat {seat}: {_CARDS}")
+            for seat in range(players)
+        ),
+    ]
+    if OPEN_BANK in shown:
+        begin = 8 * BENCHES + players * pile
+        parts += [
+            Part(f"bank {seat}", begin + (seat - 1) * pile, pile, f"in the bank of seat {seat}: {_CARDS}")
+            for seat in range(1, players)
+        ]
+    return tuple(parts)
+
+
+def _numbered(answers: Collection[object]) -> list[str]:
+    return [f"{number} {answer}" for number, answer in enumerate(answers)]

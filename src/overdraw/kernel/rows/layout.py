@@ -1,0 +1,62 @@
+"""The layout of an observation of Rows: where each part begins, and what it means."""
+
+from collections.abc import Collection
+from typing import Final
+
+from overdraw.games.rows.editions import OPTIONS
+from overdraw.kernel.kernel import Part
+from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS, VALUES
+
+UNSEEN: Final = 0
+DISCARDS: Final = UNSEEN + KINDS
+HAND: Final = DISCARDS + KINDS
+FACTS: Final = HAND + KINDS
+RULES: Final = FACTS + 8
+FINAL: Final = RULES + 4
+HAND_SIZES: Final = FINAL + MAX_PLAYERS
+AREAS: Final = HAND_SIZES + MAX_PLAYERS
+
+ROW: Final = 1 + VALUES
+AREA: Final = 2 * ROW + KINDS + 6
+
+_FACTS: Final = {
+    "phase": "0 dealing, 1 opening, 2 giving, 3 playing, 4 drawing, 5 over",
+    "players": "the number of players",
+    "first": "the seat that began",
+    "pile": "cards in the pile",
+    "trigger": "the owner of the area that triggered the end: the seat + 1, or 0",
+    "last turns": "1 once the final turns have begun",
+    "turn": "whose turn it is",
+    "draws": "cards that this seat still draws; while dealing, the cards dealt so far",
+}
+_CARDS: Final = "by kind: green 1 to 12, yellow, red, blue, purple, orange"
+_ROW: Final = "its colour + 1, or 0 without such a row; then how many cards of each value 1 to 12"
+
+
+def layout(players: int, shown: Collection[str] = ()) -> tuple[Part, ...]:
+    """Return the parts of an observation. Seats are counted clockwise from the observer, which is 0."""
+    parts = [
+        Part("unseen", UNSEEN, KINDS, f"cards in the pile and in the other hands together, {_CARDS}"),
+        Part("discards", DISCARDS, KINDS, f"discards, {_CARDS}"),
+        Part("hand", HAND, KINDS, f"the observer's hand, {_CARDS}"),
+        *(Part(name, FACTS + place, 1, meaning) for place, (name, meaning) in enumerate(_FACTS.items())),
+        *(
+            Part(option.name, RULES + place, 1, f"{option.question} {', '.join(_numbered(option.answers))}")
+            for place, option in enumerate(OPTIONS)
+        ),
+        Part("final", FINAL, MAX_PLAYERS, "the seats that still have a final turn, each + 1, in order; then 0"),
+        Part("hand sizes", HAND_SIZES, MAX_PLAYERS, "cards in each hand, by seat"),
+    ]
+    for seat in range(players):
+        area = AREAS + seat * AREA
+        parts += [
+            Part(f"rows {seat}", area, 1, f"rows in the area of seat {seat}"),
+            Part(f"top row {seat}", area + 1, ROW, f"the top row of seat {seat}: {_ROW}"),
+            Part(f"bottom row {seat}", area + 1 + ROW, ROW, f"the bottom row of seat {seat}, if it has two: {_ROW}"),
+            Part(f"inactive {seat}", area + 1 + 2 * ROW, KINDS, f"inactive rows of seat {seat}, {_CARDS}"),
+        ]
+    return tuple(parts)
+
+
+def _numbered(answers: Collection[object]) -> list[str]:
+    return [f"{number} {answer}" for number, answer in enumerate(answers)]
