@@ -4,9 +4,13 @@ from concurrent.futures import ProcessPoolExecutor
 from inspect import cleandoc
 from itertools import islice
 
+import numpy as np
+
 from overdraw.bots.push.solver.solve import solve
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
+from overdraw.kernel.array_types import States
+from overdraw.kernel.kernel import Kernel, words_of
 from overdraw.kernel.vector_env import Vector
 from overdraw.lab.simulate.compiled_loops import loops_of
 from overdraw.lab.simulate.kernel_run import Run, play
@@ -33,10 +37,22 @@ def compile_kernel(name: str) -> None:
     games = Vector(game, rules, 6)
     games.reset(1)
     games.step(games.masks().argmax(axis=1))
+    games.lists()
+    games.observe(0)
+    compile_for_adapters(games.kernel, run.start)
     for trainer in TRAINERS[game.name].values():
         trainer(2, 2, 1, 1).train_round(0)
     if name == PUSH.name:
         solve(position(PUSH, cleandoc(END)))
+
+
+def compile_for_adapters(kernel: Kernel, start: States) -> None:
+    """Call the functions that only adapters use."""
+    kernel.actor(start, 0)
+    kernel.receiver(start, 0)
+    kernel.chances(start, 0, np.zeros(kernel.game.encoding.outcomes, np.int64), np.zeros(kernel.game.encoding.outcomes))
+    kernel.legal(start, 0, np.zeros(kernel.most_legal, np.int64))
+    kernel.observe(start, 0, 0, np.zeros(words_of(kernel.layout(6, ())), np.int64))
 
 
 if __name__ == "__main__":

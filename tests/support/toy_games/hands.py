@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from overdraw.core.bounds import Bounds
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.editions import Edition
@@ -192,6 +193,10 @@ def ending(state: State, names: Sequence[str]) -> str:
     return standings(outcome(state), names, [" + ".join(map(str, hand)) for hand in state.hands])
 
 
+def bounds(rules: Rules, players: int) -> Bounds:
+    return Bounds(decisions=2 * players, outcomes=3 * players, legal_actions=3, least_score=3, most_score=23)
+
+
 def rulebook(rules: Rules, players: int) -> str:
     return RULEBOOK
 
@@ -236,6 +241,7 @@ HANDS: Final[Game[Rules, State, str, str, View]] = Game(
     wire=text_wire(view, describe, apply, receiver, tell),
     begins_turn=begins_turn,
     receiver=receiver,
+    bounds=bounds,
     may_undo=lambda action: action.startswith("lay"),
     notation=Notation(event_parser("Hands", (*ACTIONS, *OUTCOMES)), str, parse_position, format_position),
     encoding=listed_encoding(ACTIONS, OUTCOMES),
