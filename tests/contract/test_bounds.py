@@ -81,8 +81,8 @@ def greedy(game: AnyGame, state: Any, random: Random) -> Any:
 
 def worth(state: Any) -> float:
     if hasattr(state, "areas"):
-        return sum(row[-1].value for row in state.areas[0]) - 0.1 * len({row[0].colour for row in state.areas[0]})
-    return sum(card.value for card in (*state.benches[0], *state.banks[0]))
+        return float(sum(row[-1].value for row in state.areas[0]) - len({row[0].colour for row in state.areas[0]}) / 10)
+    return float(sum(card.value for card in (*state.benches[0], *state.banks[0])))
 
 
 @pytest.mark.parametrize("choose", [slow, greedy], ids=["slow", "greedy"])

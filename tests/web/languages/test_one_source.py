@@ -7,8 +7,8 @@ import pytest
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
-from overdraw.games.push.rulebook import CHAPTERS as PUSH_CHAPTERS
-from overdraw.games.rows.rulebook import CHAPTERS as ROWS_CHAPTERS
+from overdraw.games.push.words.rulebook import CHAPTERS as PUSH_CHAPTERS
+from overdraw.games.rows.words.rulebook import CHAPTERS as ROWS_CHAPTERS
 from overdraw.games.rulebook import BULLET, Chapter
 from tests.support.browser.words import catalogue
 from tests.support.paths import ROOT

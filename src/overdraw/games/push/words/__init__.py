@@ -11,9 +11,9 @@ from overdraw.core.tuples import with_item
 from overdraw.games.push.actions import Action, Bank, Chance, Drawn, Event, Place, Push, Rolled, Stop, Take
 from overdraw.games.push.cards import PUSH_COLOURS, Card, Cards, Face, of_colour, total
 from overdraw.games.push.editions import Rules
-from overdraw.games.push.rulebook import rulebook
 from overdraw.games.push.scoring import outcome
 from overdraw.games.push.state import Over, Placing, Rolling, Stack, State, actor, stack_value
+from overdraw.games.push.words.rulebook import rulebook
 
 NOTHING: Final = "–"
 

@@ -9,7 +9,6 @@ from overdraw.core.game import Words
 from overdraw.games.rows.actions import Action, Chance, Discard, Drawn, Event, Give, Open, Place, Play
 from overdraw.games.rows.cards import Card, Cards
 from overdraw.games.rows.editions import Rules
-from overdraw.games.rows.rulebook import rulebook
 from overdraw.games.rows.scoring import outcome
 from overdraw.games.rows.state import (
     Area,
@@ -20,6 +19,7 @@ from overdraw.games.rows.state import (
     is_active,
     receiver,
 )
+from overdraw.games.rows.words.rulebook import rulebook
 
 NOTHING: Final = "–"
 
