@@ -150,14 +150,34 @@ def test_the_length_of_a_log_is_limited_but_the_game_can_be_finished() -> None:
     table = started("push", 3, starter=0)
     come_and_go: list[commands.Command] = [commands.Leave(), commands.ComeBack()]
     while table.state.changes < MOST_CHANGES:
-        table.do(come_and_go[table.state.changes % 2 == 0], Permissions(1))
+        table.do(come_and_go[table.state.chairs[1].stand_in is not None], Permissions(1))
     for command in come_and_go:
         with pytest.raises((TooMuch, WrongMoment)):
             table.do(command, Permissions(1))
-    table.play_on(Random(4), moves=1)
+    play_to_the_end(table)
     table.rematch()
     table.start()
     table.do(commands.Leave(), Permissions(1))
+
+
+def test_games_that_are_given_up_count_toward_the_limit() -> None:
+    table = started("push", 2)
+    while table.state.changes < MOST_CHANGES:
+        table.rematch()
+        table.start()
+    with pytest.raises(TooMuch):
+        table.rematch()
+    assert len(table.log) <= MOST_CHANGES + 1
+    play_to_the_end(table)
+    table.rematch()
+
+
+def play_to_the_end(table: TableLog) -> None:
+    """Moves alone are always accepted."""
+    random = Random(4)
+    while table.state.actor is not None:
+        table.act(table.random_move(random), f"move-{len(table.log)}")
+    assert table.state.games == 1
 
 
 def test_what_was_missed_is_told_while_it_is_remembered() -> None:

@@ -67,8 +67,9 @@ from overdraw.server.tables.state import Status, TableState, bot_at
 LONGEST_ID: Final = 64
 
 MOST_CHANGES: Final = 2000
-"""Events since the last game was set up after which only moves, an end and a rematch are accepted. No game has as many
-moves; a client that sits down and leaves in a loop must not make the log grow forever.
+"""Events since a game was last finished after which a table only accepts what leads to the end of its game. No game has
+as many moves. A client that leaves and comes back in a loop, or a host that starts again and again, must not make the
+log grow without limit.
 """
 
 
@@ -259,7 +260,9 @@ def _start(state: TableState, at: int, named: CommandId | None) -> AnyEvent:
 
 def _play_again(state: TableState, command: PlayAgain, at: int, named: CommandId | None) -> AnyEvent:
     """Another game of the same players. A game that is still running is given up, and leaves no record."""
-    if state.status != "playing":
+    if state.status == "playing":
+        _limit_changes(state)
+    else:
         _require(state, "over", "play again")
     written = dict(state.rules)
     edition = command.changes.get("edition", written.pop("edition"))
@@ -339,7 +342,8 @@ def _require_turn(state: TableState, seat: Seat, seen: int) -> RunningGame:
 
 def _limit_changes(state: TableState) -> None:
     if state.changes >= MOST_CHANGES:
-        raise TooMuch(f"this table has changed {MOST_CHANGES} times since its game was set up: finish or end the game")
+        advice = "play a game to its end, or create another table"
+        raise TooMuch(f"{MOST_CHANGES} events have happened here since a game was finished: {advice}")
 
 
 def _check_id(command: str) -> None:

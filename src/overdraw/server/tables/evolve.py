@@ -146,7 +146,7 @@ def _moved(state: TableState, event: Started | Acted | Undone, running: RunningG
     ):
         changed = _stand_in(changed, event.seat, None)  # a person who acts is back
     if running.is_over:
-        return replace(changed, status="over", games=state.games + 1)
+        return replace(changed, status="over", games=state.games + 1, changes=0)
     acted = isinstance(event, Acted) and (running.actor != event.seat or state.game.begins_turn(running.state))
     return replace(changed, turn_since=event.at) if acted or isinstance(event, Started) else changed
 
@@ -165,7 +165,7 @@ def _noted(state: TableState, event: AnyEvent, former: tuple[Chair, ...]) -> Tab
         state,
         seq=seq,
         updated=event.at,
-        changes=1 if isinstance(event, Started | Rematch) else state.changes + 1,
+        changes=state.changes + 1,
         answers=answers,
         recent=(*state.recent[-REMEMBERED + 1 :], Happened(seq, event, receivers, facts, former, before)),
     )

@@ -35,7 +35,7 @@ class Happened(Struct, frozen=True, gc=False):
 
 class TableState(Struct, frozen=True):
     """`seq` is the number of the last event, `moved` that of the last one in a game, `began` that of the last start.
-    `changes` counts events since the last game was set up. `number` is the current game's, counted from 0, and `games`
+    `changes` counts events since a game was last finished. `number` is the current game's, counted from 0, and `games`
     how many are finished.
 
     `answers` has the number of the event that each command of a client became, by the command's id: one mapping for
