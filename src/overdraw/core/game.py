@@ -10,7 +10,6 @@ from fractions import Fraction
 from itertools import compress
 from typing import Any, Generic, TypeVar, cast
 
-from overdraw.core.bounds import Bounds
 from overdraw.core.chance import Chances, RandomOrder
 from overdraw.core.colours import Colour
 from overdraw.core.editions import Edition, Option, Value, choose
@@ -80,6 +79,26 @@ class Decks(Generic[Rules]):
 
     counts: Mapping[str, range]
     composition: Callable[[Rules, int, Mapping[str, int]], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Limits that no game with certain rules and a certain number of players exceeds.
+
+    `decisions` and `outcomes` limit the actions of players and the outcomes of chance in a whole game,
+    `legal_actions` the actions to choose from in one state, and the scores those of a finished game.
+    """
+
+    decisions: int
+    outcomes: int
+    legal_actions: int
+    least_score: int
+    most_score: int
+
+    @property
+    def events(self) -> int:
+        """The most events in a game: decisions and outcomes of chance."""
+        return self.decisions + self.outcomes
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

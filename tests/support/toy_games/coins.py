@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from overdraw.core.bounds import Bounds
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.editions import Edition, Option
 from overdraw.core.english import counted, standings
-from overdraw.core.game import Game, Notation, Words, everybody
+from overdraw.core.game import Bounds, Game, Notation, Words, everybody
 from overdraw.core.generic.description import Description
 from overdraw.core.generic.listed_events import event_parser, listed_encoding
 from overdraw.core.generic.text_wire import text_wire

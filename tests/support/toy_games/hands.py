@@ -8,12 +8,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from overdraw.core.bounds import Bounds
 from overdraw.core.chance import Chances
 from overdraw.core.colours import Colour
 from overdraw.core.editions import Edition
 from overdraw.core.english import counted, standings
-from overdraw.core.game import Game, Notation, Words
+from overdraw.core.game import Bounds, Game, Notation, Words
 from overdraw.core.generic.description import Description
 from overdraw.core.generic.listed_events import event_parser, listed_encoding
 from overdraw.core.generic.text_wire import text_wire

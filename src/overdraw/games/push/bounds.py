@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from overdraw.core.bounds import Bounds
+from overdraw.core.game import Bounds
 from overdraw.games.push.cards import COPIES, NUMBER_CARDS, PUSH_COLOURS, ROLLS, SWITCHES
 from overdraw.games.push.editions import Rules
 

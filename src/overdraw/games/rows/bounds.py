@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from overdraw.core.bounds import Bounds
+from overdraw.core.game import Bounds
 from overdraw.games.rows.cards import VALUES
 from overdraw.games.rows.editions import Rules
 from overdraw.games.rows.state import HAND, TRIGGER_COLOURS
