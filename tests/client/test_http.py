@@ -70,7 +70,7 @@ def test_a_table_whose_answers_were_lost_is_created_once(server: Server) -> None
         assert len({wish["id"] for wish in heard}) == 1
         assert created(server) == before + 1
         async with await join(link_to(server.url, host.id, host.invite or ""), name="Ben") as guest:
-            assert [seat["name"] for seat in guest.table["seats"]] == ["Ada", "Ben"]
+            assert [seat.name for seat in guest.table.seats] == ["Ada", "Ben"]
 
     run(scenario())
 
@@ -82,7 +82,7 @@ def test_a_seat_whose_answers_were_lost_is_taken_once(server: Server) -> None:
             guest = await join(link_to(url, host.id, host.invite or ""), name="Ben")
         assert len({wish["id"] for wish in heard}) == 1
         async with host, await join(link_to(server.url, host.id, host.invite or ""), name="Cleo") as other:
-            assert [seat["name"] for seat in other.table["seats"]] == ["Ada", "Ben", "Cleo"]
+            assert [seat.name for seat in other.table.seats] == ["Ada", "Ben", "Cleo"]
         guest.urls = [server.url]
         async with guest:
             assert guest.number == 1

@@ -10,6 +10,7 @@ import asyncpg
 
 from overdraw.client import Seat, create, post
 from overdraw.errors import NotYourTurn, StoreFailed, TooOld, UnknownOutcome
+from overdraw.protocol.messages import Problem
 from overdraw.server.tables.events import Acted, AnyEvent, Undone, read_event
 from overdraw.server.tables.evolve import replay
 from tests.server.processes import Server
@@ -39,10 +40,17 @@ async def table_of_people(
 async def start(seats: Sequence[Seat]) -> None:
     for seat in seats:
         await seat.contribute()
-    await seats[0].until(lambda: all(seats[0].table["shuffle"]["contributions"]), 20)
+    await seats[0].until(lambda: all(seats[0].table.shuffle.contributions), 20)
     await seats[0].ask("start")
     for seat in seats:
         await seat.until(lambda seat=seat: seat.status != "lobby", 20)  # type: ignore[misc]  # bound now
+
+
+async def problem(seat: Seat) -> Problem:
+    """The next notice, which must be a problem."""
+    notice = await seat.notice()
+    assert isinstance(notice, Problem), notice
+    return notice
 
 
 async def play(seat: Seat, random: Random, acknowledged: list[tuple[int, str]] | None = None) -> None:

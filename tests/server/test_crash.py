@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from overdraw.client import Seat, create
 from overdraw.errors import IllegalAction, Lost, StoreFailed, UnknownOutcome
+from overdraw.protocol.messages import Odds
 from overdraw.server.tables.events import Acted, AnyEvent, read_event
 from tests.server.api import wait_until_ready_is
 from tests.server.players import Player, check, play_all, postgres_logs, run, start, table_of_people
@@ -157,10 +157,10 @@ def test_a_move_that_meets_a_full_disk_is_refused_and_the_table_goes_on_afterwar
         assert [line for line in server.log.splitlines() if "Traceback" in line] == []
 
 
-async def odds(seat: Seat) -> Any:
-    await seat.ask("odds")
-    answer = await seat.problem()
-    assert answer["type"] == "odds"
+async def odds(seat: Seat) -> Odds:
+    await seat.ask_odds()
+    answer = await seat.notice()
+    assert isinstance(answer, Odds)
     return answer
 
 

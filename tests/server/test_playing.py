@@ -19,6 +19,7 @@ from overdraw.errors import (
     TooOld,
     UnknownAction,
 )
+from overdraw.protocol.messages import Odds, Reacted, Suggested
 from overdraw.records import Record, verify
 from tests.server.api import get_json
 from tests.server.players import play_all, run, start, table_of_people, unique
@@ -35,7 +36,7 @@ def test_people_play_a_whole_game_and_its_record_is_true(nodes: list[Server], ga
             await start(seats)
             await play_all(seats, seed=3)
             assert {seat.status for seat in seats} == {"over"}
-            assert seats[0].table["shuffle"]["secret"]
+            assert seats[0].table.shuffle.secret
         for node in nodes:
             record = await get_json(f"{node.url}/api/v1/tables/{seats[0].id}/games/0/record")
             verify(Record.from_json(record))
@@ -53,10 +54,10 @@ def test_a_person_plays_against_bots_and_again(nodes: list[Server]) -> None:
             assert seat.status == "over"
             await seat.ask("play-again", changes={"edition": "eu-2022"})
             await seat.until(lambda: seat.status == "lobby", 10)
-            assert seat.table["rules"]["stopper_takes"] == "highest"
+            assert seat.table.rules["stopper_takes"] == "highest"
             await seat.ask("start")
             await seat.until(lambda: seat.status == "playing", 10)
-            assert seat.table["number"] == 1
+            assert seat.table.number == 1
 
     run(scenario())
 
@@ -152,12 +153,12 @@ def test_presence_suggestions_and_reactions_travel_beside_the_log(nodes: list[Se
             await start(seats)
             seq = first.seq
             await second.ask("suggest", action="stop")
-            assert await first.problem() == {"type": "suggested", "seat": 1, "action": "stop"}
+            assert await first.notice() == Suggested(1, "stop")
             await first.ask("react", reaction="thanks")
-            assert (await second.problem())["type"] == "suggested"
-            assert await second.problem() == {"type": "reacted", "seat": 0, "reaction": "thanks"}
+            assert isinstance(await second.notice(), Suggested)
+            assert await second.notice() == Reacted(0, "thanks")
             await second.ask("odds")
-            assert await second.problem() == {"type": "odds", "busts": 0, "of": 1}
+            assert await second.notice() == Odds(0, 1)
             assert first.seq == seq
 
     run(scenario())
@@ -184,7 +185,7 @@ def test_a_seat_is_freed_in_the_middle_and_its_former_player_only_watches(nodes:
             await start(seats)
             assert former.legal
             await host.ask("free-seat", seat=1)
-            await former.until(lambda: former.table["seats"][1]["name"] is None, 10)
+            await former.until(lambda: former.table.seats[1].name is None, 10)
             assert former.own is None
             with pytest.raises(NotAllowed):
                 await former.act("push")
@@ -194,7 +195,7 @@ def test_a_seat_is_freed_in_the_middle_and_its_former_player_only_watches(nodes:
             assert host.invite
             async with await join(link_to(former.urls[0], host.id, host.invite), name="Dan") as newcomer:
                 assert newcomer.number == 1
-                await host.until(lambda: host.table["seats"][1]["name"] == "Dan", 10)
+                await host.until(lambda: host.table.seats[1].name == "Dan", 10)
                 await play_all([host, newcomer], seed=5)
                 assert newcomer.status == "over"
             assert former.own is None
@@ -212,7 +213,7 @@ def test_a_game_is_played_on_from_the_middle_of_a_record(nodes: list[Server]) ->
         events = len(record["events"]) // 2
         begin: dict[str, Any] = {"from": {"record": record, "events": events}}
         async with await create(nodes[-1].url, "rows", ["cautious", "me"], **begin) as seat:
-            assert seat.table["before"] == events
+            assert seat.table.before == events
             await seat.ask("start")
             async for legal in seat.turns():
                 await seat.act(legal[0])

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from overdraw.client import Seat
+from overdraw.protocol.messages import Clock
 from overdraw.records import Record, verify
 from tests.server.api import get_json
 from tests.server.data.make_release import DATABASE, FACTS
@@ -54,7 +55,7 @@ async def come_back(stack: AsyncExitStack, server: Server, facts: dict[str, Any]
         await stack.enter_async_context(seat)
     assert [seat.seq for seat in seats] == [facts["seq"]] * len(seats)
     assert seats[0].status == facts["status"]
-    assert [chair["name"] for chair in seats[0].table["seats"]] == facts["names"]
+    assert [chair.name for chair in seats[0].table.seats] == facts["names"]
     assert [seat.legal for seat in seats] == facts["legal"]
     assert [bool(seat.own and seat.own["undo"]) for seat in seats] == facts["undo"]
     return seats
@@ -71,7 +72,7 @@ def test_a_lobby_is_listed_and_its_game_can_start(server: Server) -> None:
         async with AsyncExitStack() as stack:
             host, second = await come_back(stack, server, facts)
             await host.ask("seat-bot", seat=2, bot="random")
-            await host.until(lambda: host.table["seats"][2]["bot"] == "random", 20)
+            await host.until(lambda: host.table.seats[2].bot == "random", 20)
             await host.ask("start")
             await play_all([host, second], seed=1)
         verify(Record.from_json(await record_of(server, facts, 0)))
@@ -84,12 +85,12 @@ def test_a_running_game_of_push_goes_on_with_its_stand_in_its_undo_and_its_clock
         facts = left("running-push")
         async with AsyncExitStack() as stack:
             host, second = await come_back(stack, server, facts)
-            assert host.table["clock"]["seconds"] == 3600
-            assert host.table["seats"][1]["stand_in"] == "cautious"
+            assert host.table.clock == Clock(3600)
+            assert host.table.seats[1].stand_in == "cautious"
             await host.undo()
             assert host.legal == ["place 1"]
             await second.ask("come-back")
-            await second.until(lambda: second.table["seats"][1]["stand_in"] is None, 20)
+            await second.until(lambda: second.table.seats[1].stand_in is None, 20)
             await play_all([host, second], seed=2)
         verify(Record.from_json(await record_of(server, facts, 0)))
 

@@ -104,7 +104,7 @@ def test_backup_restore_and_export_bring_every_table_over(
 
     async def after(server: Server, seat: Seat) -> None:
         async with Seat([server.url], seat.id, token=seat.token) as again:
-            assert (again.status, again.table["games"], again.seq) == ("lobby", 1, seat.seq)
+            assert (again.status, again.table.games, again.seq) == ("lobby", 1, seat.seq)
 
     with running(database) as server:
         seat = asyncio.run(before(server))
@@ -197,7 +197,7 @@ def test_when_a_clock_runs_out_a_bot_plays_that_turn(nodes: list[Server]) -> Non
             seq = first.seq
             await second.until(lambda: bool(second.legal), 20)
             assert first.seq > seq
-            assert first.table["seats"][0]["stand_in"] is None
+            assert first.table.seats[0].stand_in is None
 
     run(scenario())
 
@@ -208,11 +208,11 @@ def test_a_bot_takes_over_a_seat_whose_player_is_away_and_gives_it_back(nodes: l
         async with seats[0] as first:
             async with seats[1] as second:
                 await start(seats)
-            await first.until(lambda: first.table["seats"][1]["stand_in"] == "cautious", 20)
+            await first.until(lambda: first.table.seats[1].stand_in == "cautious", 20)
             await first.until(lambda: bool(first.legal), 20)
             async with Seat([nodes[0].url], second.id, token=second.token) as again:
                 await again.ask("come-back")
-                await first.until(lambda: first.table["seats"][1]["stand_in"] is None, 10)
+                await first.until(lambda: first.table.seats[1].stand_in is None, 10)
 
     run(scenario())
 

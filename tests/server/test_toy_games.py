@@ -11,9 +11,10 @@ import pytest
 from overdraw.client import create
 from overdraw.errors import WrongMoment
 from overdraw.games.catalogue import GAMES
+from overdraw.protocol.messages import Odds
 from overdraw.records import Record, replay
 from tests.server.api import get_json
-from tests.server.players import play_all, run, start, table_of_people
+from tests.server.players import play_all, problem, run, start, table_of_people
 from tests.server.processes import Server, running
 from tests.support.toy_games.hands import HANDS
 from tests.support.toy_games.package import with_toy_games
@@ -86,9 +87,8 @@ def test_a_bot_plays_a_game_with_odds(server: Server) -> None:
             await seat.ask("start")
             await seat.until(lambda: seat.status == "playing", 20)
             await seat.until(lambda: bool(seat.legal), 20)
-            await seat.ask("odds")
-            odds = await seat.problem()
-            assert (odds["type"], odds["busts"], odds["of"]) == ("odds", 1, 2)
+            await seat.ask_odds()
+            assert await seat.notice() == Odds(1, 2)
             await play_all([seat], 2)
             assert seat.status == "over"
 
@@ -101,7 +101,6 @@ def test_a_game_without_odds_says_so(server: Server) -> None:
             await seat.ask("start")
             await seat.until(lambda: seat.status == "playing", 20)
             await seat.ask("odds")
-            problem = await seat.problem()
-            assert problem["code"] == WrongMoment.code
+            assert (await problem(seat)).code == WrongMoment.code
 
     run(scenario())

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from overdraw.client.http import create, link_to
+from overdraw.client import create, link_to
+from overdraw.protocol.messages import Reacted
 from tests.server.processes import Server
 from tests.support.browser.tables import remembering
 from tests.support.browser.visitor import DESKTOP, PHONE
@@ -92,13 +93,13 @@ async def join_and_react(device: Device, size: Mapping[str, int], server: Server
     async with await create(server.url, "push", ["me", "open"]) as host:
         assert host.invite is not None
         await asyncio.to_thread(sit_down, device, link_to(server.url, host.id, host.invite))
-        await host.until(lambda: all(seat["name"] for seat in host.table["seats"]), 30)
+        await host.until(lambda: all(seat.name for seat in host.table.seats), 30)
         await host.contribute()
         await host.ask("start")
         await asyncio.to_thread(react, device, size)
-        while (heard := await host.problem(30))["type"] != "reacted":
+        while not isinstance(heard := await host.notice(30), Reacted):
             pass
-        assert heard["reaction"] == "ouch"
+        assert heard.reaction == "ouch"
 
 
 def sit_down(device: Device, link: str) -> None:

@@ -1,4 +1,4 @@
-"""A client to play at a server's tables from Python. A bot takes ten lines:
+"""A client to play at a server's tables from Python. It needs only `msgspec` and `websockets`.
 
 async with await join("http://127.0.0.1:8000/table/TABLE#INVITE", name="Mine") as seat:
     async for legal in seat.turns():
@@ -6,7 +6,8 @@ async with await join("http://127.0.0.1:8000/table/TABLE#INVITE", name="Mine") a
 """
 
 from overdraw.client.errors import error_of
-from overdraw.client.http import create, join, link_to, post, verify_game
+from overdraw.client.http import create, join, look, post, verify_game
+from overdraw.client.links import TableLink, link_to, read_link
 from overdraw.client.seat import Seat
 
-__all__ = ["Seat", "create", "error_of", "join", "link_to", "post", "verify_game"]
+__all__ = ["Seat", "TableLink", "create", "error_of", "join", "link_to", "look", "post", "read_link", "verify_game"]

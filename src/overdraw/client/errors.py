@@ -1,8 +1,7 @@
 """Turning an error message from the server back into the exception that the server raised."""
 
-from typing import Any
-
 from overdraw.errors import IllegalAction, OverdrawError, Reason
+from overdraw.protocol import messages
 
 
 def _by_code(kind: type[OverdrawError]) -> dict[str, type[OverdrawError]]:
@@ -12,12 +11,12 @@ def _by_code(kind: type[OverdrawError]) -> dict[str, type[OverdrawError]]:
     return found
 
 
-def error_of(code: str, message: str, reason: dict[str, Any] | None = None) -> OverdrawError:
+def error_of(code: str, message: str, reason: messages.Reason | None = None) -> OverdrawError:
     """The exception for an error code. An unknown code falls back to its branch, the part before "/", or the root."""
     known = _by_code(OverdrawError)
     kind = known.get(code) or known.get(code.partition("/")[0]) or OverdrawError
     error = kind.__new__(kind)
     Exception.__init__(error, message)
     if isinstance(error, IllegalAction):
-        error.reason = None if reason is None else Reason(reason["key"], reason["args"])
+        error.reason = None if reason is None else Reason(reason.key, reason.args)
     return error

@@ -9,19 +9,19 @@ from collections.abc import Mapping, Sequence
 from http.client import HTTPException
 from typing import IO, Any, Final
 
+import msgspec
+
 from overdraw.client.errors import error_of
+from overdraw.client.links import read_link
 from overdraw.client.seat import Seat
-from overdraw.errors import BadValue, Lost, ServerError, shorten
+from overdraw.errors import Lost, ServerError
+from overdraw.protocol.messages import TableInfo
+from overdraw.protocol.requests import Join, Joined, TableMade
 from overdraw.protocol.versions import HTTP_VERSION
 from overdraw.records import Findings, Record, verify
 
 WAITS: Final = (0.1, 0.2, 0.4, 0.8)
 """Seconds before each further attempt when the outcome of a request is unknown."""
-
-
-def link_to(url: str, table: str, invite: str) -> str:
-    """The link that invites players to a table. Browsers do not send the part after # to the server."""
-    return f"{url.rstrip('/')}/table/{table}#{invite}"
 
 
 async def create(
@@ -35,18 +35,22 @@ async def create(
     made = await _post_once(
         f"{url}{HTTP_VERSION}/tables", {"game": game, "seats": wishes, "name": name, **settings}, request_id
     )
-    return Seat([url], made["table"], token=made["token"], invite=made["invite"])
+    table = msgspec.convert(made, TableMade)
+    return Seat([url], table.table, token=table.token, invite=table.invite)
 
 
 async def join(link: str, *, name: str, seat: int | None = None, request_id: str | None = None) -> Seat:
     """Take a seat at the table that the link leads to. A repeated id gets the same seat, as with `create`."""
-    url, slash, rest = link.rpartition("/table/")
-    table, _, invite = rest.partition("#")
-    if not slash:
-        raise BadValue(f"{shorten(link)} is not a link to a table: expected http://HOST/table/TABLE#INVITE")
-    wish: dict[str, Any] = {"name": name, "seat": seat, "invite": invite or None}
-    joined = await _post_once(f"{url}{HTTP_VERSION}/tables/{table}/join", wish, request_id)
-    return Seat([url], table, token=joined["token"], invite=invite or None)
+    url, table, invite = read_link(link)
+    wish = Join(name, invite, seat)
+    joined = await _post_once(f"{url}{HTTP_VERSION}/tables/{table}/join", msgspec.to_builtins(wish), request_id)
+    return Seat([url], table, token=msgspec.convert(joined, Joined).token, invite=invite)
+
+
+async def look(link: str) -> TableInfo:
+    """The table that a link leads to, without taking a seat."""
+    url, table, invite = read_link(link)
+    return msgspec.convert(await post(f"{url}{HTTP_VERSION}/tables/{table}/look", {"invite": invite}), TableInfo)
 
 
 async def verify_game(seat: Seat, number: int) -> Findings:

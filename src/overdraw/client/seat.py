@@ -2,19 +2,51 @@
 
 import asyncio
 import itertools
-import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final, Self
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from overdraw.client.errors import error_of
+from overdraw.client.reading import read
 from overdraw.errors import Lost, ServerError, TooMuch
+from overdraw.games.catalogue import game_named
+from overdraw.protocol.messages import (
+    Act,
+    AskOdds,
+    Bye,
+    ClientMessage,
+    ComeBack,
+    Contribute,
+    Done,
+    End,
+    FreeSeat,
+    Hello,
+    Leave,
+    Odds,
+    PlayAgain,
+    Presence,
+    Problem,
+    React,
+    Reacted,
+    Reaction,
+    SeatBot,
+    ServerMessage,
+    Start,
+    Suggest,
+    Suggested,
+    TableInfo,
+    Undo,
+    Update,
+    Welcome,
+)
 from overdraw.protocol.versions import HTTP_VERSION, PROTOCOLS
+from overdraw.protocol.views import Own, View
 from overdraw.records import Kept
 
 LARGEST_FRAME: Final = 1 << 20
@@ -22,8 +54,14 @@ LARGEST_FRAME: Final = 1 << 20
 RETRY_AFTER: Final = 0.25
 """Seconds before a move that exceeded the rate limit is sent again."""
 
+MOST_WAITING: Final = 1000
+"""Events that may wait for a program. A slower one would otherwise fill the memory."""
+
 TRANSIENT: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
 """Errors that may not occur at another server, or at the same server a moment later."""
+
+Command = Act | Undo | Contribute | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack
+Notice = Problem | Odds | Suggested | Reacted | Bye
 
 
 class Seat:
@@ -31,7 +69,7 @@ class Seat:
 
     `urls` are servers that share their tables. When one fails, the client tries the next, for up to `patience`
     seconds. The client sends a move again if it gets no answer or exceeds the rate limit. The id stays the same, so
-    the server makes the move only once.
+    the server makes the move only once. A server that says goodbye for good ends the client.
     """
 
     def __init__(
@@ -48,16 +86,20 @@ class Seat:
         self.seq = 0
         self.number: int | None = None
         self.host = False
-        self.table: dict[str, Any] = {}
-        self.view: dict[str, Any] | None = None
-        self.own: dict[str, Any] | None = None
+        self.view: View | None = None
+        self.own: Own | None = None
+        self.present: list[bool] = []
+        self.deadline: int | None = None
+        self.is_connected = False
         self.reconnects = 0
         self.kept: dict[int, Kept] = {}
         """This seat's contribution to the shuffle of each game, by game number; `verify_game` compares it."""
+        self._table: TableInfo | None = None
         self._listen = listen
         self._changed = asyncio.Event()
-        self._pending: dict[str, tuple[dict[str, Any], asyncio.Future[int]]] = {}
-        self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._pending: dict[str, tuple[Command, asyncio.Future[int]]] = {}
+        self._notices: asyncio.Queue[Notice] = asyncio.Queue(MOST_WAITING)
+        self._events: set[asyncio.Queue[ServerMessage | None]] = set()
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._trouble: Exception | None = None
@@ -76,14 +118,24 @@ class Seat:
         if self._socket is not None:
             await self._socket.close()
 
+    # The state
+
+    @property
+    def table(self) -> TableInfo:
+        """The table as the server described it last."""
+        assert self._table is not None, "the client has not connected yet"
+        return self._table
+
+    @property
+    def status(self) -> str:
+        return self.table.status
+
     @property
     def legal(self) -> list[str]:
         """The legal actions of this seat; empty if it is not to act."""
         return list(self.own["legal"]) if self.own else []
 
-    @property
-    def status(self) -> str:
-        return str(self.table.get("status"))
+    # Waiting
 
     async def turns(self) -> AsyncIterator[list[str]]:
         """Yield the legal actions each time it is this seat's turn, until the game is over."""
@@ -102,78 +154,163 @@ class Seat:
                 self._changed.clear()
                 await self._changed.wait()
 
-    async def act(self, action: str, *, move: str | None = None, seen: int | None = None) -> int:
-        """Make a move. Return the number of its event once the server has stored it."""
-        return await self._move({"type": "act", "action": action}, move, seen)
+    async def events(self) -> AsyncIterator[ServerMessage]:
+        """Yield every message of the server from now on, after its effects on this seat's attributes.
+
+        A program that leaves too many of them waiting gets an error; the attributes are up to date all the same.
+        """
+        queue: asyncio.Queue[ServerMessage | None] = asyncio.Queue()  # `_receive` limits it
+        self._events.add(queue)
+        try:
+            while (message := await queue.get()) is not None:
+                yield message
+            raise self._trouble or TooMuch(f"more than {MOST_WAITING} events wait for this program: it is too slow")
+        finally:
+            self._events.discard(queue)
+
+    async def notice(self, seconds: float = 10.0) -> Notice:
+        """Wait for the next message that is not about the game: a problem, odds, a suggestion, a reaction."""
+        async with asyncio.timeout(seconds):
+            return await self._notices.get()
+
+    # Moves
+
+    async def act(self, action: object, *, move: str | None = None, seen: int | None = None) -> int:
+        """Make a move: an action of the game, such as `Place(2)`, or its notation, `place 2`.
+
+        Returns the number of its event once the server has stored it.
+        """
+        text = action if isinstance(action, str) else game_named(self.table.game).notation.format_event(action)
+        return await self._command(Act(id=_id(move), seen=self.seq if seen is None else seen, action=text))
 
     async def undo(self) -> int:
         """Undo this seat's last move."""
-        return await self._move({"type": "undo"}, None, None)
-
-    async def ask(self, kind: str, **fields: Any) -> None:
-        """Send any other message of the protocol, such as `ask("start")`. Its effects arrive as normal updates."""
-        await self._send({"type": kind, **fields})
+        return await self._command(Undo(id=_id(), seen=self.seq))
 
     async def contribute(self) -> None:
         """Contribute 32 random bytes to the shuffle, and keep them to compare with the record."""
         contribution = secrets.token_hex(32)
         if self.number is not None:
-            self.kept[self.table["number"]] = Kept(self.number, self.table["shuffle"]["commitment"], contribution)
-        await self.ask("contribute", contribution=contribution)
+            self.kept[self.table.number] = Kept(self.number, self.table.shuffle.commitment, contribution)
+        await self.send(Contribute(contribution=contribution))
+
+    # Commands. Each returns the number of its event, or raises the error of its rejection.
+
+    async def start(self) -> int:
+        """Begin the game; only the host may."""
+        return await self._command(Start(id=_id()))
+
+    async def seat_bot(self, seat: int, bot: str) -> int:
+        """Put a bot on a free seat, or during the game in a player's place; only the host may."""
+        return await self._command(SeatBot(seat=seat, bot=bot, id=_id()))
+
+    async def free_seat(self, seat: int) -> int:
+        """Remove a bot or a player from a seat; only the host may."""
+        return await self._command(FreeSeat(seat=seat, id=_id()))
+
+    async def play_again(self, **changes: str | int) -> int:
+        """Prepare another game with the same players, perhaps with an edition or options changed; only the host may."""
+        return await self._command(PlayAgain(changes=changes, id=_id()))
+
+    async def end(self) -> int:
+        """Close the table; only the host may."""
+        return await self._command(End(id=_id()))
+
+    async def leave(self) -> int:
+        """Leave the seat. During the game a bot plays on."""
+        return await self._command(Leave(id=_id()))
+
+    async def come_back(self) -> int:
+        """Take the seat back from the bot that stands in."""
+        return await self._command(ComeBack(id=_id()))
+
+    async def suggest(self, action: str | None) -> None:
+        """Suggest an action to the acting player, or with None withdraw the suggestion."""
+        await self.send(Suggest(action))
+
+    async def react(self, reaction: Reaction) -> None:
+        await self.send(React(reaction))
+
+    async def ask_odds(self) -> None:
+        """Ask for the odds of the next card. `notice` returns the answer."""
+        await self.send(AskOdds())
+
+    # Anything else
+
+    async def send(self, message: ClientMessage) -> None:
+        """Send a message without waiting for an answer, which `notice` or `events` returns."""
+        await self._send(msgspec.json.encode(message))
+
+    async def ask(self, kind: str, **fields: Any) -> None:
+        """Like `send`, from a type and fields that are not checked here: `ask("react", reaction="thanks")`."""
+        await self._send(msgspec.json.encode({"type": kind, **fields}))
 
     async def reconnect(self) -> None:
         """Close the connection, and reconnect to the first of `urls` that answers."""
         if self._socket is not None:
             await self._socket.close()
 
-    async def problem(self, seconds: float = 10.0) -> dict[str, Any]:
-        """Wait for the next message that is not about a move: a problem, odds, a suggestion, a reaction."""
-        async with asyncio.timeout(seconds):
-            return await self._answers.get()
+    # The connection
 
-    async def _move(self, message: dict[str, Any], move: str | None, seen: int | None) -> int:
+    async def _command(self, command: Command) -> int:
         if self._trouble is not None:
             raise self._trouble
-        identity = move or secrets.token_urlsafe(9)
-        message |= {"id": identity, "seen": self.seq if seen is None else seen}
+        assert command.id is not None
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._pending[identity] = (message, answer)
+        self._pending[command.id] = (command, answer)
         try:
-            await self._send(message)
+            await self.send(command)
             return await answer
         finally:
-            self._pending.pop(identity, None)
+            self._pending.pop(command.id, None)
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, text: bytes) -> None:
         if self._socket is not None:
             with suppress(WebSocketException, OSError):  # the reader reconnects and sends pending moves again
-                await self._socket.send(json.dumps(message))
+                await self._socket.send(text.decode())
 
-    async def _send_again(self, move: str) -> None:
+    async def _send_again(self, command: str) -> None:
         await asyncio.sleep(RETRY_AFTER)
-        if move in self._pending:
-            await self._send(self._pending[move][0])
+        if command in self._pending:
+            await self.send(self._pending[command][0])
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Send something while messages are read."""
+        task = asyncio.create_task(work)
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
 
     async def _read(self) -> None:
-        while True:
+        while self._trouble is None:
             assert self._socket is not None
             try:
                 async for frame in self._socket:
-                    self._receive(str(frame))
+                    self._receive(frame)
             except (WebSocketException, OSError):
                 pass
+            except Exception as error:
+                self._fail(error)
+            self.is_connected = False
+            self._changed.set()
+            if self._trouble is not None:
+                return
             try:
                 await self._connect()
                 self.reconnects += 1
-                for message, _ in list(self._pending.values()):
-                    await self._send(message)
+                for command, _ in list(self._pending.values()):
+                    await self.send(command)
             except Exception as error:
-                self._trouble = error
-                for _, answer in self._pending.values():
-                    if not answer.done():
-                        answer.set_exception(error)
-                self._changed.set()
-                return
+                self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        """There will be no further messages: everything that waits for one gets the error."""
+        self._trouble = error
+        for _, answer in self._pending.values():
+            if not answer.done():
+                answer.set_exception(error)
+        for queue in self._events:
+            queue.put_nowait(None)
+        self._changed.set()
 
     async def _connect(self) -> None:
         """Connect to any of the servers, for up to `patience` seconds."""
@@ -197,51 +334,73 @@ class Seat:
         socket = await connect(
             address, compression=None, max_size=LARGEST_FRAME, open_timeout=5, close_timeout=1, ping_interval=20
         )
-        hello: dict[str, Any] = {"type": "hello", "table": self.id, "protocols": PROTOCOLS}
-        known = {"token": self.token, "invite": self.invite, "last": self.seq or None}
+        hello = Hello(self.id, token=self.token, invite=self.invite, last=self.seq or None)
         try:
-            await socket.send(json.dumps(hello | {name: value for name, value in known.items() if value is not None}))
-            first = str(await asyncio.wait_for(socket.recv(), 10))
-            message = json.loads(first)
-            if message["type"] == "problem":
-                raise error_of(message["code"], message["message"])
-            if message["type"] == "bye":
-                raise Lost(message["reason"])
+            await socket.send(msgspec.json.encode(msgspec.to_builtins(hello) | {"protocols": PROTOCOLS}).decode())
+            first = await asyncio.wait_for(socket.recv(), 10)
+            match read(first):
+                case Problem(code=code, message=message):
+                    raise error_of(code, message)
+                case Bye(reason=reason):
+                    raise Lost(reason)
         except BaseException:
             await socket.close()
             raise
-        self._socket = socket
+        self._socket, self.is_connected = socket, True
         self._receive(first)
 
-    def _receive(self, frame: str) -> None:
+    # Messages
+
+    def _receive(self, frame: str | bytes) -> None:
         if self._listen is not None:
-            self._listen(frame)
-        message = json.loads(frame)
-        match message["type"]:
-            case "welcome":
-                self.number, self.host = message["seat"], message["host"]
-                self.view, self.own, self.table, self.seq = (message[key] for key in ("view", "own", "table", "seq"))
-            case "update":
-                self.seq = message["seq"]
-                self.view, self.own = message.get("view"), message.get("own")
-                self.table = message.get("table") or self.table
-                self._answer(message.get("id"), message["seq"])
-            case "done":
-                self._answer(message["id"], message["seq"])
-            case "problem" if message["id"] in self._pending and message["code"] == TooMuch.code:
-                sending = asyncio.create_task(self._send_again(message["id"]))
-                self._sending.add(sending)
-                sending.add_done_callback(self._sending.discard)
-            case "problem" if message["id"] in self._pending:
-                _, answer = self._pending[message["id"]]
-                if not answer.done():
-                    answer.set_exception(error_of(message["code"], message["message"], message.get("reason")))
-            case "problem" | "odds" | "suggested" | "reacted" | "bye":
-                self._answers.put_nowait(message)
+            self._listen(str(frame))
+        message = read(frame)
+        if message is None:  # of a newer release
+            return
+        match message:
+            case Welcome():
+                self._table, self.number, self.host = message.table, message.seat, message.host
+                self.view, self.own, self.seq = message.view, message.own, message.seq
+                self.present, self.deadline = message.present, message.deadline
+            case Update():
+                self._table = message.table or self._table
+                self.view, self.own, self.seq = message.view, message.own, message.seq
+                self.deadline = message.deadline
+                self._answer(message.id, message.seq)
+            case Done():
+                self._answer(message.id, message.seq)
+            case Presence():
+                self.present = message.present
+            case Problem(id=str(command), code=code) if command in self._pending:
+                if code == TooMuch.code:
+                    self._run(self._send_again(command))
+                else:
+                    self._reject(command, message)
+            case Bye(again=False):
+                self._fail(Lost(f"the server closed the connection: {message.reason}"))
+            case Problem() | Odds() | Suggested() | Reacted() | Bye():
+                if self._notices.full():
+                    self._notices.get_nowait()
+                self._notices.put_nowait(message)
+        for queue in list(self._events):
+            is_full = queue.qsize() >= MOST_WAITING
+            queue.put_nowait(None if is_full else message)
+            if is_full:
+                self._events.discard(queue)
         self._changed.set()
 
-    def _answer(self, move: str | None, seq: int) -> None:
-        if move is not None and move in self._pending:
-            _, answer = self._pending[move]
+    def _answer(self, command: str | None, seq: int) -> None:
+        if command is not None and command in self._pending:
+            _, answer = self._pending[command]
             if not answer.done():
                 answer.set_result(seq)
+
+    def _reject(self, command: str, problem: Problem) -> None:
+        _, answer = self._pending[command]
+        if not answer.done():
+            answer.set_exception(error_of(problem.code, problem.message, problem.reason))
+
+
+def _id(given: str | None = None) -> str:
+    """The id of a command: a repeated one takes effect once."""
+    return given or secrets.token_urlsafe(9)

@@ -208,7 +208,8 @@ class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_default
     """Something about the table and not the game; `table` in the same message says how it is now.
 
     `former` is who sat at the table before, if this event changed it. A client that was not there follows the seats
-    back from now, and so knows whose move each one was.
+    back from now, and so knows whose move each one was. A server never says `unknown`: it is how the Python client
+    reads an event of a newer release.
     """
 
     what: Literal[
@@ -222,6 +223,7 @@ class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_default
         "vacated",
         "ended",
         "rematch",
+        "unknown",
     ]
     seat: int | None
     former: list[Occupant] | None = None

@@ -57,12 +57,12 @@ def test_a_program_plays_a_whole_game_in_one_process_which_ends_with_it(tmp_path
 
     async def scenario(server: Server) -> None:
         async with await create(server.url, "push", ["me", bot]) as seat:
-            assert seat.table["seats"][1]["name"] == "Mine"
+            assert seat.table.seats[1].name == "Mine"
             await seat.ask("start")
             async for legal in seat.turns():
                 await seat.act(legal[-1])
             assert seat.status == "over"
-            assert seat.table["seats"][1]["bot"] == bot
+            assert seat.table.seats[1].bot == bot
 
     with running(tmp_path / "t.sqlite3", OVERDRAW_PROGRAMS="1", OVERDRAW_TEST_PIDS=str(pids)) as server:
         run(scenario(server))
@@ -88,7 +88,7 @@ def test_a_program_that_loses_a_move_keeps_its_seat_and_the_log_says_so(tmp_path
             await seat.ask("start")
             async for legal in seat.turns():
                 await seat.act(legal[-1])
-            assert seat.table["seats"][1]["bot"] == bot
+            assert seat.table.seats[1].bot == bot
 
     with running(tmp_path / "t.sqlite3", OVERDRAW_PROGRAMS="1") as server:
         run(scenario(server))
@@ -118,7 +118,7 @@ def test_a_program_that_hangs_is_not_waited_for(tmp_path: Path, given_up: bool) 
             while not (pids.exists() and pids.read_text().strip()):
                 await asyncio.sleep(0.02)
             if given_up:
-                await seat.until(lambda: seat.table["seats"][0]["bot"] == "random", 20)
+                await seat.until(lambda: seat.table.seats[0].bot == "random", 20)
                 while alive(int(pids.read_text())):
                     await asyncio.sleep(0.02)
 
@@ -138,7 +138,7 @@ def test_a_bot_that_fails_is_replaced_by_the_simplest_and_the_game_goes_on(tmp_p
             async for legal in seat.turns():
                 await seat.act(legal[0])
             assert seat.status == "over"
-            assert [one["bot"] for one in seat.table["seats"]] == [None, "random", "cautious"]
+            assert [one.bot for one in seat.table.seats] == [None, "random", "cautious"]
 
     with running(tmp_path / "t.sqlite3", OVERDRAW_PROGRAMS="1") as server:
         run(scenario(server))
@@ -152,7 +152,7 @@ def test_a_program_may_take_no_longer_than_any_other_bot(tmp_path: Path) -> None
     async def scenario(server: Server) -> None:
         async with await create(server.url, "push", ["me", bot], starter=1) as seat:
             await seat.ask("start")
-            await seat.until(lambda: seat.table["seats"][1]["bot"] == "random", 10)
+            await seat.until(lambda: seat.table.seats[1].bot == "random", 10)
 
     with running(tmp_path / "t.sqlite3", OVERDRAW_PROGRAMS="1", OVERDRAW_BOT_SECONDS="0.3") as server:
         run(scenario(server))
@@ -177,7 +177,7 @@ def test_a_server_that_runs_no_programs_gives_their_seats_to_the_simplest_bot(tm
         async with Seat([server.url], tokens[0][0], token=tokens[0][1]) as seat:
             async for legal in seat.turns():
                 await seat.act(legal[-1])
-            assert seat.table["seats"][1]["bot"] == "random"
+            assert seat.table.seats[1].bot == "random"
 
     pids = str(tmp_path / "pids")
     with running(database, OVERDRAW_PROGRAMS="1", OVERDRAW_TEST_PIDS=pids) as server:

@@ -38,7 +38,7 @@ def test_a_bot_whose_process_is_killed_from_outside_keeps_its_seat(tmp_path: Pat
                 await seat.until(lambda: bool(seat.legal), 30)
                 await kill_a_worker_that_thinks(server, seat, random)
             await seat.until(lambda: bool(seat.legal), 30)
-            assert seat.table["seats"][1]["bot"] == "cautious"
+            assert seat.table.seats[1].bot == "cautious"
 
     with running(tmp_path / "tables.sqlite3") as server:
         run(scenario(server), 120)
@@ -51,7 +51,7 @@ def test_a_bot_that_ends_its_process_each_time_is_replaced_and_the_game_goes_on(
         async with await create(server.url, "push", ["me", "cautious"], starter=1) as seat:
             await seat.ask("start")
             await seat.until(lambda: bool(seat.legal), 100)
-            assert seat.table["seats"][1]["bot"] == "random"
+            assert seat.table.seats[1].bot == "random"
 
     with running(tmp_path / "tables.sqlite3", PYTHONPATH=str(tmp_path)) as server:
         run(scenario(server), 120)

@@ -42,10 +42,10 @@ async def lobby(server: Server) -> list[Seat]:
     seats = await table_of_people([server], "push", 3, edition="eu-2022", listed=True)
     async with seats[0] as host, seats[1] as second:
         await second.contribute()
-        await host.until(lambda: host.table["shuffle"]["contributions"][1] is not None, 20)
+        await host.until(lambda: host.table.shuffle.contributions[1] is not None, 20)
         await seats[2].__aenter__()
         await seats[2].ask("leave")
-        await host.until(lambda: host.table["seats"][2]["name"] is None, 20)
+        await host.until(lambda: host.table.seats[2].name is None, 20)
         await seats[2].__aexit__()
     return seats[:2]
 
@@ -56,10 +56,10 @@ async def running_push(server: Server) -> list[Seat]:
     async with seats[0] as host, seats[1] as second, seats[2] as third:
         await start(seats)
         await host.ask("seat-bot", seat=2, bot="cautious")
-        await host.until(lambda: host.table["seats"][2]["bot"] == "cautious", 20)
+        await host.until(lambda: host.table.seats[2].bot == "cautious", 20)
         await third.until(lambda: third.number is not None, 20)
         await second.ask("leave")
-        await host.until(lambda: host.table["seats"][1]["stand_in"] is not None, 20)
+        await host.until(lambda: host.table.seats[1].stand_in is not None, 20)
         undone = 0
         while not (undone >= 3 and host.own and host.own["undo"]):
             await host.until(lambda: bool(host.legal), 20)
@@ -99,14 +99,14 @@ async def facts(server: Server, seats: list[Seat]) -> dict[str, Any]:
         for seat in seats:
             await stack.enter_async_context(seat)
         host = seats[0]
-        finished = host.table.get("number", 0)
+        finished = host.table.number
         return {
             "table": host.id,
             "invite": host.invite,
             "tokens": [seat.token for seat in seats],
             "seq": host.seq,
             "status": host.status,
-            "names": [chair["name"] for chair in host.table["seats"]],
+            "names": [chair.name for chair in host.table.seats],
             "legal": [seat.legal for seat in seats],
             "undo": [bool(seat.own and seat.own["undo"]) for seat in seats],
             "records": [

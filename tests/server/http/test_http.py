@@ -20,7 +20,7 @@ from overdraw.records import Record, verify
 from overdraw.server.http.routes import _replayed
 from overdraw.server.tokens import derived_id, new_token
 from tests.server.api import fetch, get_json
-from tests.server.players import play_all, run
+from tests.server.players import play_all, problem, run
 from tests.server.processes import Server, running
 from tests.support.paths import ROOT
 
@@ -102,7 +102,7 @@ def test_a_listed_table_is_found_joined_and_watched_by_anybody(server: Server) -
         async with Seat([server.url], host.id) as watching:
             assert watching.number is None
             await post(f"{server.url}/api/v1/tables/{host.id}/join", {"name": "Ben"})
-            await watching.until(lambda: watching.table["seats"][1]["name"] == "Ben", 10)
+            await watching.until(lambda: watching.table.seats[1].name == "Ben", 10)
         assert host.id not in str(await get_json(f"{server.url}/api/v1/tables"))
 
     run(scenario())
@@ -116,13 +116,13 @@ def test_the_invitation_joins_and_never_acts_and_a_spectator_can_do_nothing(serv
         async with host, Seat([server.url], host.id, invite=host.invite) as watching:
             for ask in ("start", "end", "leave", "come-back"):
                 await watching.ask(ask)
-                assert (await watching.problem())["code"] == "table/not-allowed"
+                assert (await problem(watching)).code == "table/not-allowed"
             await host.ask("start")
             await host.until(lambda: bool(host.legal), 10)
             with pytest.raises(NotAllowed):
                 await watching.act("push")
             await watching.ask("suggest", action="stop")
-            assert (await watching.problem())["code"] == "table/not-allowed"
+            assert (await problem(watching)).code == "table/not-allowed"
 
     run(scenario())
 
@@ -216,7 +216,7 @@ def test_no_stranger_can_have_a_program_run(server: Server) -> None:
             await create(server.url, "push", ["me", "exec:/bin/true"])
         async with await create(server.url, "push", ["me", "open"]) as host:
             await host.ask("seat-bot", seat=1, bot="exec@100:/bin/true")
-            assert (await host.problem())["code"] == "usage/bad-value"
+            assert (await problem(host)).code == "usage/bad-value"
 
     run(scenario())
 

@@ -10,6 +10,7 @@ import asyncpg
 import pytest
 
 from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
+from overdraw.protocol.messages import Problem
 from overdraw.server.store.postgres import PostgresStore
 from overdraw.server.store.store import SOMETHING_MISSED, STORE_LOST, Notification
 from overdraw.server.tables.events import Acted
@@ -145,8 +146,8 @@ def test_players_of_a_node_that_is_cut_off_are_told_and_go_on_at_another(postgre
                 await asyncio.gather(*(player.play() for player in players))
                 assert [seat.status for seat in seats] == ["over", "over"]
                 assert [seat.urls[0] for seat in seats] == [near.url, near.url]
-                told = [await seat.problem() for seat in seats]
-                assert {message["code"] for message in told if message["type"] == "problem"} == {"server/store-failed"}
+                told = [await seat.notice() for seat in seats]
+                assert {notice.code for notice in told if isinstance(notice, Problem)} == {"server/store-failed"}
                 check(players, 20, await postgres_logs(database))
 
         run(scenario(), 2 * PATIENCE)

@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Opcode
 
 from overdraw.client import Seat, create, post
-from overdraw.protocol.messages import LARGEST_MESSAGE
+from overdraw.protocol.messages import LARGEST_MESSAGE, Odds
 from tests.server.api import fetch
 from tests.server.frames import frame
 from tests.server.players import run
@@ -214,7 +214,7 @@ def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path
             await seat.ask("start")
             for _ in range(13):  # fifteen in all with hello and start: so many may come at once
                 await seat.ask("odds")
-                assert (await seat.problem())["type"] == "odds"
+                assert isinstance(await seat.notice(), Odds)
         async with connect(socket_url(server)) as line:
             for _ in range(400):
                 await line.send('{"type":"odds"}')

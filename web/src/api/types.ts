@@ -198,10 +198,10 @@ export interface TookBack {
   decisions: number;
 }
 
-/** Something about the table and not the game; `table` in the same message says how it is now. `former` is who sat at the table before, if this event changed it. A client that was not there follows the seats back from now, and so knows whose move each one was. */
+/** Something about the table and not the game; `table` in the same message says how it is now. `former` is who sat at the table before, if this event changed it. A client that was not there follows the seats back from now, and so knows whose move each one was. A server never says `unknown`: it is how the Python client reads an event of a newer release. */
 export interface Changed {
   kind: "changed";
-  what: "created" | "sat" | "emptied" | "contributed" | "taken-over" | "came-back" | "replaced" | "vacated" | "ended" | "rematch";
+  what: "created" | "sat" | "emptied" | "contributed" | "taken-over" | "came-back" | "replaced" | "vacated" | "ended" | "rematch" | "unknown";
   seat: number | null;
   former?: Occupant[] | null;
 }

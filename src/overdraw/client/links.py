@@ -1,0 +1,37 @@
+"""Links to tables: `http://HOST/table/TABLE#INVITE`."""
+
+import re
+from typing import Final, NamedTuple
+
+from overdraw.errors import BadValue, shorten
+from overdraw.protocol.messages import ID_LENGTH
+
+_LINK: Final = re.compile(r"(?P<url>https?://[^/#?\s]+(?:/[^#?\s]*?)?)/table/(?P<table>[^/#?\s]+)(?:#(?P<invite>\S*))?")
+
+
+class TableLink(NamedTuple):
+    """`url` is the server's address, without a slash at the end."""
+
+    url: str
+    table: str
+    invite: str | None
+
+
+def link_to(url: str, table: str, invite: str) -> str:
+    """The link that invites players to a table. Browsers do not send the part after # to the server."""
+    return f"{url.rstrip('/')}/table/{table}#{invite}"
+
+
+def read_link(link: str) -> TableLink:
+    """The parts of a link.
+
+    >>> read_link("http://127.0.0.1:8000/table/mS1xk0dYRV6oJc3b8fTz2A#h7Yc2QmXv0bT9sLr4KpZ1eWuJ6aNfDg3").url
+    'http://127.0.0.1:8000'
+    """
+    found = _LINK.fullmatch(link.strip())
+    if found is None:
+        raise BadValue(f"{shorten(link)} is not a link to a table: expected http://HOST/table/TABLE#INVITE")
+    table, invite = found["table"], found["invite"] or None
+    if len(table) != ID_LENGTH:
+        raise BadValue(f"{shorten(link)} is incomplete: the table's id has {ID_LENGTH} characters, not {len(table)}")
+    return TableLink(found["url"], table, invite)

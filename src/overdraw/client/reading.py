@@ -1,0 +1,55 @@
+"""Reading the server's messages, also those of a newer release."""
+
+from typing import Any, Final, get_args
+
+import msgspec
+
+from overdraw.errors import BadMessage
+from overdraw.protocol.messages import Changed, ServerMessage, Told
+
+_decoder: Final[msgspec.json.Decoder[ServerMessage]] = msgspec.json.Decoder(ServerMessage)
+_TYPES: Final = {kind.__struct_config__.tag for kind in get_args(ServerMessage)}
+_UNKNOWN: Final = msgspec.to_builtins(Changed("unknown", None))
+
+
+def read(frame: str | bytes) -> ServerMessage | None:
+    """The message in a frame, or None if it says something that this release does not know.
+
+    An event of an unknown kind becomes a change that says nothing more: what it led to is in the same message.
+    """
+    try:
+        return _decoder.decode(frame)
+    except msgspec.ValidationError as error:
+        message = msgspec.json.decode(frame)
+        if not isinstance(message, dict) or message.get("type") not in _TYPES:
+            return None
+        return _of_a_newer_release(message, error)
+    except msgspec.DecodeError as error:
+        raise _unreadable(error) from error
+
+
+def _of_a_newer_release(message: dict[str, Any], error: msgspec.ValidationError) -> ServerMessage | None:
+    match message:
+        case {"type": "update", "event": event}:
+            message = message | {"event": _known(event)}
+        case {"type": "welcome", "missed": list(missed)}:
+            message = message | {"missed": [_known(event) for event in missed]}
+        case {"type": "reacted"}:
+            return None
+    try:
+        found: ServerMessage = msgspec.convert(message, ServerMessage)
+    except msgspec.ValidationError:
+        raise _unreadable(error) from error
+    return found
+
+
+def _known(event: object) -> object:
+    try:
+        msgspec.convert(event, Told)
+    except msgspec.ValidationError:
+        return _UNKNOWN
+    return event
+
+
+def _unreadable(error: Exception) -> BadMessage:
+    return BadMessage(f"cannot read the server's message: {error}")
