@@ -73,7 +73,7 @@ def test_events_come_in_their_order_after_the_state_they_led_to(server: Server) 
 
 @asynccontextmanager
 async def saying(*messages: dict[str, Any], when_asked: bool = False) -> AsyncIterator[tuple[str, list[str]]]:
-    """A server that answers each hello with a welcome and these messages, at once or when it is asked something; and the hellos it got."""
+    """A server that sends a welcome and these messages, at once or when it is asked; and the hellos it got."""
     heard: list[str] = []
 
     async def answer(line: ServerConnection) -> None:

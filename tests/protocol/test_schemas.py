@@ -81,7 +81,7 @@ def test_the_traffic_of_whole_games_conforms_to_the_schema(
             assert strict.is_valid(message), [error.message for error in strict.iter_errors(message)] + [message]
     kinds = Counter(json.loads(message)["type"] for message in heard)
     assert kinds["welcome"] == 4
-    assert kinds["update"] > 100
+    assert kinds["update"] > 4 * 10  # every client hears of every move, and no game is shorter
     assert {"presence", "reacted", "problem"} <= set(kinds)
 
 
