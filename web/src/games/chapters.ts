@@ -1,4 +1,4 @@
-// The rules of a game as data: chapters in order. Their words are in the languages; the server knows what editions say.
+// The rules of a game as data: a list of chapters. The texts are in `languages`; the server provides the editions.
 
 import type { Component } from "svelte";
 import type { Key } from "../languages/translate.svelte";
@@ -6,13 +6,13 @@ import type { Key } from "../languages/translate.svelte";
 export type Block =
   | { say: Key }
   | { points: Key[] }
-  /** What the edition answers to an option: rules.<game>.<option>.<answer>. */
+  /** The edition's answer to an option, with the text rules.<game>.<option>.<answer>. */
   | { option: string }
-  /** A drawn example. Its caption says the same in words; without one the picture speaks for itself. */
+  /** A drawn example. Its caption describes it in words; without a caption the picture is decoration. */
   | { picture: Component; caption: Key | null };
 
 export interface Chapter {
-  /** Its place in the address, and its title: rules.<game>.<id>. */
+  /** The chapter's place in the address, and its title: rules.<game>.<id>. */
   id: string;
   title: Key;
   blocks: Block[];

@@ -1,4 +1,4 @@
-// What the page needs to know of a game. Each game's folder brings it, and the registry lists it.
+// What the page needs to know about a game. Each game's folder exports it, and the registry lists it.
 
 import type { Component } from "svelte";
 import type { Own, Told, View } from "../api/types";
@@ -11,13 +11,13 @@ import type { Lesson } from "./lesson";
 /** What every page knows about a game. Larger parts are loaded when a page needs them. */
 export interface Game<S extends Scene = Scene> {
   name: string;
-  /** The cards of its small picture, and whether they overlap downwards or across. */
+  /** The cards of its small picture, and whether they overlap across or downwards. */
   picture: { groups: readonly (readonly string[])[]; across: boolean };
-  /** The cards beside its lesson. */
+  /** The cards shown beside its lesson. */
   lessonCards: readonly string[];
-  /** Whether the server answers what the next card may bring. */
+  /** Whether the server can compute the odds of the next card. */
   hasOdds: boolean;
-  /** Whether the others may advise the player to act. */
+  /** Whether other players may suggest actions to the current player. */
   hasSuggestions: boolean;
   loadUi: () => Promise<GameUi<S>>;
   loadScores: () => Promise<ScoresComponent<S>>;
@@ -25,20 +25,20 @@ export interface Game<S extends Scene = Scene> {
   loadChapters: () => Promise<Chapter[]>;
 }
 
-/** What shows a game while it is played or replayed. */
+/** The components and texts that show a game while it is played or replayed. */
 export interface GameUi<S extends Scene = Scene> {
   Table: Component<{ scene: S }>;
-  /** The keys of its table, each with what it does. */
+  /** The keys of its table, with their meaning. */
   keys: readonly KeyHelp[];
-  /** An event in sentences, from what the event itself says: every device tells it in the same words. */
+  /** Describes an event in sentences, from the event alone, so that every device uses the same words. */
   eventSentences: (event: Told, names: readonly string[]) => Sentence[];
-  /** What somebody advises the player to act. */
+  /** A sentence for an action that a player suggests to the current player. */
   suggestionSentence: (action: string, name: string) => Sentence;
-  /** What a replay shows to somebody who may see everything. */
+  /** The view that a replay shows to viewers who may see all cards. */
   reveal: (view: View, owns: readonly Own[]) => { view: View; hands: readonly (readonly string[])[] | null };
 }
 
-/** With `brief` the winner is named elsewhere. */
+/** With `brief`, the winner is named elsewhere. */
 export type ScoresComponent<S extends Scene = Scene> = Component<{ scene: S; brief?: boolean }>;
 
 export type KeyHelp = readonly [keys: readonly string[], meaning: Key];

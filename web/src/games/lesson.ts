@@ -1,15 +1,18 @@
-// A lesson as data: a recorded game and the moments at which something is said.
+// A lesson as data: a recorded game, and the moments at which the lesson explains something.
 
-/** A moment of a lesson. Where the next event is the learner's own decision, it is asked for; else one reads and goes on. */
+/**
+ * One step of a lesson. If the next event is the learner's own decision, the lesson asks for it; otherwise the learner
+ * reads and continues.
+ */
 export interface LessonStep {
-  /** How many events of the record have happened. */
+  /** How many events of the record come before this step. */
   at: number;
   say: string;
-  /** Said after another move was tried. */
+  /** The hint after the learner tried another move. */
   hint?: string;
-  /** A new part of the lesson begins. */
+  /** A new part of the lesson begins here. */
   part?: boolean;
-  /** What happens until the next step is not shown. */
+  /** Skip to the next step without showing the events between. */
   jump?: boolean;
 }
 

@@ -1,20 +1,20 @@
-// Editions and options of a game: which edition is chosen, which answer holds, and changing one.
+// Editions and options of a game: the chosen edition, the value of an option, and changes of options.
 
 import type { Choice } from "../browser/storage.svelte";
 import type { EditionInfo, GameInfo } from "../api/types";
 
-/** The edition that is chosen; none chosen means the game's first. */
+/** The chosen edition, by default the game's first. */
 export function editionOf(game: GameInfo, name: string | null): EditionInfo | undefined {
   return game.editions.find((edition) => edition.name === name) ?? game.editions[0];
 }
 
-/** The answer that holds for an option: the one chosen, or the edition's. */
+/** The value of an option: the chosen one, or the edition's. */
 export function answerOf(game: GameInfo, choice: Pick<Choice, "edition" | "options" | "players">, option: string): string {
   const usual = editionOf(game, choice.edition)?.options[String(choice.players)]?.[option];
   return String(choice.options[option] ?? usual ?? "");
 }
 
-/** The options with one answer changed; what the edition says anyway is not kept. */
+/** The changed options after one more change. Values equal to the edition's are left out. */
 export function withAnswer(
   game: GameInfo, choice: Pick<Choice, "edition" | "options" | "players">, option: string, answer: string,
 ): Choice["options"] {

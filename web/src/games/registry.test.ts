@@ -6,12 +6,12 @@ describe.each(GAMES)("the game $name", (game) => {
     expect(gameNamed(game.name)).toBe(game);
   });
 
-  test("brings a lesson that ends with its record", async () => {
+  test("has a lesson that ends with its record", async () => {
     const { record, steps } = await game.loadLesson();
     expect(steps.at(-1)?.at).toBe(record.events.length);
   });
 
-  test("brings chapters with addresses of their own", async () => {
+  test("has chapters with different addresses", async () => {
     const ids = (await game.loadChapters()).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).not.toEqual([]);

@@ -7,7 +7,7 @@ import { expectedAction, LEARNER, momentAt, nextPosition, partSizes, stepAt, typ
 
 const LESSONS = await Promise.all(GAMES.map(async ({ name, loadLesson }) => [name, await loadLesson()] as const));
 
-/** A game of which only the actors matter, after so many events each. */
+/** A game of which only the actors matter: who acts after how many events. */
 function game(...moments: [step: number, actor: number | "nobody"][]): Played {
   const told: Told = { kind: "began", first: 0, outcomes: [] };
   return { names: ["a", "b"], moments: moments.map(([step, actor]) => ({ step, told, view: { actor } as PushView, owns: [] })) };
@@ -20,18 +20,18 @@ const lesson: Lesson = {
 const played = game([0, 0], [3, 0], [4, 1], [5, 0], [6, "nobody"]);
 
 describe("a lesson", () => {
-  it("tells the last step that was reached", () => {
+  it("shows the last step that was reached", () => {
     expect([0, 2, 3, 4, 6].map((at) => stepAt(lesson.steps, at))).toEqual([0, 0, 1, 2, 2]);
   });
 
-  it("asks for what the record has next, where the learner decides at a step", () => {
+  it("expects the record's next event where the learner decides at a step", () => {
     expect(expectedAction(lesson, played, 0)).toBe("push");
     expect(expectedAction(lesson, played, 3)).toBe("place 1");
     expect(expectedAction(lesson, played, 4)).toBeNull(); // another one decides
-    expect(expectedAction(lesson, played, 5)).toBeNull(); // nothing is said here
+    expect(expectedAction(lesson, played, 5)).toBeNull(); // no step here
   });
 
-  it("goes on with a decision and its chance", () => {
+  it("continues with a decision and the outcomes after it", () => {
     expect([0, 3, 5, 6].map((at) => nextPosition(played, at))).toEqual([3, 4, 6, 6]);
   });
 
@@ -45,13 +45,13 @@ describe("a lesson", () => {
 });
 
 describe.each(LESSONS)("the lesson of %s", (_, { steps, record }) => {
-  it("says only what is in the languages", () => {
+  it("uses only texts of the languages", () => {
     const said = steps.flatMap(({ say, hint }) => [say, ...(hint ? [hint] : [])]);
     expect(said.filter((key) => !(key in en))).toEqual([]);
     expect(new Set(steps.map(({ say }) => say)).size).toBe(steps.length);
   });
 
-  it("goes forward, to the end of its record", () => {
+  it("moves forward, to the end of its record", () => {
     expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted((a, b) => a - b));
     expect(steps.at(-1)?.at).toBe(record.events.length);
     expect(LEARNER).toBe(0);

@@ -14,23 +14,23 @@ export interface Played {
 /** The seat of the learner. */
 export const LEARNER = 0;
 
-/** Which step is told after so many events: the last one that was reached. */
+/** The step that is shown after this many events: the last one that was reached. */
 export function stepAt(steps: readonly LessonStep[], at: number): number {
   return Math.max(0, steps.findLastIndex((step) => step.at <= at));
 }
 
-/** The moment after so many events: the last one that was reached. */
+/** The moment of the game after this many events: the last one that was reached. */
 export function momentAt({ moments }: Played, at: number): Moment {
   return moments[Math.max(0, moments.findLastIndex(({ step }) => step <= at))]!;
 }
 
-/** The decision that is asked for after so many events, or null where one only reads. */
+/** The action that the lesson expects after this many events, or null if the learner only reads. */
 export function expectedAction(lesson: Lesson, game: Played, at: number): string | null {
   const here = lesson.steps.some((step) => step.at === at);
   return here && momentAt(game, at).view.actor === LEARNER ? (lesson.record.events[at] ?? null) : null;
 }
 
-/** Where the game is after the next decision and the chance that follows it. */
+/** The number of events after the next decision and the outcomes of chance that follow it. */
 export function nextPosition({ moments }: Played, at: number): number {
   return moments.find(({ step }) => step > at)?.step ?? at;
 }
@@ -45,7 +45,7 @@ export function partSizes(steps: readonly LessonStep[]): number[] {
   return sizes;
 }
 
-/** A lesson's file names its messages by texts; a test holds that they are there. */
+/** The key of a text. A lesson's file names its texts as plain strings; a test checks that they exist. */
 export function key(say: string): Key {
   return say as Key;
 }

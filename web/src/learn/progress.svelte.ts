@@ -1,17 +1,17 @@
-// How far somebody is in a lesson, and what leads on.
+// A learner's progress in a lesson.
 
 import type { Key } from "../languages/translate.svelte";
 import { pace } from "../ui/motion";
 import type { Lesson } from "../games/lesson";
 import { expectedAction, key, LEARNER, momentAt, nextPosition, stepAt, type Played } from "./lesson";
 
-/** Milliseconds between two moves of the others, at usual speed. */
+/** Milliseconds between two moves of the other players, at normal speed. */
 const PACE = 900;
 
 export class LessonProgress {
   /** How many events of the record have happened. */
   at = $state(0);
-  /** What is said to somebody who tried something else. */
+  /** The hint after the learner tried another move. */
   hint = $state<Key | null>(null);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +19,7 @@ export class LessonProgress {
   constructor(
     readonly lesson: Lesson,
     readonly game: Played,
-    /** The number of the step with which to begin. */
+    /** The number of the first step. */
     first = 0,
   ) {
     this.at = (this.steps[first] ?? this.steps[0])?.at ?? 0;
@@ -29,7 +29,7 @@ export class LessonProgress {
     return this.lesson.steps;
   }
 
-  /** The number of the step that is told. */
+  /** The number of the current step. */
   get stepNumber(): number {
     return stepAt(this.steps, this.at);
   }
@@ -55,7 +55,7 @@ export class LessonProgress {
     return momentAt(this.game, this.at);
   }
 
-  /** Try a move: the one that is asked for leads on, another one gets a hint. */
+  /** Tries a move: the expected one continues the lesson, another one shows a hint. */
   act(action: string): void {
     if (this.expected === null) return;
     if (action === this.expected) return this.goOn();
@@ -71,7 +71,7 @@ export class LessonProgress {
     else this.play();
   }
 
-  /** To the step before, or to the one that is told if the others are just playing. */
+  /** Goes back to the step before, or while the others play, to the current step. */
   back(): void {
     this.stop();
     this.hint = null;

@@ -36,13 +36,13 @@ describe("progress through a lesson", () => {
     motion.pace = 1;
   });
 
-  it("goes on by the asked move, together with its chance", () => {
+  it("continues after the expected move and its outcomes", () => {
     const progress = new LessonProgress(lesson, game);
     progress.act("push");
     expect([progress.at, progress.stepNumber, progress.expected]).toEqual([2, 1, "place 1"]);
   });
 
-  it("says something friendly to another move and stays", () => {
+  it("answers another move with a friendly hint and stays", () => {
     const progress = new LessonProgress(lesson, game);
     progress.act("stop");
     expect([progress.at, progress.hint]).toEqual([0, "learn.other"]);
@@ -53,7 +53,7 @@ describe("progress through a lesson", () => {
     expect([progress.at, progress.hint]).toEqual([2, "learn.push.place"]);
   });
 
-  it("lets the others play at a pace until it has something to say", () => {
+  it("plays the others' moves one by one until the next step", () => {
     const progress = new LessonProgress(lesson, game);
     progress.at = 3;
     progress.goOn();
@@ -62,7 +62,7 @@ describe("progress through a lesson", () => {
     expect([progress.at, progress.isWaiting, progress.stepNumber]).toEqual([5, true, 3]);
   });
 
-  it("waits for nothing where nothing may move", () => {
+  it("plays without pauses if animations are off", () => {
     motion.pace = null;
     const progress = new LessonProgress(lesson, game);
     progress.at = 3;
@@ -70,7 +70,7 @@ describe("progress through a lesson", () => {
     expect(progress.at).toBe(5);
   });
 
-  it("leaps over what is not shown", () => {
+  it("skips events that are not shown", () => {
     const progress = new LessonProgress(lesson, game);
     progress.at = 5;
     progress.goOn();

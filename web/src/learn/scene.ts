@@ -1,4 +1,4 @@
-// What the table shows of a lesson.
+// The scene of a lesson, for the game's table.
 
 import { t } from "../languages/translate.svelte";
 import type { Scene } from "../table/scene";

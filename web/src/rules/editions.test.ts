@@ -17,14 +17,14 @@ const game: GameInfo = {
 };
 
 describe("the answers of an edition", () => {
-  it("say what holds, who says otherwise, and what only a table may choose", () => {
+  it("tell the edition's answer, other editions' answers, and those that only a table can choose", () => {
     expect(answers(game, old, "star")).toEqual({
       here: ["safe"],
       elsewhere: [{ value: "lose", editions: [late] }, { value: "win", editions: [] }],
     });
   });
 
-  it("are several where they depend on the number of players", () => {
+  it("are several if they depend on the number of players", () => {
     expect(answers(game, old, "copies")).toEqual({ here: ["1", "2"], elsewhere: [] });
   });
 

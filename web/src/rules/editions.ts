@@ -1,11 +1,14 @@
-// What an edition answers to an option, and who answers otherwise.
+// Compares editions: the answer of one edition to an option, and the editions with other answers.
 
 import type { EditionInfo, GameInfo } from "../api/types";
 
 export interface Answers {
-  /** What holds in the edition; several where it depends on the number of players. */
+  /** The edition's answers; several if they depend on the number of players. */
   here: string[];
-  /** What else there is, and the editions that say so; none of them where only a table may choose it. */
+  /**
+   * The other answers, and the editions that have them. A list without editions means that only a table's options have
+   * the answer.
+   */
   elsewhere: { value: string; editions: EditionInfo[] }[];
 }
 
@@ -22,7 +25,7 @@ export function answers(game: GameInfo, edition: EditionInfo, option: string): A
   return { here, elsewhere };
 }
 
-/** The options to which the editions answer differently. */
+/** The options on which the editions differ. */
 export function differing(game: GameInfo): string[] {
   const said = (option: string): Set<string> => new Set(game.editions.map((edition) => answersOf(edition, option).join()));
   return game.options.map(({ name }) => name).filter((name) => said(name).size > 1);

@@ -12,11 +12,11 @@ describe("a bench", () => {
     expect(groups(["roll"])).toEqual([]);
   });
 
-  it("tells equal cards apart", () => {
+  it("gives equal cards different keys", () => {
     expect(keyed(["r5", "r5", "g1"]).map(({ key }) => key)).toEqual(["r5", "r5/2", "g1"]);
   });
 });
 
-it("a pile is as large as all its kinds together", () => {
+it("the size of a pile is the sum over its cards", () => {
   expect(size({ r5: 2, roll: 1 })).toBe(3);
 });

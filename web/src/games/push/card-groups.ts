@@ -1,4 +1,4 @@
-// Cards put in order for the eye: a bench by colour, the sums of numbers, counts of cards.
+// Groups cards for display: a bench by colour, sums of numbers, counts of cards.
 
 import { COLOURS, parseCard, type Colour } from "../../ui/cards/notation";
 
@@ -19,7 +19,7 @@ export function valueOf(code: string): number {
   return card.kind === "number" ? card.value : 0;
 }
 
-/** A bench sorted by colour, in the order of the die; colours without a card are left out. */
+/** A bench grouped by colour, in the order of the die's faces, without empty colours. */
 export function groups(cards: readonly string[]): Group[] {
   return COLOURS.map((colour) => {
     const own = cards.filter((code) => parseCard(code).kind === "number" && code.startsWith(colour));

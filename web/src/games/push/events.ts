@@ -1,16 +1,16 @@
-// What an event was, read for showing it: the card of a bust, the face of the die, where a card went.
+// Facts about an event that the table shows: the card of a bust, the face of the die, where a card went.
 
 import { COLOURS } from "../../ui/cards/notation";
 import type { Face } from "../../ui/cards/names";
 import type { PushFacts, PushView, Told } from "../../api/types";
 
-/** The face that the die fell on in this event, if it did. */
+/** The face that the die showed in this event, if it was rolled. */
 export function rolled(event: Told | null | undefined): Face | null {
   const face = outcome(event, "die ");
   return face === "star" ? face : (COLOURS.find((colour) => colour === face) ?? null);
 }
 
-/** The card that fitted nowhere, if this event was a bust: one that was drawn and made the die fall at once. */
+/** The card that caused a bust in this event: it was drawn, and the die was rolled at once. */
 export function bustCard(event: Told | null | undefined): string | null {
   return event?.kind === "moved" && event.action === "push" && rolled(event) !== null ? outcome(event, "card ") : null;
 }
@@ -20,7 +20,7 @@ function outcome(event: Told | null | undefined, verb: string): string | null {
   return event.outcomes.find((one) => one?.startsWith(verb))?.slice(verb.length) ?? null;
 }
 
-/** The pile that a card which is no longer shown went to: a bank, a bench, or the discards. */
+/** The pile that received a card which is no longer visible: a bank, a bench, or the discards. */
 export function pileOf(before: PushView | null, after: PushView, code: string): string {
   const grewIn = (piles: readonly (readonly string[])[], old: readonly (readonly string[])[] | undefined): number =>
     piles.findIndex((pile, seat) => count(pile, code) > count(old?.[seat] ?? [], code));
@@ -35,7 +35,7 @@ function count(pile: readonly string[], code: string): number {
   return pile.filter((one) => one === code).length;
 }
 
-/** What an event sounds like: the strongest thing in it. */
+/** The sound for an event. If several fit, the most important one. */
 export function soundOf(event: Told): "bust" | "lost" | "safe" | "bank" | "take" | "place" | "draw" | null {
   if (event.kind !== "moved") return null;
   const { lost = [] }: PushFacts = event.facts;

@@ -1,4 +1,4 @@
-// Push, as the registry lists it.
+// The registry's entry for Push.
 
 import type { Game } from "../game";
 import type { PushScene } from "./scene";

@@ -1,10 +1,10 @@
-// Moments of Push for tests, written down and not reached by luck.
+// Positions of Push for tests, written out rather than reached by play.
 
 import type { Moved, PushFacts, PushView } from "../../api/types";
 
 export const NAMES = ["Ada", "Ben", "Cleo"];
 
-/** A table of three in the middle of a game; what a test is about stands in `changes`. */
+/** A table of three in mid-game; `changes` sets what the test is about. */
 export function moment(changes: Partial<PushView> = {}): PushView {
   return {
     game: "push",

@@ -1,4 +1,4 @@
-// What shows a game of Push: its table, its keys, its sentences.
+// How Push is shown: its table, keys and sentences.
 
 import type { Own, View } from "../../api/types";
 import type { GameUi } from "../game";

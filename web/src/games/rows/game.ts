@@ -1,4 +1,4 @@
-// Rows, as the registry lists it.
+// The registry's entry for Rows.
 
 import type { Game } from "../game";
 import type { RowsScene } from "./scene";

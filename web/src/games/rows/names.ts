@@ -1,4 +1,4 @@
-// The rows and areas of a table in words.
+// The names of rows and areas, for screen readers.
 
 import { t } from "../../languages/translate.svelte";
 import { cardNames } from "../../ui/cards/names";
@@ -9,7 +9,7 @@ export function rowName(row: readonly string[], number: number, active: boolean)
   return active ? t("rows.row.active", { row: number, cards }) : t("rows.row.inactive", { row: number, card: cards });
 }
 
-/** A whole area as one text, where it is too small to have parts. */
+/** A whole area as one text, for areas too small to have separate parts. */
 export function areaDescription(view: RowsView, seat: number): string {
   const rows = (view.areas[seat] ?? []).map((row, index) => rowName(row, index + 1, view.active[seat]?.[index] ?? true));
   const counts = [

@@ -1,4 +1,4 @@
-// What shows a game of Rows: its table, its keys, its sentences.
+// How Rows is shown: its table, keys and sentences.
 
 import type { Own, View } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";

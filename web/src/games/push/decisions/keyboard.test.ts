@@ -10,7 +10,7 @@ describe("a key", () => {
     expect(commandOf("x", false)).toBeNull();
   });
 
-  it("means a colour after B", () => {
+  it("chooses a colour after B", () => {
     expect(commandOf("b", false)).toEqual({ kind: "choose-bank" });
     expect(commandOf("b", true)).toEqual({ kind: "act", action: "bank b" });
     expect(commandOf("2", true)).toEqual({ kind: "act", action: "bank y" });

@@ -7,7 +7,7 @@ function asked(changes: Parameters<typeof moment>[0], legal: string[] = [], seat
 }
 
 describe("the line above the controls", () => {
-  it("says what the player to act must do", () => {
+  it("says what the current player must do", () => {
     expect(asked({ phase: "begin" }, ["push"])).toBe("push.own.begin");
     expect(asked({ phase: "begin" }, ["push", "bank r"])).toBe("push.own.begin-bank");
     expect(asked({ phase: "placing", card: "r5" }, ["place 1"])).toBe("push.own.placing");
@@ -18,12 +18,12 @@ describe("the line above the controls", () => {
     expect(asked({ phase: "taking", turn: 2, collecting: [0, 1] }, ["take 1"])).toBe("push.own.taking");
   });
 
-  it("does not offer a choice where one stack is left", () => {
+  it("offers no choice if only one stack is left", () => {
     expect(asked({ phase: "taking", stacks: [null, ["r5"]], turn: 2 }, ["take 2"])).toBe("push.own.taking-one");
     expect(asked({ phase: "taking", stacks: [["r5"]] }, ["take 1"])).toBe("push.own.taking-first-one");
   });
 
-  it("says to everybody else who acts", () => {
+  it("tells everyone else who acts", () => {
     expect(asked({ phase: "placing", card: "r5" }, [], 1)).toBe("push.others.placing");
     expect(asked({ phase: "taking" }, [], null)).toBe("push.others.taking");
     expect(asked({}, [], 0), "in a replay, where nothing is legal").toBe("push.others.deciding");

@@ -1,4 +1,4 @@
-// What is to be done now and by whom, as one sentence.
+// One sentence about who has to do what now.
 
 import type { PushView } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";
@@ -7,7 +7,7 @@ export interface Asked {
   view: PushView;
   seat: number | null;
   names: readonly string[];
-  /** The drawn card in words. */
+  /** The drawn card's name. */
   card: string;
   legal: readonly string[];
 }

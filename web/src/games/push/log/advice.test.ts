@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { suggestionSentence } from "./advice";
 
-test("advice is a sentence that names who gives it", () => {
+test("a suggestion names the player who made it", () => {
   expect(suggestionSentence("stop", "Ada")).toEqual({ key: "log.advice.stop", args: { name: "Ada" } });
   expect(suggestionSentence("take 2", "Ada")).toEqual({ key: "log.advice.stack", args: { name: "Ada", stack: "2" } });
 });

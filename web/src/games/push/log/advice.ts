@@ -1,4 +1,4 @@
-// What somebody advises the player to act, as a sentence.
+// A sentence for an action that a player suggests to the current player.
 
 import type { Sentence } from "../../../table/sentence";
 

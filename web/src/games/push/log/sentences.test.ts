@@ -37,38 +37,38 @@ describe("the log of Push", () => {
     expect(said(moved(0, "push", ["card switch"], { clockwise: true }))).toContain("collected clockwise.");
   });
 
-  it("says where a switch card went that turns nothing", () => {
+  it("says where a switch card went that does not reverse the direction", () => {
     expect(said(moved(0, "push", ["card switch"]))).toBe("Ada draws a switch card, which is discarded.");
   });
 
-  it("tells a bust, the die and what it cost", () => {
+  it("tells a bust, the die, and the lost cards", () => {
     expect(said(moved(0, "push", ["card b5", "die r"], { lost: ["r2"] }))).toBe(
       "Ada draws blue 5, which fits nowhere: bust! Ada rolls the die: red. Lost: red 2.",
     );
   });
 
-  it("says when the die cost nothing", () => {
+  it("says that no card was lost", () => {
     expect(said(moved(0, "push", ["card b5", "die star"], { lost: [] }))).toContain("star. Nothing is lost.");
   });
 
-  it("tells a new stack from one that grows", () => {
+  it("distinguishes a new stack from one that grows", () => {
     expect(said(moved(0, "place 1", [], { card: "g6", new_stack: false }))).toBe("Ada puts green 6 on stack 1.");
     expect(said(moved(0, "place 3", [], { card: "g6", new_stack: true }))).toBe("Ada starts stack 3 with green 6.");
   });
 
-  it("counts a stack that is taken, and the cards lost of it", () => {
+  it("counts the cards of a taken stack, and those that were lost", () => {
     expect(said(moved(0, "take 2", ["die y"], { cards: ["roll", "y2"], points: 2, lost: ["y2"] }))).toBe(
       "Ada takes stack 2, 2 points: a roll card and yellow 2. Ada rolls the die: yellow. Lost: yellow 2.",
     );
   });
 
-  it("says what nobody took once the turn is over", () => {
+  it("says which stacks nobody took, after the turn", () => {
     expect(said(moved(2, "take 1", [], { cards: ["r5", "b3"], points: 8, left: ["roll", "y2"] }))).toBe(
       "Cleo takes stack 1, 8 points: red 5 and blue 3. Left over and discarded: a roll card and yellow 2.",
     );
   });
 
-  it("counts what is banked", () => {
+  it("counts banked cards", () => {
     expect(said(moved(0, "bank r", [], { cards: ["r6", "r2"], points: 8 }))).toBe("Ada banks red, 8 points: red 6 and red 2.");
   });
 

@@ -1,4 +1,4 @@
-// What happens at a table of Push, in sentences for the log and for screen readers.
+// Sentences for the events of Push, for the log and for screen readers.
 
 import { listed } from "../../../languages/translate.svelte";
 import type { Colour } from "../../../ui/cards/notation";
@@ -62,7 +62,7 @@ function banked(colour: Colour, { cards = [], points = 0 }: PushFacts, name: str
   return { key: "log.push.banks", args: { name, colour: colourName(colour), cards: cardNames(cards), n: points } };
 }
 
-/** The die, and what it cost. */
+/** The roll of the die, and the cards that were lost. */
 function roll(event: Moved, { lost = [] }: PushFacts, name: string): Sentence[] {
   const face = rolled(event);
   if (face === null) return [];
@@ -71,7 +71,7 @@ function roll(event: Moved, { lost = [] }: PushFacts, name: string): Sentence[] 
   return [{ key: "log.push.rolls-loses", args: { ...args, cards: cardNames(lost) } }];
 }
 
-/** What nobody took, once the turn has ended. */
+/** The stacks that nobody took, after the end of the turn. */
 function leftovers({ left }: PushFacts): Sentence[] {
   return left === undefined ? [] : [{ key: "log.push.left-over", args: { cards: listed(left.map(aCard)) } }];
 }

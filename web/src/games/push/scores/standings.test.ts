@@ -6,7 +6,7 @@ describe("the end", () => {
   const view = moment({ benches: [["r5"], ["g4"], ["p1"]] });
   const list = (names: string[]): string => names.join("+");
 
-  it("has the best first, with bench and bank apart", () => {
+  it("lists the best first, with bench and bank separately", () => {
     const result = { scores: [5, 9, 1], ranks: [2, 1, 3], winners: [1], tallies: { cards: [1, 3, 1] } };
     expect(standings(view, result)[0]).toEqual({ seat: 1, rank: 1, bench: 4, bank: 5, score: 9, cards: 3 });
     expect(verdict(result, NAMES, list, 0)).toEqual({ key: "end.push.won", args: { name: "Ben", n: 9 } });

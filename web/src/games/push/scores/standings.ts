@@ -1,4 +1,4 @@
-// The end of a game of Push as lines to be shown, best first, and what parted equal points.
+// The final standings of Push, best first, and how ties were broken.
 
 import type { PushView, Result } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";
@@ -23,7 +23,7 @@ export function standings(view: PushView, result: Result): Line[] {
     .sort((one, other) => one.rank - other.rank || one.seat - other.seat);
 }
 
-/** How the winner was found, in words: by points, by cards at equal points, or not at all. */
+/** How the winner was found: by points, by number of cards after a tie in points, or shared. */
 export function verdict(
   result: Result, names: readonly string[], list: (names: string[]) => string, seat: number | null,
 ): Sentence {

@@ -1,11 +1,11 @@
-// What is felt beyond cards that move: the middle shakes at a bust, a place flinches at a loss, a bank closes.
+// Effects besides moving cards: the middle shakes at a bust, a seat flinches at a loss, a bank closes.
 
 import { pace } from "../../../ui/motion";
 import { play } from "../../../ui/sound";
 import type { Told } from "../../../api/types";
 import { soundOf } from "../events";
 
-/** How long the die rolls before its loss is seen, in milliseconds at usual speed. */
+/** Milliseconds from the roll of the die until the lost cards move, at normal speed. */
 export const DIE_TIME = 900;
 
 export function playEffects(root: HTMLElement, event: Told): void {

@@ -3,7 +3,7 @@ import { actionAt, discardOf, lettered, litSpots, placesOf } from "./places";
 
 const LEGAL = ["give b3 @1 new-top", "give b3 @1 row2", "give g7 @1 new-top", "give b3 @2 new-bottom"];
 
-it("lights the places of the chosen card and of no other", () => {
+it("highlights only the places of the chosen card", () => {
   expect([...litSpots(LEGAL, "b3", 0)]).toEqual([
     ["1 new-top", "give b3 @1 new-top"],
     ["1 row2", "give b3 @1 row2"],
@@ -19,13 +19,13 @@ it("finds places in the player's own area, and the discard beside them", () => {
   expect([...litSpots(["open b3", "open g7"], "b3", 1)]).toEqual([["1 first", "open b3"]]);
 });
 
-it("makes of every place the action that one tries there", () => {
+it("turns every place into the action that it means", () => {
   expect(actionAt("2 row3", "b3", 0)).toBe("give b3 @2 row3");
   expect(actionAt("0 new-top", "b3", 0)).toBe("play b3 new-top");
   expect(actionAt("0 first", "b3", 0)).toBe("open b3");
 });
 
-it("gives each lit place a letter in the order of the table, and leaves out the letters that mean something else", () => {
+it("gives each highlighted place a letter in table order, except the letters of other keys", () => {
   const order = [...placesOf(1, 3), ...placesOf(2, 1)];
   expect([...lettered(order, litSpots(LEGAL, "b3", 0))]).toEqual([["1 new-top", "a"], ["1 row2", "b"], ["2 new-bottom", "c"]]);
   const many = placesOf(1, 22);

@@ -1,11 +1,11 @@
-// What is to be done now and by whom, and how near the end is, each as one sentence.
+// Who has to do what now, and how near the end is, each as one sentence.
 
 import { listed, type Key } from "../../../languages/translate.svelte";
 import { cardName } from "../../../ui/cards/names";
 import type { RowsScene } from "../scene";
 import type { Sentence } from "../../../table/sentence";
 
-/** The line above the table; `card` is the one that is chosen, and `fits` whether any place takes it. */
+/** The line above the table. `card` is the chosen card, and `fits` tells whether any place accepts it. */
 export function prompt({ view, own, names }: RowsScene, card: string | null, fits: boolean): Sentence {
   const args = { name: names[view.turn] ?? "", card: card === null ? "" : cardName(card) };
   if (view.result !== null) return { key: "rows.prompt.over", args };
@@ -23,7 +23,7 @@ export function prompt({ view, own, names }: RowsScene, card: string | null, fit
   }
 }
 
-/** That the end is near, and what is still to come; null before. */
+/** The announcement that the end is near, with the turns that are left; null before. */
 export function ending({ view, names, rules }: RowsScene): Sentence | null {
   if (view.trigger === null || view.result !== null) return null;
   const seats = view.final?.map((seat) => names[seat] ?? "");

@@ -20,7 +20,7 @@ it("says where a card went, and to whom", () => {
   expect(keys(moved("open b3"))).toEqual(["log.rows.open"]);
 });
 
-it("names the cards that one draws oneself and counts those of others", () => {
+it("names your own drawn cards, and counts those of others", () => {
   expect(keys(moved("discard b3", ["card r5", "card r6"]))).toEqual(["log.rows.discard", "log.rows.drew.known"]);
   expect(eventSentences(moved("discard b3", [null, null]), NAMES)[1]).toEqual({ key: "log.rows.drew", args: { name: "Ada", n: 2 } });
 });
@@ -34,7 +34,7 @@ it("announces the trigger, the last turns, a new pile and the end, each when it 
   expect(eventSentences(moved("discard b3", [], { result }), NAMES).at(-1)).toMatchObject({ key: "log.rows.shared", args: { n: 31 } });
 });
 
-it("tells the beginning and what was taken back, and leaves the rest to the table", () => {
+it("tells the beginning and undone moves, and leaves the rest to the table", () => {
   expect(eventSentences({ kind: "began", first: 2, outcomes: [] }, NAMES)).toEqual([{ key: "log.rows.began", args: { name: "Cleo" } }]);
   expect(eventSentences({ kind: "took-back", seat: 1, decisions: 1 }, NAMES)).toEqual([{ key: "log.rows.took-back", args: { name: "Ben" } }]);
   expect(eventSentences({ kind: "changed", what: "ended", seat: null }, NAMES)).toEqual([]);

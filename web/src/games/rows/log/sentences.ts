@@ -1,4 +1,4 @@
-// What happens in Rows, in sentences.
+// Sentences for the events of Rows.
 
 import { listed } from "../../../languages/translate.svelte";
 import { cardName, cardNames } from "../../../ui/cards/names";

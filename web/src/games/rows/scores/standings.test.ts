@@ -7,7 +7,7 @@ const OVER = {
   result: { scores: [13, 20], ranks: [2, 1], winners: [1], tallies: {} },
 } as unknown as RowsView;
 
-it("puts the best first and counts the highest card of every row", () => {
+it("lists the best first, and counts the highest card of every row", () => {
   const lines = standings(OVER, ["Ada", "Ben"]);
   expect(lines.map(({ name, place, won }) => [name, place, won])).toEqual([["Ben", 1, true], ["Ada", 2, false]]);
   expect(lines[1]?.rows).toEqual([{ card: "r9", value: 9 }, { card: "b4", value: 4 }]);
@@ -18,6 +18,6 @@ it("counts row by row up to what the server says", () => {
     expect([counting(rows, 0), counting(rows, rows.length), counting(rows, 99)]).toEqual([0, score, score]);
 });
 
-it("has nothing to say while the game goes on", () => {
+it("has no result during the game", () => {
   expect(standings({ ...OVER, result: null }, [])).toEqual([]);
 });

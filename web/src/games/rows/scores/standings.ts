@@ -1,4 +1,4 @@
-// The result of a game of Rows put in order for the eye: the best first, and what each row counts.
+// The final standings of Rows: the best first, with the value of each row.
 
 import { parseCard } from "../../../ui/cards/notation";
 import type { RowsView } from "../../../api/types";
@@ -31,7 +31,7 @@ export function standings(view: RowsView, names: readonly string[]): Line[] {
   return lines.sort((one, other) => one.place - other.place);
 }
 
-/** The sum of the first so many rows, while they are counted up. */
+/** The sum of the first rows, while the animation counts up. */
 export function counting(rows: readonly CountedRow[], counted: number): number {
   return rows.slice(0, counted).reduce((sum, { value }) => sum + value, 0);
 }

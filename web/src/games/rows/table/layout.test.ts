@@ -4,7 +4,7 @@ import { layoutFor } from "./layout";
 const PHONE = [390, 748] as const;
 const DESKTOP = [960, 752] as const;
 
-it("lets two or three play into each other's areas directly on a phone, and opens one of more", () => {
+it("lets two or three players play into areas directly on a phone; with more, an area opens", () => {
   expect(layoutFor(...PHONE, 1, true)).toEqual({ columns: 1, small: false, beside: false, low: false });
   expect(layoutFor(...PHONE, 2, true)).toEqual({ columns: 2, small: false, beside: false, low: false });
   expect(layoutFor(...PHONE, 3, true)).toEqual({ columns: 3, small: true, beside: false, low: false });
@@ -16,18 +16,18 @@ it("has all areas side by side on a large screen, with the hand beside the playe
   expect(layoutFor(...DESKTOP, 4, true)).toEqual({ columns: 4, small: false, beside: true, low: false });
 });
 
-it("makes two even lines of many areas where there is room", () => {
+it("makes two even lines of many areas if there is space", () => {
   expect(layoutFor(820, 1084, 5, true).columns).toBe(5);
   expect(layoutFor(600, 1400, 4, true)).toEqual({ columns: 2, small: false, beside: false, low: false });
 });
 
-it("lays everything side by side on a phone that is held so", () => {
+it("lays everything side by side on a phone in landscape", () => {
   expect(layoutFor(844, 342, 2, true)).toEqual({ columns: 2, small: false, beside: false, low: true });
   expect(layoutFor(844, 342, 5, true)).toEqual({ columns: 3, small: true, beside: false, low: true });
   expect(layoutFor(844, 342, 5, false).low).toBe(false);
 });
 
-it("needs less room where nothing is played", () => {
+it("needs less space while nobody plays", () => {
   expect(layoutFor(390, 640, 1, true).small).toBe(true);
   expect(layoutFor(390, 640, 1, true, true).small).toBe(false);
 });

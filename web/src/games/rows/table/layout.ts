@@ -3,17 +3,17 @@
 
 export interface Layout {
   columns: number;
-  /** The others' areas are small, and one is opened to be played into. */
+  /** Whether the others' areas are small, so that one opens to play into it. */
   small: boolean;
-  /** The hand lies beside the player's own area. */
+  /** Whether the hand lies beside the player's own area. */
   beside: boolean;
-  /** A phone on its side: the other areas, the player's own and the hand, from left to right. */
+  /** Whether this is a phone in landscape: the other areas, the player's own and the hand, from left to right. */
   low: boolean;
 }
 
-/** A large area with its places, in pixels, and the smallest one that can still be read. */
+/** The size of a large area with its places, in pixels, and the smallest readable size. */
 const LARGE = { width: 164, height: 258 };
-/** The same where nothing is played: without places for new rows, and without buttons below the hand. */
+/** The same while nobody plays: without places for new rows and without buttons below the hand. */
 const STILL = { height: 184, hand: 108 };
 const SMALL_WIDTH = 96;
 const PROMPT = 52;
@@ -40,7 +40,7 @@ function low(width: number, height: number, others: number, still: boolean): Lay
   return { columns, small, beside: false, low: true };
 }
 
-/** As few columns as the same number of lines needs. */
+/** The fewest columns that give the same number of lines. */
 function even(count: number, columns: number): number {
   return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / columns))));
 }

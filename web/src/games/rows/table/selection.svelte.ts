@@ -1,11 +1,11 @@
-// What the player is about to do: the chosen card, the places it may go to, and the area that is looked at.
+// What the player is about to do: the chosen card, the places that accept it, and the enlarged area.
 
 import type { RowsScene } from "../scene";
 import { others } from "../../../table/seating";
 import { actionAt, discardOf, lettered, litSpots, placesOf, seatOf, type Spot } from "../decisions/places";
 
 export class Selection {
-  /** The area that is shown large, by its seat. */
+  /** The seat whose area is enlarged. */
   opened = $state<number | null>(null);
   private picked = $state<{ hand: string; index: number } | null>(null);
 
@@ -16,14 +16,14 @@ export class Selection {
 
   readonly hand = $derived.by(() => this.scene().own?.hand ?? []);
   readonly legal = $derived.by(() => this.scene().own?.legal ?? []);
-  /** The chosen card's place in the hand; a selection does not outlive the hand it was made from. */
+  /** The chosen card's index in the hand. A new hand ends the selection. */
   readonly index = $derived.by(() => {
     const { picked } = this;
     return picked !== null && this.acting && picked.hand === this.hand.join() ? picked.index : null;
   });
   readonly card = $derived.by(() => (this.index === null ? null : (this.hand[this.index] ?? null)));
   readonly lit = $derived.by(() => (this.card === null ? NONE : litSpots(this.legal, this.card, this.seat)));
-  /** The places of all areas in the order in which they are shown. */
+  /** The places of all areas, in the order in which they are shown. */
   readonly order = $derived.by(() => {
     const { view, seat } = this.scene();
     const seats = [...others(seat, view.areas.length), ...(seat === null ? [] : [seat])];
@@ -32,7 +32,7 @@ export class Selection {
   readonly letters = $derived.by(() => lettered(this.order, this.lit));
   readonly discardable = $derived.by(() => (this.card === null ? null : discardOf(this.legal, this.card)));
 
-  /** The place that a dragged card is over. */
+  /** The place under a dragged card. */
   get over(): string | null {
     return this.hovered();
   }
@@ -41,7 +41,7 @@ export class Selection {
     return this.legal.length > 0 && !this.scene().waiting;
   }
 
-  /** Whether somebody's area may take the chosen card. */
+  /** Whether a seat's area accepts the chosen card. */
   litIn(seat: number): boolean {
     return [...this.lit.keys()].some((spot) => seatOf(spot) === seat);
   }
@@ -50,7 +50,7 @@ export class Selection {
     this.picked = index === null || index >= this.hand.length ? null : { hand: this.hand.join(), index };
   }
 
-  /** Play the chosen card there, or let the server say why it cannot go there. */
+  /** Plays the chosen card at a place. If that is illegal, the server answers with the reason. */
   place(spot: Spot): void {
     if (this.card === null) return;
     this.opened = null;
@@ -61,14 +61,14 @@ export class Selection {
     if (this.card !== null) this.scene().act(this.discardable ?? `discard ${this.card}`);
   }
 
-  /** Whether a lesson points at this card, or with it at this place. */
+  /** Whether a lesson points at this card, or at playing it at this place. */
   pointsAt(card: string, spot?: Spot): boolean {
     return this.scene().pointed.some((action) =>
       spot === undefined ? action.split(" ")[1] === card : action === actionAt(spot, card, this.seat),
     );
   }
 
-  /** Whether a lesson points at a place in somebody's area for the chosen card. */
+  /** Whether a lesson points at a place in this seat's area for the chosen card. */
   pointsInto(seat: number): boolean {
     return this.card !== null && this.scene().pointed.some((action) => action.startsWith(`give ${this.card} @${seat} `));
   }
