@@ -158,7 +158,7 @@ def test_a_broken_backup_is_refused(tmp_path: Path) -> None:
     broken.write_bytes(b"nothing of ours")
     done = command("restore", broken, "--database", tmp_path / "new.sqlite3")
     assert done.returncode == 1
-    assert "is no backup" in done.stderr
+    assert "is not a backup" in done.stderr
 
 
 def test_lobbies_in_which_nobody_started_are_closed_and_other_tables_stay(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What can be set: a value that cannot be meant is one sentence at the start, and no surprise later."""
+"""The settings of a server: a wrong value is rejected at the start, with one sentence that says what would be right."""
 
 import json
 import subprocess
@@ -15,24 +15,24 @@ from overdraw.server.store import open_store
 from tests.server.players import run
 
 WRONG = [
-    ("port", "99999", "from 0 to 65535"),
-    ("port", "-1", "from 0 to 65535"),
+    ("port", "99999", "between 0 and 65535"),
+    ("port", "-1", "between 0 and 65535"),
     ("log_level", "foo", "debug, info, warning or error"),
-    ("bot_pace", "inf", "from 0 to"),
-    ("bot_seconds", "0", "from 0.1 to"),
-    ("bot_processes", "0", "from 1 to"),
-    ("max_tables", "0", "from 1 to"),
-    ("max_sockets", "-5", "from 1 to"),
-    ("sockets_per_address", "0", "from 1 to"),
-    ("messages_per_second", "0", "from 1 to"),
-    ("requests_per_second", "0", "from 1 to"),
-    ("requests_per_second", "-1", "from 1 to"),
-    ("requests_per_second", "nan", "from 1 to"),
-    ("tables_per_minute", "0", "from 1 to"),
-    ("tidy_after", "-1", "from 0 to"),
-    ("tidy_after", "inf", "from 0 to"),
+    ("bot_pace", "inf", "between 0 and"),
+    ("bot_seconds", "0", "between 0.1 and"),
+    ("bot_processes", "0", "between 1 and"),
+    ("max_tables", "0", "between 1 and"),
+    ("max_sockets", "-5", "between 1 and"),
+    ("sockets_per_address", "0", "between 1 and"),
+    ("messages_per_second", "0", "between 1 and"),
+    ("requests_per_second", "0", "between 1 and"),
+    ("requests_per_second", "-1", "between 1 and"),
+    ("requests_per_second", "nan", "between 1 and"),
+    ("tables_per_minute", "0", "between 1 and"),
+    ("tidy_after", "-1", "between 0 and"),
+    ("tidy_after", "inf", "between 0 and"),
     ("host", "", "an address or a name of this machine"),
-    ("database", "", "a file or a URL"),
+    ("database", "", "a file's path or a postgresql:// URL"),
     ("proxies", "nonsense", "127.0.0.1"),
     ("proxies", "127.0.0.1, 10.0.0.1/8", "10.0.0.0/8"),
     ("proxies", "127.0.0.1, *", "* for all"),
@@ -44,7 +44,7 @@ def test_a_wrong_setting_is_one_sentence_that_says_what_would_be_right(
     name: str, given: str, right: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     flag, variable = f"--{name.replace('_', '-')}", f"OVERDRAW_{name.upper()}"
-    # Nothing is to be started here, not even by a setting that is wrongly accepted.
+    # Start nothing, even if a wrong setting is accepted by mistake.
     monkeypatch.setattr("overdraw.server.main.serve", lambda *_: 0)
     assert main(["serve", f"{flag}={given}"]) == 2
     told = capsys.readouterr().err
@@ -83,7 +83,7 @@ def test_a_url_of_another_database_is_no_name_of_a_file(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for use in (open_store, lambda url: backup.backup(url, tmp_path / "all.backup")):
-        with pytest.raises(BadValue, match=r"a file's path or postgresql://") as refused:
+        with pytest.raises(BadValue, match=r"a file's path or a postgresql:// URL") as refused:
             use(database)
         assert "secret" not in str(refused.value)
     assert list(tmp_path.iterdir()) == []

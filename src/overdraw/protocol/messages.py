@@ -1,4 +1,4 @@
-"""Every message of the socket. The documents and the types for the browser are made from here and from `requests`."""
+"""Every message of the socket. The documents and the browser's types are generated from this module and `requests`."""
 
 from typing import Annotated, Final, Literal
 
@@ -9,20 +9,20 @@ from overdraw.protocol.versions import PROTOCOL
 from overdraw.protocol.views import Facts, Own, View
 
 LARGEST_MESSAGE: Final = 16 * 1024
-"""Bytes that a client may send in one message."""
+"""The largest message from a client, in bytes."""
 
 TOKEN_LENGTH: Final = 32
-"""Characters, for 24 random bytes: 192 bits."""
+"""Characters of a token: 24 random bytes, 192 bits."""
 
 ID_LENGTH: Final = 22
-"""Characters, for 16 random bytes: a table cannot be found by guessing either."""
+"""Characters of a table's id: 16 random bytes, so nobody finds a table by guessing."""
 
 TableId = Annotated[str, Meta(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=64)]
 BotName = Annotated[str, Meta(max_length=300)]
-"""Long enough for the path of a program, where a server runs them."""
+"""Long enough for the path of a program, on servers that run programs."""
 
 Seat = Annotated[int, Meta(ge=0, le=5)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
@@ -34,7 +34,7 @@ Reaction = Literal["well-played", "ouch", "hurry", "laugh", "thanks", "oops"]
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """How long a turn may take, and what happens then: a bot plays that turn, or it takes the seat over."""
+    """The time limit of a turn, and what happens after it: a bot plays that one turn, or takes over the seat."""
 
     seconds: int
     then: Literal["bot-plays", "take-over"] = "bot-plays"
@@ -45,7 +45,9 @@ class _Asked(Struct, frozen=True, tag_field="type", omit_defaults=True):
 
 
 class _Command(_Asked, frozen=True, kw_only=True):
-    """A client that is not sure whether a command arrived sends it again with the same id: it happens once."""
+    """A client that does not know whether a command arrived sends it again with the same id; the server executes it
+    once.
+    """
 
     id: CommandId | None = None
 
@@ -58,10 +60,11 @@ class _Said(Struct, frozen=True, tag_field="type"):
 
 
 class Hello(_Asked, frozen=True, tag="hello"):
-    """The first message: which table, and by what right. `last` is the number of the last event that was seen.
+    """The first message: which table, and with what right.
 
-    A seat shows its token; a spectator the invitation, or nothing where the table is listed. `protocols` are the
-    versions that the client speaks. The server chooses one, and names it in `welcome`.
+    `last` is the number of the last event that the client has seen. A player's client shows its token. A spectator's
+    shows the invitation, or nothing if the table is listed. `protocols` lists the versions that the client speaks. The
+    server chooses one, and names it in `welcome`.
     """
 
     table: TableId
@@ -72,9 +75,9 @@ class Hello(_Asked, frozen=True, tag="hello"):
 
 
 class Act(_Asked, frozen=True, tag="act"):
-    """A move, with the number of the last event that its player saw and the client's own id for it.
+    """A move, with the number of the last event that the player saw and the client's own id for the move.
 
-    A client that is not sure whether a move arrived sends it again with the same id: it is made once.
+    A client that does not know whether a move arrived sends it again with the same id; the server makes it once.
     """
 
     id: CommandId
@@ -83,14 +86,14 @@ class Act(_Asked, frozen=True, tag="act"):
 
 
 class Undo(_Asked, frozen=True, tag="undo"):
-    """Take the last placement back, before anything else is revealed."""
+    """Undo your last placement, before anything else is revealed."""
 
     id: CommandId
     seen: Number
 
 
 class Contribute(_Command, frozen=True, tag="contribute"):
-    """32 random bytes of this player's device, chosen after the commitment was seen."""
+    """32 random bytes from this player's device, chosen after the commitment was shown."""
 
     contribution: Hex
 
@@ -100,14 +103,14 @@ class Start(_Command, frozen=True, tag="start"):
 
 
 class SeatBot(_Command, frozen=True, tag="seat-bot"):
-    """The host puts a bot on a free seat, or during the game in place of a player."""
+    """The host puts a bot on a free seat, or during the game in a player's place."""
 
     seat: Seat
     bot: BotName
 
 
 class FreeSeat(_Command, frozen=True, tag="free-seat"):
-    """The host takes a bot or a player from a seat. During the game a bot stands in, until somebody joins there."""
+    """The host removes a bot or a player from a seat. During the game a bot stands in until a new player joins."""
 
     seat: Seat
 
@@ -117,16 +120,16 @@ class End(_Command, frozen=True, tag="end"):
 
 
 class PlayAgain(_Command, frozen=True, tag="play-again"):
-    """The host wants another game of the same people; `changes` are an edition or single options.
+    """The host wants another game with the same people. `changes` names another edition, or single options.
 
-    A game that is still played is given up.
+    A game that is still running is abandoned.
     """
 
     changes: dict[Text, str | int] = {}
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """Leave the seat; during the game a bot plays on, and one may come back."""
+    """Leave the seat. During the game a bot plays on, and the player may return."""
 
 
 class ComeBack(_Command, frozen=True, tag="come-back"):
@@ -134,7 +137,7 @@ class ComeBack(_Command, frozen=True, tag="come-back"):
 
 
 class Suggest(_Asked, frozen=True, tag="suggest"):
-    """Advise the player to act: any action of the game, or nothing to take the advice back (P-TURN-5)."""
+    """Suggest an action to the player whose turn it is; no action withdraws the suggestion (P-TURN-5)."""
 
     action: Text | None
 
@@ -144,7 +147,7 @@ class React(_Asked, frozen=True, tag="react"):
 
 
 class AskOdds(_Asked, frozen=True, tag="odds"):
-    """How likely the next card is to end the turn badly, in games that have odds: in Push, a bust."""
+    """Ask for the odds that the next card ends the turn badly, in games that have odds. In Push, that is a bust."""
 
 
 ClientMessage = (
@@ -165,13 +168,13 @@ ClientMessage = (
 )
 
 
-# What the server tells
+# What the server sends
 
 
 class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
-    """A decision and what chance brought; null stands for a card that came to another hand.
+    """A decision and the outcomes of chance; null stands for a card that another seat drew.
 
-    `facts` is what the move did, so that it can be told without the views before and after it.
+    `facts` say what the move did, so a client can describe it without the views before and after it.
     """
 
     seat: int
@@ -182,7 +185,7 @@ class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
 
 
 class Began(Struct, frozen=True, tag_field="kind", tag="began", omit_defaults=True):
-    """A game begins. `before` is after how many events of another game it goes on."""
+    """A game begins. If it continues another game, `before` is the number of events it takes from that one."""
 
     first: int
     outcomes: list[str | None]
@@ -190,14 +193,14 @@ class Began(Struct, frozen=True, tag_field="kind", tag="began", omit_defaults=Tr
 
 
 class TookBack(Struct, frozen=True, tag_field="kind", tag="took-back"):
-    """A seat took its last decisions back."""
+    """A seat undid its last decisions."""
 
     seat: int
     decisions: int
 
 
 class Occupant(Struct, frozen=True):
-    """The name, the bot and the stand-in of a seat, as in `SeatInfo`."""
+    """A seat's name, bot and stand-in, as in `SeatInfo`."""
 
     name: str | None
     bot: str | None
@@ -205,11 +208,11 @@ class Occupant(Struct, frozen=True):
 
 
 class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_defaults=True):
-    """Something about the table and not the game; `table` in the same message says how it is now.
+    """A change of the table, not of the game; `table` in the same message has the result.
 
-    `former` is who sat at the table before, if this event changed it. A client that was not there follows the seats
-    back from now, and so knows whose move each one was. A server never says `unknown`: it is how the Python client
-    reads an event of a newer release.
+    `former` lists who sat at the table before this event, if the event changed it. A client that was not there follows
+    the seats back from now, and so knows who made each move. A server never sends `unknown`: the Python client uses it
+    for events of a newer release.
     """
 
     what: Literal[
@@ -233,7 +236,7 @@ Told = Moved | Began | TookBack | Changed
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits there. A free seat has no name; `stand_in` is the bot that plays for somebody who is away.
+    """Who sits on a seat. A free seat has no name; `stand_in` is the bot that plays for an absent player.
 
     A free seat with a stand-in is one that the host freed during the game: people with the invitation may join there.
     """
@@ -245,7 +248,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class ShuffleInfo(Struct, frozen=True):
-    """What proves the shuffle; the secret comes with the result."""
+    """The proof of the shuffle. The secret follows with the result."""
 
     algorithm: str
     commitment: str
@@ -254,9 +257,9 @@ class ShuffleInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table without its game. `number` counts its games from 0, `games` are those whose record can be had.
+    """A table without its game. `number` counts its games from 0, `games` lists those with a record.
 
-    `before` is after how many events of another game this one went on, 0 for a game of its own.
+    If this game continues another, `before` is the number of events it takes from that one; otherwise 0.
     """
 
     id: str
@@ -278,7 +281,7 @@ class TableInfo(Struct, frozen=True):
 
 
 class Welcome(_Said, frozen=True, tag="welcome"):
-    """The answer to hello: the table as it is, and in `missed` the latest of what happened since.
+    """The answer to hello: the table as it is now, and in `missed` the latest events that the client has not seen.
 
     `missed` has only as many events as the server remembers. It ends with number `seq`, so counting back tells the
     client whether earlier events are left out.
@@ -298,9 +301,9 @@ class Welcome(_Said, frozen=True, tag="welcome"):
 
 
 class Update(_Said, frozen=True, tag="update", omit_defaults=True):
-    """Something happened, and it is stored. `id` is only in the update of the client that made this move.
+    """An event, which the server has stored. `id` is only in the update of the client that made this move.
 
-    `deadline` is when the clock of the player to act runs out, in milliseconds since 1970.
+    `deadline` is the time at which the current player's clock runs out, in milliseconds since 1970.
     """
 
     seq: int
@@ -313,14 +316,14 @@ class Update(_Said, frozen=True, tag="update", omit_defaults=True):
 
 
 class Done(_Said, frozen=True, tag="done"):
-    """The command with this id became the event with number `seq`, now or when it was sent first."""
+    """The command with this id became event number `seq`, now or when it was first sent."""
 
     id: str
     seq: int
 
 
 class Presence(_Said, frozen=True, tag="presence"):
-    """Who is connected, by seat."""
+    """Which seats have a connected client."""
 
     present: list[bool]
     spectators: int
@@ -332,31 +335,31 @@ class Suggested(_Said, frozen=True, tag="suggested"):
 
 
 class Reacted(_Said, frozen=True, tag="reacted"):
-    """`seat` is null for a spectator."""
+    """A reaction. `seat` is null for a spectator."""
 
     seat: int | None
     reaction: Reaction
 
 
 class Odds(_Said, frozen=True, tag="odds"):
-    """The exact chance that the next card ends the turn badly, as a fraction."""
+    """The exact probability that the next card ends the turn badly, as a fraction."""
 
     busts: int
     of: int
 
 
 class Reason(Struct, frozen=True):
-    """Why a move is illegal, for programs that speak another language. `args` are in the notation of records."""
+    """Why a move is illegal, for clients in other languages. `args` are in the notation of records."""
 
     key: str
     args: dict[str, str]
 
 
 class Problem(_Said, frozen=True, tag="problem"):
-    """What was asked cannot be done, and nothing changed. Only after `server/unknown-outcome` it may have
-    been done: the next update or welcome says so. Programs go by `code`, people read the message.
+    """The server did not do what the client wanted, and nothing changed.
 
-    `reason` is there for `action/illegal`; its keys are listed below.
+    The exception is `server/unknown-outcome`: the change may have happened, and the next update or welcome tells.
+    Programs read `code`, people read the message. `reason` comes with `action/illegal`; its keys are listed below.
     """
 
     code: str
@@ -367,7 +370,7 @@ class Problem(_Said, frozen=True, tag="problem"):
 
 
 class Bye(_Said, frozen=True, tag="bye"):
-    """The server closes this socket; with `again` one should come back at once."""
+    """The server closes this socket. With `again`, the client should reconnect at once."""
 
     reason: str
     again: bool

@@ -1,4 +1,4 @@
-"""What goes over HTTP: requests and their answers. The documents and the browser's types are made from here too."""
+"""HTTP requests and their answers. The documents and the browser's types are generated from this module too."""
 
 from typing import Annotated, Any, Literal
 
@@ -17,21 +17,21 @@ class SeatWish(Struct, frozen=True):
 
 
 class From(Struct, frozen=True):
-    """A game to play on from: its record, and after how many of its events."""
+    """A game to continue: its record, and how many of its events to keep."""
 
     record: dict[str, Any]
     events: Number
 
 
 RequestId = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-"""A client's own id for a request: at least 128 random bits, known to nobody else, because tokens follow from it."""
+"""A client's own id for a request: at least 128 secret random bits, because the server derives tokens from it."""
 
 
 class CreateTable(Struct, frozen=True):
-    """A new table. Without an edition the game's first is played; `options` change single answers of it.
+    """A new table. Without an edition it plays the game's first edition; `options` change single rules of it.
 
-    With `from` the game goes on where another one was: with its rules, its starting player and as many seats, so
-    leave these out. The cards after that point are shuffled again.
+    With `from` the table continues another game, with its rules, its starting player and its number of seats, so leave
+    these out. The cards after that point are shuffled again.
 
     A client that got no answer sends the same `id` again and gets the same table.
     """
@@ -52,7 +52,7 @@ class CreateTable(Struct, frozen=True):
 
 
 class TableMade(Struct, frozen=True):
-    """The host's token, which is also that of the host's seat, and the invitation for everybody else.
+    """The host's token, which also holds the host's seat, and the invitation for all others.
 
     The invitation belongs behind the # of a link: browsers never send that part to a server.
     """
@@ -64,7 +64,7 @@ class TableMade(Struct, frozen=True):
 
 
 class Join(Struct, frozen=True):
-    """Take a seat: that one, or the first free one. A listed table needs no invitation.
+    """Take the given seat, or the first free one. A listed table needs no invitation.
 
     A client that got no answer sends the same `id` again and gets the same seat.
     """
@@ -76,7 +76,7 @@ class Join(Struct, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """The token holds the seat: keep it on the device and show it in `hello`."""
+    """The token holds the seat: keep it on the device, and show it in `hello`."""
 
     table: str
     seat: int
@@ -89,7 +89,7 @@ class Look(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A table that anybody may join."""
+    """A table that everyone may join."""
 
     table: str
     game: str
@@ -118,7 +118,7 @@ class BotInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game of the catalogue. An edition's options are given for each number of players."""
+    """A game of the catalogue. The options of an edition are listed for each number of players."""
 
     name: str
     title: str
@@ -131,11 +131,11 @@ class GameInfo(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """A game of a record, as the updates that a table would send, with nothing hidden in their events.
+    """A record's game as the updates that a table would send, with no outcome hidden.
 
-    The first update is the beginning. `seq` counts the events of the record that have happened. `owns` has for each
-    update what every seat saw besides. `bots` has the bot of each seat, `proven` says whether all cards follow from
-    the shuffle.
+    The first update is the beginning of the game. `seq` counts the events of the record so far. `owns` has, for each
+    update, the private part of every seat's view. `bots` names the bot of each seat. `proven` says whether all cards
+    follow from the shuffle.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""The parts of messages whose fields a game lists (`Game.wire`). In Python they are dictionaries of JSON values."""
+"""The parts of messages that each game defines with `Game.wire`. In Python they are dictionaries of JSON values."""
 
 from typing import Any, NewType
 

@@ -1,1 +1,1 @@
-"""Tables on the network: people and bots play Push and Rows, and nothing is lost or given away."""
+"""The server: tables on the network, for people and bots. It loses no move and reveals no hidden card."""

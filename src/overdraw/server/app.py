@@ -1,4 +1,4 @@
-"""One server, put together: the store, the rooms, the bots, HTTP, and the endpoint for sockets."""
+"""Assembles one server: store, rooms, bots, HTTP, and the endpoint for sockets."""
 
 import asyncio
 import time
@@ -39,17 +39,19 @@ from overdraw.server.store import Store, open_store
 from overdraw.server.websocket.endpoint import Endpoint
 
 WORTH_PACKING: Final = 8 * 1024
-"""Bytes. A replay packs fifty to one; what holds a token is far smaller and never packed, so its size tells nothing."""
+"""The smallest answer in bytes that is compressed. A replay shrinks to a fiftieth. Answers with tokens are far smaller
+and never compressed, so their size reveals nothing about the token.
+"""
 
 PLAYERS_WORTH: Final = 6
-"""Players whose rate of messages all spectators of a table may use together."""
+"""All spectators of a table together may send as many messages as this many players."""
 
 FAREWELL: Final = 0.05
-"""Seconds in which the last messages go out before connections are closed."""
+"""Seconds between the last messages and the closing of connections."""
 
 
 class Application:
-    """`http` is the ASGI application, `endpoint` takes the sockets, `trouble` says why the store cannot be opened."""
+    """`http` is the ASGI application, `endpoint` accepts the sockets, `trouble` says why the store cannot be opened."""
 
     def __init__(self, config: Config, store: Store | None = None, page: Page | None = None) -> None:
         self.config, self.metrics, self.trouble = config, Metrics(), ""
@@ -83,15 +85,15 @@ class Application:
         self._warming = asyncio.create_task(self._bots.warm_up()) if self.config.bot_warm_up else None
 
     async def dismiss_all(self) -> None:
-        """Tell every client to come back, and let that go out."""
+        """Tell every client to reconnect, and give the message time to go out."""
         self.registry.is_closing = True
-        self.registry.dismiss_all("the server restarts: come back in a moment")
+        self.registry.dismiss_all("the server restarts; reconnect in a moment")
         await asyncio.sleep(FAREWELL)
 
     async def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
-        await self.registry.close()  # before the bots: a room whose bot is gone would call that a failure
+        await self.registry.close()  # before the bots: otherwise a room would report the stopped bot as a failure
         await self._bots.close()
 
     def _routes(self) -> Litestar:

@@ -1,4 +1,4 @@
-"""Backup, restore and export: what an administrator does with all tables at once."""
+"""Backup, restore and export of all tables, for administrators."""
 
 import asyncio
 import shutil
@@ -21,13 +21,13 @@ from overdraw.server.store.store import is_postgres
 from overdraw.server.tables.evolve import finished_games as games_in
 
 KINDS: Final = {b"PGDMP": "PostgreSQL", b"SQLite format 3\0": "SQLite"}
-"""How the backups of the two databases begin."""
+"""The first bytes of a backup, for each of the two databases."""
 
 
 def backup(database: str, target: Path) -> None:
-    """A copy of everything as of one moment, also while the server runs. An existing file is never overwritten."""
+    """Copy the whole database as it is at one moment, also while the server runs. Never overwrites a file."""
     if target.exists():
-        raise BadValue(f"{target} exists already: a backup never writes over a file")
+        raise BadValue(f"{target} exists already; name a new file, because a backup overwrites nothing")
     if is_postgres(database):
         with replacing(target, mode=PRIVATE) as part:
             _postgres("pg_dump", "--format=custom", f"--file={part}", database)
@@ -48,8 +48,10 @@ def backup(database: str, target: Path) -> None:
 
 
 def restore(database: str, source: Path, *, replace: bool) -> Path | None:
-    """A backup becomes the database; the server must not run. Where is kept what was there before: a SQLite file is put
-    aside, and of what PostgreSQL has a backup is made beside the other one.
+    """Replace the database with a backup, and return where the old data is kept. The server must not run.
+
+    The old SQLite file is renamed. The old content of a PostgreSQL database goes into a new backup file beside the
+    given one.
     """
     if not source.exists():
         raise FileError(f"there is no backup {source}")
@@ -59,14 +61,14 @@ def restore(database: str, source: Path, *, replace: bool) -> Path | None:
     target = Path(database)
     kept = _free_name(target) if target.exists() else None
     if kept is not None and not replace:
-        raise BadValue(f"{target} exists already: say --replace, and it is kept as {kept.name}")
+        raise BadValue(f"{target} exists already; with --replace it is kept as {kept.name}")
     _check(source)
-    lock(target).close()  # refused while a server has the file
+    lock(target).close()  # fails while a server uses the file
     with replacing(target, mode=PRIVATE) as part:
         shutil.copyfile(source, part)
-        sync(part)  # before anything happens to what is there
+        sync(part)  # before the old file is touched
         if kept is not None:
-            with closing(connect(target)) as old:  # what is still in its log belongs to the copy that is kept
+            with closing(connect(target)) as old:  # what is still in its log belongs to the file that is kept
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             target.rename(kept)
         for leftover in (Path(f"{target}-wal"), Path(f"{target}-shm")):
@@ -101,29 +103,29 @@ async def finished_games(database: str) -> AsyncIterator[Record]:
 
 
 def _free_name(target: Path) -> Path:
-    """Where something that is replaced is kept: never where another one is kept already."""
+    """A free name for a file that is replaced, so earlier kept files survive."""
     names = (Path(f"{target}.before{'' if number == 1 else f'-{number}'}") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
 def _check_kind(source: Path, database: str) -> None:
-    """Refuse the backup of a PostgreSQL database for a SQLite file, and the other way round."""
+    """Reject a PostgreSQL backup for a SQLite file, and the reverse."""
     with source.open("rb") as file:
         begin = file.read(max(map(len, KINDS)))
     kind = next((kind for magic, kind in KINDS.items() if begin.startswith(magic)), None)
     wanted = "PostgreSQL" if is_postgres(database) else "SQLite"
     if kind not in (None, wanted):
-        raise BadValue(f"{source} is a backup of a {kind} database: it cannot be restored into {wanted}")
+        raise BadValue(f"{source} is a backup of a {kind} databaseand cannot be restored into {wanted}")
 
 
 def _check(source: Path) -> None:
-    """Whether this is a backup of ours, and whole."""
+    """Raise an error unless this is a complete backup of an Overdraw database."""
     try:
         with closing(connect(source, read_only=True)) as backup_file:
             (verdict,) = backup_file.execute("PRAGMA integrity_check").fetchone()
             backup_file.execute("SELECT count(*) FROM events").fetchone()
     except (sqlite3.Error, StoreFailed) as error:
-        raise BrokenRecord(f"{source} is no backup: {error}") from None
+        raise BrokenRecord(f"{source} is not a backup: {error}") from None
     if verdict != "ok":
         raise BrokenRecord(f"{source} is damaged: {verdict}")
 
@@ -131,7 +133,7 @@ def _check(source: Path) -> None:
 def _postgres(program: str, *arguments: str) -> None:
     found = shutil.which(program) or next(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{program}")), None)
     if found is None:
-        raise StoreFailed(f"{program} is not here: install the client programs of PostgreSQL")
+        raise StoreFailed(f"{program} is not installed; install the client programs of PostgreSQL")
     done = subprocess.run([found, *arguments], capture_output=True, text=True, check=False)
     if done.returncode:
         raise StoreFailed(f"{program} failed: {done.stderr.strip()}")

@@ -1,4 +1,4 @@
-"""What can be set when a server is started, with the values it has when nobody sets them."""
+"""The settings of a server and their defaults."""
 
 import os
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from overdraw.errors import BadValue, shorten
 
 PREFIX: Final = "OVERDRAW_"
 SWITCHED: Final = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}
-KINDS: Final = {int: "whole number", float: "number", str: "text", bool: "yes or no"}
+KINDS: Final = {int: "a whole number", float: "a number", str: "text", bool: "yes or no"}
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 MANY: Final = 1_000_000
@@ -29,22 +29,24 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "tables_per_minute": (1, MANY),
     "tidy_after": (0, MANY),
 }
-"""The least and the most of every number. With less than one a second or a minute nobody might ever get a turn."""
+"""The smallest and the largest value of each number. Rates start at one, because with less a client might never get a
+turn.
+"""
 
 
 def default_database() -> str:
-    """A file in the user's own place for data, as the XDG rules say."""
+    """A file in the user's data folder, as the XDG specification defines it."""
     chosen = os.environ.get("XDG_DATA_HOME", "")
     return str((Path(chosen) if chosen else Path.home() / ".local" / "share") / "overdraw" / "tables.sqlite3")
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Each field is a flag of `overdraw serve` and, in capitals after OVERDRAW_, an environment variable.
+    """Each field is an option of `overdraw serve`, and an environment variable: OVERDRAW_ and its name in capitals.
 
-    `bot_pace` is how many seconds a bot takes for a move where people play. `origins` are further origins, with
-    commas between, whose pages may connect; the server's own always may. `tidy_after` is in hours. With `programs`
-    everyone who can create a table can run any program here: only for servers that nobody else can reach.
+    `bot_pace` is the number of seconds that a bot's move takes at a table with people. `origins` lists further origins,
+    separated by commas, whose pages may connect; the server's own pages always may. `tidy_after` is in hours. With
+    `programs` everyone who can create a table can run any program here: only for servers that nobody else can reach.
     """
 
     host: str = "127.0.0.1"
@@ -69,24 +71,25 @@ class Config:
 
     def __post_init__(self) -> None:
         for name, (least, most) in RANGES.items():
-            if not least <= getattr(self, name) <= most:  # so that nan is refused too
-                raise self._bad(name, f"from {least} to {most}")
-        for name, right in (("host", "an address or a name of this machine"), ("database", "a file or a URL")):
-            if not getattr(self, name):  # an empty variable would be every address, or some file
+            if not least <= getattr(self, name) <= most:  # written this way to reject nan too
+                raise self._bad(name, f"between {least} and {most}")
+        needed = {"host": "an address or a name of this machine", "database": "a file's path or a postgresql:// URL"}
+        for name, right in needed.items():
+            if not getattr(self, name):  # an empty host would listen everywhere, and an empty database name some file
                 raise self._bad(name, right)
         if self.log_level.lower() not in LEVELS:
             raise self._bad("log_level", f"{', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
         if not _are_networks(self.proxies):
-            example = "addresses and networks like 127.0.0.1, 10.0.0.0/8 with commas between"
+            example = "addresses and networks separated by commas, like 127.0.0.1,10.0.0.0/8"
             raise self._bad("proxies", f"{example}, or * for all")
 
     def _bad(self, name: str, right: str) -> BadValue:
         flag, given = f"--{name.replace('_', '-')}", shorten(getattr(self, name))
-        return BadValue(f"{flag} (or {PREFIX}{name.upper()}) is {given}: it can be {right}")
+        return BadValue(f"{flag} (or {PREFIX}{name.upper()}) must be {right}, not {given}")
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Self:
-        """Flags that were given go before the environment, and both before what is set here."""
+        """Given flags take precedence over the environment, and both over the defaults."""
         config = cls()
         values: dict[str, Any] = {}
         for name in (setting.name for setting in fields(cls)):
@@ -102,7 +105,9 @@ class Config:
 
 
 def _are_networks(proxies: str) -> bool:
-    """Whether each is one: uvicorn would compare anything else as text with addresses, and believe nobody."""
+    """Whether each entry is an address or a network. uvicorn would compare other text literally and never trust a
+    proxy.
+    """
     try:
         for one in filter(None, (one.strip() for one in proxies.split(","))):
             ip_network(one)
@@ -115,4 +120,4 @@ def _read(name: str, text: str, kind: type) -> Any:
     try:
         return SWITCHED[text] if kind is bool else kind(text)
     except (KeyError, ValueError):
-        raise BadValue(f"{PREFIX}{name.upper()} is {shorten(text)}, which is no {KINDS[kind]}") from None
+        raise BadValue(f"{PREFIX}{name.upper()} must be {KINDS[kind]}, not {shorten(text)}") from None

@@ -1,4 +1,4 @@
-"""Logs as one JSON object a line. Nothing that opens a door is ever given to a logger."""
+"""Logs as one JSON object per line. Code must never pass secrets such as tokens to a logger."""
 
 import json
 import logging
@@ -28,17 +28,17 @@ def set_up_logging(level: str) -> None:
     everybody = logging.getLogger()
     everybody.handlers = [handler]
     everybody.setLevel("WARNING")
-    for name in ("uvicorn.error", "litestar"):  # which would set themselves up
+    for name in ("uvicorn.error", "litestar"):  # these would otherwise install handlers of their own
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [], True
     LOG.setLevel(level.upper())
 
 
 def log(event: str, *, level: int = logging.INFO, error: BaseException | None = None, **facts: Any) -> None:
-    """What happened, with facts beside it: `log("table created", table=…)`."""
+    """Log an event with facts: `log("table created", table=…)`."""
     LOG.log(level, event, exc_info=error, extra={"facts": facts})
 
 
 def short(table: str) -> str:
-    """Enough of a table's id to follow it through a log, and too little to find the table."""
+    """The start of a table's id: enough to follow it through a log, too little to open the table."""
     return table[:6]

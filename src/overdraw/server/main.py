@@ -1,4 +1,4 @@
-"""Running a server until it is told to stop."""
+"""Runs a server until it is told to stop."""
 
 import errno
 import gc
@@ -21,11 +21,11 @@ from overdraw.server.store.lockfile import write_address
 from overdraw.server.websocket.connection import websocket_class
 
 PORTS_TRIED: Final = 20
-"""So many ports after the wanted one are tried, where any of them will do."""
+"""How many ports after the preferred one are tried if any port will do."""
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready, and tells everybody to come back before it closes their sockets."""
+    """Announces when it is ready, and tells all clients to reconnect before it closes their sockets."""
 
     def __init__(self, config: uvicorn.Config, app: Application, address: str, announce: Callable[[str], None]) -> None:
         super().__init__(config)
@@ -34,10 +34,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            # What is loaded now stays: the collector need not look at it again and again.
+            # All objects so far stay alive, so exclude them from garbage collection.
             gc.collect()
             gc.freeze()
-            gc.set_threshold(5_000, 20, 100)  # each look at the young ones is short: everybody waits for it
+            gc.set_threshold(5_000, 20, 100)  # keeps each collection short, because all clients wait for it
             write_address(self._app.config.database, self._address)
             self._announce(self._address)
             log("ready", address=self._address)
@@ -45,7 +45,7 @@ class _Server(uvicorn.Server):
                 log("a game is left out", level=logging.WARNING, why=why)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal to stop is an order that is carried out, not a failure to report; a second one hurries."""
+        """Stop cleanly on a signal; a second signal stops at once."""
         self.force_exit = self.should_exit
         self.should_exit = True
 
@@ -53,14 +53,14 @@ class _Server(uvicorn.Server):
         log("stopping", sockets=self._app.endpoint.sockets)
         await self._app.dismiss_all()
         await super().shutdown(sockets)
-        if self.force_exit:  # then uvicorn would not run the lifespan's end either
+        if self.force_exit:  # uvicorn skips the end of the lifespan in this case
             await self.lifespan.shutdown()
-        for connection in list(self.server_state.connections):  # of those who did not read the rest in time
+        for connection in list(self.server_state.connections):  # clients that did not read the rest in time
             connection.transport.abort()
 
 
 def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = False) -> int:
-    """Serve until SIGTERM or SIGINT; 0 if that was in order. `announce` is told the address when players may come."""
+    """Serve until SIGTERM or SIGINT, and return 0. `announce` gets the address once players can connect."""
     set_up_logging(config.log_level)
     listening = listen(config, any_port=any_port)
     host, port = listening.getsockname()[:2]
@@ -76,22 +76,22 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
         "access_log": False,
         "log_config": None,
         "server_header": False,
-        "proxy_headers": False,  # the limits read them, for HTTP and for sockets alike
+        "proxy_headers": False,  # the limits read them, for HTTP and sockets alike
         "lifespan": "on",
     }
-    logging.getLogger("uvicorn.error").addFilter(lambda _: not app.trouble)  # StoreFailed below says it in words
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not app.trouble)  # StoreFailed below explains it
     server = _Server(uvicorn.Config(RequestTimeouts(app.http), **settings), app, f"http://{shown}:{port}", announce)
-    with suppress(SystemExit):  # so uvicorn says that it could not start
+    with suppress(SystemExit):  # uvicorn exits this way if it cannot start
         server.run(sockets=[listening])
     if not server.started:
-        raise StoreFailed(app.trouble or "the server could not start; the log says why")
+        raise StoreFailed(app.trouble or "the server could not start; its log has the reason")
     return 0
 
 
 def listen(config: Config, *, any_port: bool = False) -> socket.socket:
-    """The socket first, so that a taken port is a plain sentence and port 0 finds a free one.
+    """Open the listening socket before anything else, so that a port in use gives a clear error and port 0 a free one.
 
-    With `any_port` the next free one is as good as the one that was wanted.
+    With `any_port` the next free port is used if the preferred one is taken.
     """
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     last = config.port + PORTS_TRIED if any_port else config.port
@@ -108,4 +108,4 @@ def listen(config: Config, *, any_port: bool = False) -> socket.socket:
             raise BadValue(f"cannot listen on {config.host} port {port}: {error.strerror or error}") from error
         listening.setblocking(False)
         return listening
-    raise AssertionError("the last port is either taken or ours")
+    raise AssertionError("the last port is either in use or ours")

@@ -24,7 +24,7 @@ class Counter:
 
 
 class Histogram:
-    """Seconds, in the buckets of BOUNDS."""
+    """Counts durations in seconds, in the buckets of BOUNDS."""
 
     def __init__(self, name: str, words: str) -> None:
         self.name, self.words = name, words
@@ -47,18 +47,18 @@ class Histogram:
 class Metrics:
     def __init__(self) -> None:
         self._parts: list[Counter | Histogram] = []
-        self.moves = self._counter("overdraw_moves_total", "Moves that were made and written down.", "by")
-        self.refused = self._counter("overdraw_refused_total", "What clients asked for and could not have.", "code")
-        self.created = self._counter("overdraw_tables_created_total", "Tables that were created.")
-        self.finished = self._counter("overdraw_games_finished_total", "Games that came to their end.")
+        self.moves = self._counter("overdraw_moves_total", "Moves that were made and stored.", "by")
+        self.refused = self._counter("overdraw_refused_total", "Requests and commands that were rejected.", "code")
+        self.created = self._counter("overdraw_tables_created_total", "Tables created.")
+        self.finished = self._counter("overdraw_games_finished_total", "Games finished.")
         self.bot_failures = self._counter("overdraw_bot_failures_total", "Bots that failed and were replaced.")
         self.dropped = self._counter("overdraw_sockets_dropped_total", "Sockets that the server closed.", "reason")
-        self.latency = self._histogram("overdraw_move_seconds", "From a move's arrival until all have been told of it.")
-        self.bot_time = self._histogram("overdraw_bot_seconds", "How long bots thought about a move.")
+        self.latency = self._histogram("overdraw_move_seconds", "Time from a move's arrival until it was sent to all.")
+        self.bot_time = self._histogram("overdraw_bot_seconds", "Time that bots took to choose a move.")
         self.gauges: list[tuple[str, str, Callable[[], float]]] = []
 
     def watch(self, name: str, words: str, value: Callable[[], float]) -> None:
-        """A number that is asked for when somebody looks."""
+        """Add a gauge whose value is computed on each scrape."""
         self.gauges.append((name, words, value))
 
     def text(self) -> str:

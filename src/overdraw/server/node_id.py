@@ -1,4 +1,4 @@
-"""The random id of this server process among those that share a database."""
+"""The random id of this server process, which other processes on the same database see."""
 
 import os
 from typing import Final

@@ -1,8 +1,8 @@
-"""Token buckets: how much one client, address or table may ask for."""
+"""Token buckets: rate limits for clients, addresses and tables."""
 
 
 class Bucket:
-    """`burst` requests at once, and `rate` a second after that. Times are those of the event loop."""
+    """A token bucket: `burst` requests at once, then `rate` per second. Times are those of the event loop."""
 
     __slots__ = ("burst", "level", "rate", "since")
 
@@ -10,7 +10,7 @@ class Bucket:
         self.rate, self.burst, self.level, self.since = rate, burst, burst, now
 
     def take(self, now: float) -> bool:
-        """Whether there was a token left."""
+        """Take a token. Returns whether there was one."""
         self.level = min(self.burst, self.level + (now - self.since) * self.rate)
         self.since = now
         if self.level < 1:
@@ -20,7 +20,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address. Full ones are forgotten when new addresses come."""
+    """One bucket for each address. Full buckets are dropped when new addresses come."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst

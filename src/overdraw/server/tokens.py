@@ -1,4 +1,4 @@
-"""Secrets that open doors: made here, kept only as hashes, compared in constant time."""
+"""Tokens and invitations: created here, stored only as hashes, compared in constant time."""
 
 import hmac
 import secrets
@@ -13,7 +13,7 @@ def new_token() -> str:
 
 
 def derived_token(secret: str, purpose: str) -> str:
-    """The token that follows from a client's secret, so that a repeated request gets the same one."""
+    """A token derived from a client's secret, so that a repeated request gets the same token."""
     digest = hmac.digest(secret.encode("utf-8", "surrogatepass"), purpose.encode(), "sha256")
     return urlsafe_b64encode(digest)[:TOKEN_LENGTH].decode()
 
@@ -24,12 +24,12 @@ def derived_id(secret: str) -> str:
 
 
 def hashed(token: str) -> str:
-    """What is stored of a token. It is random and long, so one round of SHA-256 is enough."""
+    """The hash that is stored of a token. One round of SHA-256 is enough, because tokens are random and long."""
     return urlsafe_b64encode(sha256(token.encode("utf-8", "surrogatepass")).digest()).decode().rstrip("=")
 
 
 def opens(token: str | None, kept: str | None) -> bool:
-    """Whether this token is the one whose hash was kept."""
+    """Whether this is the token with the stored hash."""
     if token is None or kept is None:
         return False
     return hmac.compare_digest(hashed(token), kept)

@@ -51,7 +51,7 @@ def test_a_game_does_not_go_on_after_its_end_or_from_a_false_record() -> None:
     end = len(record.events)
     with pytest.raises(BadValue, match="is over after"):
         line_of(record, end)
-    with pytest.raises(BadValue, match=f"after 0 to {end}"):
+    with pytest.raises(BadValue, match=f"between 0 and {end}, not {end + 1}"):
         line_of(record, end + 1)
     another = "card roll" if record.events[1] != "card roll" else "card g1"
     with pytest.raises(WrongShuffle):

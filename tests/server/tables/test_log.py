@@ -46,13 +46,13 @@ def test_a_log_that_was_tampered_with_is_rejected() -> None:
     event = log[index]
     assert isinstance(event, Acted)
     log[index] = Acted(event.at, event.seat, event.action, ("card switch", "card g1"), event.by, event.command)
-    with pytest.raises(BrokenRecord, match="of the log says"):
+    with pytest.raises(BrokenRecord, match="of the log has"):
         replay(log)
 
 
 def test_a_log_without_its_beginning_is_rejected() -> None:
     table = started("push")
-    with pytest.raises(BrokenRecord, match="begins with its creation"):
+    with pytest.raises(BrokenRecord, match="must begin with its creation"):
         replay(table.log[1:])
     with pytest.raises(BrokenRecord, match="creates the table again"):
         replay([*table.log, table.log[0]])

@@ -107,14 +107,14 @@ def test_a_bot_does_not_move_for_a_player_who_has_come_back() -> None:
     table.do(commands.TakeOver(1))
     late = commands.BotMove(1, "cautious", "push", table.state.seq + 1)
     table.do(commands.ComeBack(), Permissions(1))
-    with pytest.raises(WrongMoment, match="does not play on seat 1 any more"):
+    with pytest.raises(WrongMoment, match="no longer plays on seat 1"):
         table.do(late)
 
 
 def test_a_bot_that_was_replaced_does_not_move() -> None:
     table = started("push", 2, starter=1, bots=(1,))
     table.seat_bot(1, "sharp")
-    with pytest.raises(WrongMoment, match="random does not play"):
+    with pytest.raises(WrongMoment, match="random no longer plays"):
         table.do(commands.BotMove(1, "random", "push", table.state.seq))
 
 

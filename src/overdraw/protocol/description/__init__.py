@@ -1,1 +1,1 @@
-"""The protocol described for others: documents, schemas and types, all made from its definitions."""
+"""Documents, schemas and TypeScript types, all generated from the definitions of the protocol."""

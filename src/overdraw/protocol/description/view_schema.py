@@ -1,4 +1,4 @@
-"""The schema of every game's views and facts in JSON, from the fields that the game lists."""
+"""The JSON schema of every game's views and facts, from the fields that the game lists."""
 
 import typing
 from collections.abc import Iterable, Iterator
@@ -12,7 +12,7 @@ from overdraw.core.wire_fields import Field, Result
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A JSON object: each of its fields with its type and what it means. With `optional`, any may be missing."""
+    """A JSON object: each field with its type and meaning. With `optional`, fields may be missing."""
 
     name: str
     about: str
@@ -47,15 +47,15 @@ def _view(game: AnyGame) -> Shape:
         *_listed(game.wire.public),
         ("result", Result | None, "how the game ended"),
     )
-    return Shape(view_name(game), f"A game of {game.title} as everybody sees it.", fields)
+    return Shape(view_name(game), f"A game of {game.title} as everyone sees it.", fields)
 
 
 def _own(game: AnyGame) -> Shape:
     fields = (
         ("game", Literal[game.name], ""),
         ("seat", int, ""),
-        ("legal", list[str], "what this seat may do now, in the notation of records"),
-        ("undo", bool, "whether it may take its last decision back"),
+        ("legal", list[str], "the legal actions of this seat, in the notation of records"),
+        ("undo", bool, "whether it may undo its last decision"),
         *_listed(game.wire.own),
     )
     return Shape(own_name(game), f"What only one seat sees of a game of {game.title}.", fields)

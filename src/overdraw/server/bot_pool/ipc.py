@@ -1,11 +1,11 @@
-"""Messages between the server and the processes that it starts: each with its length before it."""
+"""Messages between the server and its worker processes, each preceded by its length."""
 
 import signal
 from collections.abc import Iterator
 from typing import IO, Final
 
 HEADER: Final = 4
-"""Bytes that say how long what follows is."""
+"""Bytes of the length in front of each message."""
 
 
 def framed(body: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""The bot pool: worker processes in which bots choose their moves, so that no choice ever delays the event loop."""
+"""The bot pool: worker processes in which bots choose their moves, so no choice ever delays the event loop."""
 
 import asyncio
 import logging
@@ -23,15 +23,16 @@ from overdraw.server.bot_pool.programs import Programs, is_program
 from overdraw.server.logging import log
 
 WARM_UP_TIMEOUT: Final = 120.0
-"""Seconds that a bot has for its first choice, which may have to compile."""
+"""Seconds that a bot has for its first choice, which may include compiling."""
 
 MOST_CRASHES: Final = 5
-"""Workers that may crash over the same question: then the bot is to blame."""
+"""After this many crashed workers for the same question, the bot counts as broken."""
 
 
 class BotPool:
-    """A table always asks the same worker, which keeps its bots from move to move. With `programs`, external programs
-    can play too.
+    """A table always uses the same worker, which keeps the table's bots between moves.
+
+    With `programs`, external programs may play too.
     """
 
     def __init__(self, workers: int, timeout: float, programs: Programs | None = None) -> None:
@@ -41,22 +42,20 @@ class BotPool:
         self._faulty: set[tuple[str, str]] = set()
 
     def seat_name(self, game: AnyGame, bot: str) -> str:
-        """What the bot is called at the table. A bot that failed when the server started is rejected here, and not
-        replaced in the middle of a game.
-        """
+        """The bot's name at the table. A bot that failed when the server started is rejected here, not in mid-game."""
         if (game.name, bot) in self._faulty:
-            raise BadValue(f"{bot} cannot play on this server; its log has the reason")
+            raise BadValue(f"{bot} cannot play on this server; the server's log has the reason")
         return bot_named(game, bot, programs=self._programs is not None).seat_name
 
     async def choose(self, seat: BotSeat, view: Any) -> tuple[str, float]:
-        """The bot's action as text, and how many seconds it took; BotFailure if there is none."""
+        """The bot's action as text, and the seconds that it took. Raises BotFailure if there is no action."""
         if not is_program(seat.bot):
             if warm := self._warm.get((seat.game.name, seat.bot)):
                 await warm.wait()
             worker = self._workers[crc32(seat.table.encode()) % len(self._workers)]
             return await worker.choose(seat, view, self._timeout)
         if self._programs is None:
-            raise BotFailure(f"{seat.bot} is a program, and this server runs none")
+            raise BotFailure(f"{seat.bot} is a program, but this server was started without --programs")
         started = time.perf_counter()
         try:
             action = await asyncio.wait_for(self._programs.choose(seat, view), self._timeout)
@@ -66,14 +65,14 @@ class BotPool:
         return action, time.perf_counter() - started
 
     def dismiss(self, table: str) -> None:
-        """No bot plays at this table any more."""
+        """Forget the bots of this table."""
         if self._programs is not None:
             self._programs.dismiss(table)
 
     async def warm_up(self) -> None:
         """Let every bot choose once, because some must compile first.
 
-        A separate worker compiles, and the others find its result in the cache. Meanwhile only tables with a bot that
+        One separate worker compiles; the others load its result from the cache. Meanwhile only tables with a bot that
         is not ready have to wait.
         """
         self._warm = {(game.name, bot): asyncio.Event() for game, bot in _simplest_first()}
@@ -102,7 +101,7 @@ class BotPool:
 
 
 class Worker:
-    """One worker process, started when it is first needed and after a crash. It answers one question at a time."""
+    """One worker process, started for its first question and again after a crash. It answers one question at a time."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
@@ -118,12 +117,12 @@ class Worker:
                     return await self._ask(seat, view, timeout)
             except WorkerCrashed as crash:
                 if self._closed:
-                    raise BotFailure(f"{bot} was asked while the server stopped") from crash
+                    raise BotFailure(f"{bot} cannot choose: the server is stopping") from crash
                 log("a bot worker has crashed", level=logging.WARNING, game=seat.game.name, bot=bot)
         raise BotFailure(f"{bot} crashed its worker {MOST_CRASHES} times")
 
     async def close(self) -> None:
-        """End the process, and wait until all that were killed are gone."""
+        """End the process, and wait for all killed processes to exit."""
         self._closed = True
         self._kill()
         for process in self._killed:
@@ -140,7 +139,7 @@ class Worker:
                     stdin=PIPE,
                     stdout=PIPE,
                     stderr=DEVNULL,
-                    start_new_session=True,  # Ctrl-C does not reach a worker that has yet to ignore it
+                    start_new_session=True,  # Ctrl-C must not reach a worker before it ignores it
                 )
             started = time.perf_counter()
             answer = await asyncio.wait_for(_exchange(self._process, question), timeout)
@@ -150,7 +149,7 @@ class Worker:
         except (OSError, asyncio.IncompleteReadError) as error:
             self._kill()
             raise WorkerCrashed from error
-        except BaseException:  # cancelled: the worker may be in the middle of an answer
+        except BaseException:  # cancelled: the worker may have written half an answer
             self._kill()
             raise
         if "action" not in answer:
@@ -158,7 +157,7 @@ class Worker:
         return answer["action"], time.perf_counter() - started
 
     def _kill(self) -> None:
-        """Give the process up; the next question starts another one."""
+        """Kill the process. The next question starts a new one."""
         process, self._process = self._process, None
         self._killed = {one for one in self._killed if one.returncode is None}
         if process is not None and process.returncode is None:
@@ -177,11 +176,11 @@ async def _exchange(process: Process, question: tuple[Any, ...]) -> dict[str, An
 
 
 def _anywhere(game: AnyGame, bot: str) -> BotSeat:
-    """A seat at no table, for a first choice."""
+    """A seat at no table, for a bot's first choice."""
     return BotSeat("", 0, 0, game, bot, 0)
 
 
 def _simplest_first() -> list[tuple[AnyGame, str]]:
-    """The bots of all games, the simplest of each game first, so that some of them are ready soon."""
+    """The bots of all games, simplest first within each game, so some are ready soon."""
     ranked = [(rank, game, bot) for game in GAMES.values() for rank, bot in enumerate(bots_for(game))]
     return [(game, bot) for _, game, bot in sorted(ranked, key=lambda one: one[0])]

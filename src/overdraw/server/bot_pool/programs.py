@@ -1,4 +1,4 @@
-"""External programs that play at tables: one for each seat, kept during its game. They are not sandboxed."""
+"""External programs as bots: one process for each seat, kept until the game ends. They are not sandboxed."""
 
 import asyncio
 import logging
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from overdraw.bots.external.bot import ExecBot
 
 AT_ONCE: Final = 32
-"""Programs that may choose at the same time; a thread waits for each."""
+"""At most this many programs choose at the same time; each blocks a thread."""
 
 
 class Programs:
-    """A program that fails loses its move; one that failed too often is given up, which is an error."""
+    """A program that fails loses its move to the `random` bot. After too many failures its seat raises an error."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="program")
         self._playing: dict[tuple[str, Seat], tuple[BotKind, ExecBot]] = {}
 
     async def choose(self, seat: BotSeat, view: Any) -> str:
-        """Its action as text; OverdrawError if it was given up."""
-        from overdraw.bots.external.bot import ExecBot, exec_kind  # only servers that run programs need subprocesses
+        """The program's action as text. Raises OverdrawError if the program failed too often."""
+        from overdraw.bots.external.bot import ExecBot, exec_kind  # only servers that run programs load subprocess code
 
         key, game, name = (seat.table, seat.seat), seat.game, seat.bot
         if key not in self._playing or self._playing[key][0].name != name:
@@ -45,7 +45,7 @@ class Programs:
         return str(game.notation.format_event(action))
 
     def dismiss(self, table: str, seat: Seat | None = None) -> None:
-        """End the programs of a table, or of one of its seats."""
+        """Stop the programs of a table, or of one of its seats."""
         for key in [key for key in self._playing if key[0] == table and seat in (None, key[1])]:
             _, bot = last = self._playing.pop(key)
             bot.interrupt()
@@ -62,5 +62,5 @@ def is_program(bot: str) -> bool:
 
 
 def _forget(last: "list[tuple[BotKind, ExecBot]]") -> None:
-    """A program ends with its last reference. That takes time, so it happens in a thread."""
+    """Drop the last reference to a program, which ends it. That takes time, so it happens in a thread."""
     last.clear()

@@ -1,1 +1,1 @@
-"""What the server answers over HTTP."""
+"""The server's HTTP side: routes, the page's files, limits."""

@@ -1,4 +1,4 @@
-"""The games as a page that sets up a table needs them: editions, options with their sentences, bots."""
+"""The catalogue of games for pages that set up a table: editions, options with their texts, and bots."""
 
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame

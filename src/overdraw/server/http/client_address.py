@@ -1,4 +1,4 @@
-"""The address under which a client is counted, for every limit per address."""
+"""Finds the address that counts as the client's in all limits per address."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -6,16 +6,16 @@ from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 
 HOUSEHOLD: Final = 64
-"""Bits of an IPv6 address that a household or a host has to itself, at the least."""
+"""Bits of the IPv6 network that counts as one client: a household or host has at least this network to itself."""
 
 FORWARDED: Final = b"x-forwarded-for"
 
 
 class Addresses:
-    """Believes `X-Forwarded-For` from `proxies` only: addresses and networks with commas between, or `*` for any peer.
+    """Trusts `X-Forwarded-For` only from `proxies`: addresses and networks separated by commas, or `*` for all.
 
-    Each proxy appends the address it was called from. The last address that no trusted proxy has is the client's; all
-    before it is what the client claims. With `*` only the last one counts, because any other may be made up.
+    Each proxy appends the address that called it. So the last address that is not a trusted proxy is the client's; all
+    earlier ones are the client's own claims. With `*` only the last one counts, because the others may be made up.
     """
 
     def __init__(self, proxies: str) -> None:
@@ -24,7 +24,7 @@ class Addresses:
         self._networks = tuple(ip_network(name) for name in names)
 
     def of(self, scope: Mapping[str, Any]) -> str:
-        """The address under which the client of this ASGI scope counts."""
+        """The address that counts for the client of this ASGI scope."""
         client = scope.get("client")
         peer = str(client[0]) if client else ""
         if self._trusts(peer):
@@ -49,7 +49,7 @@ class Addresses:
 
 
 def _without_port(host: str) -> str:
-    """`192.0.2.7:80` and `[2001:db8::1]:80` are written by some proxies."""
+    """Remove the port that some proxies append, as in `192.0.2.7:80` and `[2001:db8::1]:80`."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0] if host.count(":") == 1 else host
@@ -57,7 +57,7 @@ def _without_port(host: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _household(host: str) -> str:
-    """An IPv4 address, or an IPv6 network: a client that has one of its addresses has them all."""
+    """An IPv4 address, or the network of an IPv6 address: a client with one address of a network can use all of it."""
     try:
         address = ip_address(host)
     except ValueError:

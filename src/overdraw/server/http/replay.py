@@ -1,4 +1,4 @@
-"""A finished game as a page shows it again: the updates that its table would have sent, and what each seat saw."""
+"""A finished game for replay: the updates that its table would have sent, and the views of all seats."""
 
 from typing import Any
 
@@ -18,9 +18,10 @@ from overdraw.server.tables.view_serializer import (
 
 
 def replayed(record: Record) -> Replayed:
-    """Every move of a record that is true, or the error that says where it is not."""
+    """Every move of a valid record. Raises an error that names the first bad event."""
     if len(record.events) > MOST_EVENTS:
-        raise BadValue(f"a game of {len(record.events)} events is too long to be shown; {MOST_EVENTS} are possible")
+        length = len(record.events)
+        raise BadValue(f"a game of {length} events is too long to show; a replay has at most {MOST_EVENTS} events")
     found = verify(record)
     updates, owns = _updates(replay(record))
     return Replayed(
@@ -37,7 +38,7 @@ def replayed(record: Record) -> Replayed:
 
 
 def _updates(played: Replay) -> tuple[list[Update], list[list[Own]]]:
-    """An update for the beginning and for every decision, each with what chance brought after it."""
+    """One update for the beginning and one for each decision, with the outcomes of chance that followed."""
     game, record = played.game, played.record
     views = ViewSerializer(game, len(record.players))
     updates: list[Update] = []

@@ -1,4 +1,4 @@
-"""The guard before every HTTP request: origins, rate limits, and the security headers of every answer."""
+"""Checks every HTTP request first: origin, rate limits. Adds the security headers to every answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -48,7 +48,10 @@ def header(scope: Scope, name: bytes) -> str | None:
 
 
 def origin_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
-    """A page of ours, or a program that is no browser. Another page's script must not speak for our player."""
+    """Whether a request comes from an allowed page, or from a program that is not a browser.
+
+    A script on another page must not act for the player.
+    """
     origin = header(scope, b"origin")
     if origin is None:
         return True
@@ -61,8 +64,9 @@ def origin_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
 
 
 def name_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
-    """Whether a request names the server in a way that nobody else can make: anybody can let a name of their own mean
-    this machine, and then their page looks like one of ours.
+    """Whether the request names the server in a way that no attacker can imitate.
+
+    An attacker can point a domain of their own at this machine; their page then has the same origin as the server.
     """
     host, name = header(scope, b"host") or "", ""
     try:
@@ -74,7 +78,7 @@ def name_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
 
 
 class Guard:
-    """Wraps the whole application. `requests` are the limits per address, which sockets share."""
+    """Wraps the whole application. `requests` holds the limits per address, which sockets share."""
 
     def __init__(self, app: App, config: Config, metrics: Metrics, requests: Buckets, addresses: Addresses) -> None:
         self._app, self._config, self._metrics, self._addresses = app, config, metrics, addresses
@@ -107,14 +111,14 @@ class Guard:
             return
         address, now = self._addresses.of(scope), asyncio.get_running_loop().time()
         if not self.requests.take(address, now):
-            raise TooMuch("too many requests from this address: wait a moment")
+            raise TooMuch("too many requests from this address; wait a moment")
         if scope["method"] == "POST":
             if not origin_is_ours(scope, self._config.allowed_origins):
-                raise NotAllowed("this page is not one of the server's")
+                raise NotAllowed("this page may not connect; the host can allow it with --origins")
             if self._config.programs and not name_is_ours(scope, self._config.allowed_origins):
-                raise NotAllowed("a server that runs programs is asked by its address, or by a name in --origins")
+                raise NotAllowed("use the server's IP address, localhost, or a host listed in --origins")
             if path == NEW_TABLES and not self.new_tables.take(address, now):
-                raise TooMuch("too many new tables from this address: wait a minute")
+                raise TooMuch("too many new tables from this address; wait a minute")
 
 
 async def _refuse(send: Send, error: OverdrawError) -> None:

@@ -1,4 +1,4 @@
-"""What the server answers over HTTP."""
+"""The HTTP routes, and the form of their errors."""
 
 import asyncio
 from collections.abc import Callable
@@ -44,20 +44,20 @@ from overdraw.server.tables.create import read_record_of
 
 API_PAGE: Final = Path(__file__).parent / "api.html"
 LARGEST_BODY: Final = 512 * 1024
-"""Bytes; a record of a long game has some 50,000."""
+"""The largest request body, in bytes. A record of a long game has about 50,000."""
 
 TableId = Annotated[
     str, Parameter(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$", description="A table's id.")
 ]
-GameNumber = Annotated[int, Parameter(ge=0, le=10_000, description="The games of a table count from 0.")]
+GameNumber = Annotated[int, Parameter(ge=0, le=10_000, description="The games of a table are numbered from 0.")]
 
 REFUSALS: Final = {
     status: ResponseSpec(Refusal, generate_examples=False, description=words)
     for status, words in {
-        400: "The request cannot be read, or asks for what does not exist.",
+        400: "The request cannot be read, or names something that does not exist.",
         403: "The client has no right to do this.",
         404: "There is no such table, or the client has no right to see it.",
-        409: "Not now: the seat is taken, or the game is at another point.",
+        409: "Not possible now: the seat is taken, or the game has moved on.",
         413: "The request is too large.",
         429: "Too many requests from this address.",
         503: "The store does not answer.",
@@ -80,7 +80,7 @@ def refused(request: Request[Any, Any, Any], error: OverdrawError) -> Response[R
 
 
 def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    """Wrong paths, methods and bodies, in the same form as everything else."""
+    """Report wrong paths, methods and bodies in the same form as all other errors."""
     details = error.extra if isinstance(error.extra, list) else []
     whys = [f"{detail.get('key', 'body')}: {detail.get('message', '')}" for detail in details]
     code = {404: "request/unknown", 405: "request/wrong-method"}.get(error.status_code, "request/unreadable")
@@ -94,7 +94,7 @@ def refused_by_depth(request: Request[Any, Any, Any], error: RecursionError) -> 
 
 
 def refused_by_encoding(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Refusal]:
-    """Litestar handles every other fault in a body, but not this one of its JSON decoder."""
+    """Litestar handles all other decoding errors in a body, but not invalid UTF-8."""
     return _refusal(request, "request/unreadable", f"the request is not valid UTF-8: {error.reason}", 400)
 
 
@@ -107,7 +107,7 @@ def _refusal(
 
 def failed(_: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     log("a request failed", level=40, error=error)
-    return Response(Refusal("server", "something went wrong here; it is in the log"), status_code=500)
+    return Response(Refusal("server", "internal error; the server's log has the details"), status_code=500)
 
 
 def _registry(state: State) -> Registry:
@@ -120,7 +120,7 @@ async def list_games() -> list[GameInfo]:
     return catalogue.games()
 
 
-@get("/tables", summary="Tables that wait for players and may be found")
+@get("/tables", summary="Listed tables that wait for players")
 async def list_tables(state: State) -> list[Listed]:
     return await _registry(state).listed()
 
@@ -135,7 +135,7 @@ async def join_table(state: State, table: TableId, data: JSONBody[Join]) -> Join
     return await _registry(state).join(table, data)
 
 
-@post("/tables/{table:str}/look", summary="Who sits there, and what is played", status_code=200, responses=REFUSALS)
+@post("/tables/{table:str}/look", summary="A table's players and game", status_code=200, responses=REFUSALS)
 async def look_at_table(state: State, table: TableId, data: JSONBody[Look]) -> TableInfo:
     return await _registry(state).look(table, data.invite, data.token)
 
@@ -162,36 +162,36 @@ async def post_replay(state: State, data: JSONBody[dict[str, Any]]) -> Replayed:
 
 
 async def _replayed(state: State, work: Callable[[], Replayed]) -> Replayed:
-    """In a thread, one after the other, so that tables are not held up meanwhile."""
+    """Replay in a thread, one request at a time, so the tables' event loop stays free."""
     async with state.replays:
         return await asyncio.to_thread(work)
 
 
-@get("/healthz", summary="Whether the process runs", media_type=MediaType.TEXT)
+@get("/healthz", summary="Liveness: the process runs", media_type=MediaType.TEXT)
 async def health() -> str:
     return "ok\n"
 
 
-@get("/readyz", summary="Whether players may come", media_type=MediaType.TEXT, responses=REFUSALS)
+@get("/readyz", summary="Readiness: moves can be stored", media_type=MediaType.TEXT, responses=REFUSALS)
 async def readiness(state: State) -> str:
     await _registry(state).check_ready()
     return "ready\n"
 
 
-@get("/metrics", summary="Numbers for Prometheus", media_type=MediaType.TEXT)
+@get("/metrics", summary="Metrics for Prometheus", media_type=MediaType.TEXT)
 async def metrics(state: State) -> Response[str]:
     return Response(state.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def api_page(request: Request[Any, Any, Any]) -> Response[str]:
-    """The description as a page of our own: the usual ones load their scripts from elsewhere."""
+    """The description of the API as a self-contained page; the usual viewers load scripts from other hosts."""
     return Response(_write_api_page(request.app), media_type=MediaType.HTML)
 
 
 @lru_cache(maxsize=1)
 def _write_api_page(app: Litestar) -> str:
-    """Kept, because writing the schema takes many times as long as answering."""
+    """Write the page once and keep it, because generating the schema takes much longer than serving it."""
     schema = app.openapi_schema.to_schema()
     rows = [
         f"<tr><td><code>{method.upper()}</code></td><td><code>{escape(path)}</code></td>"

@@ -1,6 +1,6 @@
-"""The table in the browser: files that are read once when the server starts and are then answered from memory.
+"""Serves the page's files from memory. They are read once, when the server starts.
 
-The build of `web/` puts them into `page/`. Where it has not, a plain page says so.
+The build of `web/` writes them to `page/`. Without a build, a plain page says what is missing.
 """
 
 import gzip
@@ -32,20 +32,20 @@ KINDS: Final = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""Files of other kinds are never served, whatever lies in the folder."""
+"""The types that are served. Other files in the folder are never served."""
 
 PACKED: Final = frozenset({".ico", ".jpg", ".png", ".webp", ".woff2"})
-"""What gzip would not make smaller."""
+"""File types that are compressed already."""
 
 CACHE_FOREVER: Final = b"public, max-age=31536000, immutable"
-"""A name under `assets/` has the hash of its content in it."""
+"""For files below `assets/`: their names contain a hash of their content."""
 
 ELSEWHERE: Final = ("/api", "/healthz", "/readyz", "/metrics")
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file as it is answered, plain and compressed."""
+    """One file and its answer, plain and compressed."""
 
     kind: bytes
     cache: bytes
@@ -67,10 +67,10 @@ class File:
 
 
 class Page:
-    """Files by their addresses. An address without an ending is one of the page's own: it gets the index."""
+    """Files by path. A path without an extension is a route of the page and gets the index."""
 
     def __init__(self, *folders: Path) -> None:
-        """Of several folders the first that has a file gives it."""
+        """If several folders have a file, the first one counts."""
         self._files: dict[str, File] = {}
         for folder in reversed(folders):
             for path in _files_in(folder):
@@ -86,7 +86,7 @@ class Page:
 
 
 class Pages:
-    """Answers for the page, and hands everything else on."""
+    """Answers requests for the page, and passes all others on."""
 
     def __init__(self, app: App, page: Page) -> None:
         self._app, self._page = app, page
@@ -113,7 +113,7 @@ class Pages:
 
 
 def built_page() -> Page:
-    """The page, if it was built; its index is the last thing that a build writes."""
+    """The built page, or None if it was not built. A build writes the index last."""
     return Page(BUILT, STATIC) if (BUILT / INDEX[1:]).exists() else Page(STATIC)
 
 

@@ -1,6 +1,6 @@
-"""Time limits for HTTP: a request must arrive, and its answer be read, or the connection is closed.
+"""Time limits for HTTP: a client that does not send its request or read its answer in time is disconnected.
 
-uvicorn limits only the time between two requests. A client that sends nothing at all, half a request or a byte now and
+uvicorn limits only the time between two requests. A client that sends nothing, half a request, or one byte now and
 then, or that does not read its answer, would keep its connection forever. This module wraps uvicorn's protocol without
 changing it: the wrapper sees bytes come and go, and an ASGI middleware tells it where a request begins and ends.
 """
@@ -20,17 +20,17 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 REQUEST_WITHIN: Final = 20.0
-"""Seconds from a request's first byte to its last; the first byte is awaited for as long."""
+"""Seconds from the first byte of a request to the last, and also from the connection to the first byte."""
 
 READ_WITHIN: Final = 20.0
-"""Seconds in which a client must make room for what waits to be sent to it."""
+"""Seconds in which a client must read enough for the send buffer to drain."""
 
 CONNECTION: Final = "overdraw.connection"
-"""Where a request finds its connection in the ASGI scope's `state`."""
+"""The key of the connection in the `state` of a request's ASGI scope."""
 
 
 class TimedHttp(asyncio.Protocol):
-    """uvicorn's protocol for HTTP/1.1 with time limits. Give it to uvicorn as its setting `http`."""
+    """uvicorn's HTTP/1.1 protocol with time limits. Give it to uvicorn as its setting `http`."""
 
     def __init__(self, *, app_state: dict[str, Any], **rest: Any) -> None:
         self._inner = _uvicorns_own()(app_state=app_state | {CONNECTION: self}, **rest)  # type: ignore[call-arg]  # uvicorn's contract
@@ -42,11 +42,11 @@ class TimedHttp(asyncio.Protocol):
     # For the middleware
 
     def request_arrived(self) -> None:
-        """All of the request is here; the server may take its time to answer."""
+        """The request is complete. From now on only the server takes time."""
         self._arrived = True
 
     def answered(self) -> None:
-        """The next request may come."""
+        """The answer is complete. The next request may come."""
         self._begun = self._arrived = False
         self._wait_for_request()
 
@@ -63,9 +63,9 @@ class TimedHttp(asyncio.Protocol):
             self._wait_for_request()
         try:
             self._inner.data_received(data)
-        except h11.LocalProtocolError:  # nonsense after the answer, to which uvicorn would give a second one
+        except h11.LocalProtocolError:  # garbage after the answer, to which uvicorn would send a second one
             self._transport.abort()
-        if self._transport.get_protocol() is not self:  # it is a WebSocket from now on
+        if self._transport.get_protocol() is not self:  # a WebSocket connection took over
             self._stop_waiting()
 
     def eof_received(self) -> bool | None:
@@ -92,7 +92,9 @@ class TimedHttp(asyncio.Protocol):
         self._request = self._loop.call_later(REQUEST_WITHIN, self._give_up)
 
     def _give_up(self) -> None:
-        """Unless the client did its part. A transport that closes may be waiting for the client to read the rest."""
+        """Close the connection unless the client did its part. A closing transport may still wait for the client to
+        read.
+        """
         if not self._arrived or self._transport.is_closing():
             self._transport.abort()
 
@@ -103,7 +105,7 @@ class TimedHttp(asyncio.Protocol):
 
 
 class RequestTimeouts:
-    """The ASGI middleware that tells a connection where its requests begin and end."""
+    """ASGI middleware that tells a connection where its requests begin and end."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -133,12 +135,12 @@ def _has_body(scope: Scope) -> bool:
 
 
 async def _no_app(_scope: Scope, _receive: Receive, _send: Send) -> None:
-    """Settings need an application."""
+    """A placeholder, because uvicorn's settings need an application."""
 
 
 @cache
 def _uvicorns_own() -> type[asyncio.Protocol]:
-    """The class that uvicorn itself takes for HTTP/1.1; its settings tell it once they are loaded."""
+    """The HTTP/1.1 class that uvicorn itself would use. Its settings name it once they are loaded."""
     settings = uvicorn.Config(_no_app, http="h11", ws="none", lifespan="off", log_config=None)
     settings.load()
     return settings.http_protocol_class

@@ -1,1 +1,1 @@
-"""Open tables: one room each, with the clients around it."""
+"""Open tables: one room for each, with its clients."""

@@ -1,7 +1,7 @@
-"""Autoplay: moves a table when no client does. It lets bots act, watches clocks, and replaces absent players.
+"""Autoplay: acts at a table when no client does. It lets bots move, watches clocks, and replaces absent players.
 
-Everything it wants becomes a command like any client's, so nothing goes wrong when the table has moved on meanwhile:
-the command is rejected, and autoplay looks at the table again.
+It submits commands like any client. If the table has moved on meanwhile, the command is rejected, and autoplay looks at
+the table again.
 """
 
 import asyncio
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from overdraw.server.rooms.room import Room
 
 GRACE: Final = 2.0
-"""Seconds beyond the usual pace after which a node plays the bots of a table that another node was playing."""
+"""Seconds beyond the usual pace after which a node plays the bots of a table that another node has been playing."""
 
 RETRY_FIRST: Final = 0.05
 RETRY_MOST: Final = 5.0
-"""Seconds until a table is looked at again after something failed: the wait doubles up to the second."""
+"""The longest wait in seconds before autoplay looks at a table again after a failure. The wait doubles up to this."""
 
 
 class Autoplay:
-    """At most one thing is under way: a bot's choice, or a timer.
+    """Runs one thing at a time: a bot's choice or a timer.
 
-    Of the nodes that share a table, the one that wrote its last event plays its bots; the others step in if that takes
-    too long, because the node may be gone.
+    Of the nodes that share a table, the one that wrote its last event plays its bots. If that takes too long, the other
+    nodes step in, because the node may be gone.
     """
 
     def __init__(self, room: "Room", services: Services) -> None:
@@ -59,7 +59,7 @@ class Autoplay:
         self._set_timer(None)
 
     def wake(self, *, own: bool | None = None) -> None:
-        """The table changed: see what is to be done. `own` says whether this node wrote the last event."""
+        """React to a change of the table. `own` says whether this node wrote the last event."""
         if own is not None:
             self._theirs_since = None if own else asyncio.get_running_loop().time()
         if self._stopped or self._task is not None:
@@ -74,7 +74,7 @@ class Autoplay:
             self._begin(self._play_bots)
 
     def _grace(self) -> float:
-        """Seconds for which the bots are left to the node that wrote the last event."""
+        """Seconds during which this node leaves the bots to the node that wrote the last event."""
         if self._theirs_since is None:
             return 0.0
         return self._theirs_since + GRACE + 2 * self._services.pace - asyncio.get_running_loop().time()
@@ -88,10 +88,10 @@ class Autoplay:
         try:
             await work()
             self._wait = RETRY_FIRST
-        except PlayerError:  # as a rule because the table has moved on
+        except PlayerError:  # usually because the table has moved on
             if self._room.state.seq == seen:
                 await self._back_off()
-        except OverdrawError as error:  # the store is away, or the outcome of a write is not known
+        except OverdrawError as error:  # the store failed, or did not say whether it wrote
             log("autoplay waits", level=logging.DEBUG, table=short(self._room.id), code=error.code)
             await self._back_off()
         except Exception as error:
@@ -115,7 +115,7 @@ class Autoplay:
             self._services.bots.dismiss(room.id)
 
     async def _bot_command(self, state: TableState, bot: str) -> ServerCommand:
-        """What the bot wants to do, after as long as people expect a move to take."""
+        """The bot's next command, after the time that people expect a move to take."""
         loop = asyncio.get_running_loop()
         seat, started = state.actor, loop.time()
         assert seat is not None
@@ -147,7 +147,7 @@ class Autoplay:
     # Clocks and absent players
 
     def _watch_clocks(self, state: TableState) -> None:
-        """Set the timer for the next moment at which a clock runs out or an absence is too long."""
+        """Set the timer for the next moment at which a clock runs out or a player has been absent too long."""
         loop = asyncio.get_running_loop()
         self._note_absences(state)
         waits = [since + after - loop.time() for since, after in self._absences(state)]
@@ -164,7 +164,7 @@ class Autoplay:
                 self._away_since.pop(seat, None)
 
     def _absences(self, state: TableState) -> list[tuple[float, int]]:
-        """When each absence that counts began, and how many seconds it may last."""
+        """For each absence that counts: when it began, and how many seconds it may last."""
         after = state.setup.take_over_after
         if after is None or state.status != "playing":
             return []
@@ -192,7 +192,7 @@ class Autoplay:
         after = room.state.setup.take_over_after
         if after is not None and room.state.status == "playing":
             for seat, since in list(self._away_since.items()):
-                if since + after <= loop.time():  # as the timer was computed: with rounding, the difference may be less
+                if since + after <= loop.time():  # the timer's sum: a difference may be rounded down
                     await self._run(TakeOver(seat))
         state = room.state
         clock, deadline, late = state.setup.clock, state.deadline, state.actor

@@ -1,4 +1,4 @@
-"""Sends messages to the clients of a table: updates, reactions, and who is connected, here and on other nodes.
+"""Sends messages to the clients of a table: updates, reactions, and who is connected, on this node and others.
 
 Nothing here is part of the table's log.
 """
@@ -15,14 +15,14 @@ from overdraw.server.rooms.services import Services
 from overdraw.server.tables.permissions import Permissions
 
 COALESCE: Final = 0.25
-"""Seconds for which reactions and changes of presence are collected before they are sent."""
+"""Seconds during which reactions and changes of presence are collected before they are sent together."""
 
 MOST_REACTIONS: Final = 12
 """Different reactions in one batch; the others of a burst are dropped."""
 
 
 class Client(Protocol):
-    """What a room knows of a session."""
+    """What a room needs of a session."""
 
     permissions: Permissions
 
@@ -63,7 +63,7 @@ class Broadcaster:
 
     def unseat(self, seat: Seat) -> None:
         """Turn the clients of a seat that lost its player into spectators: an open socket grants no more than its
-        token does.
+        token.
         """
         for client in self.clients:
             if client.permissions.seat == seat:
@@ -139,7 +139,7 @@ class Broadcaster:
             self._store.publish(self._table, encode(self._presence.here(self._connected_seats(), asking=asking)))
 
     def hear(self, heard: Announcement | Relayed) -> None:
-        """Handle a message of another node."""
+        """Handle a message from another node."""
         if isinstance(heard, Relayed):
             self.broadcast(heard.message.encode())
             return

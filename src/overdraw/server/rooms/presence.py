@@ -1,4 +1,4 @@
-"""Who is connected to a table, on this node and on the others."""
+"""Tracks who is connected to a table, on this node and on others."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,7 +9,7 @@ from msgspec import Struct
 from overdraw.core.seats import Seat
 
 BELIEVED_FOR: Final = 30.0
-"""Seconds after which a node that announces nothing is taken for gone."""
+"""Seconds without an announcement after which a node counts as gone."""
 
 REPEAT_EVERY: Final = 10.0
 """Seconds between two announcements of a node."""
@@ -32,12 +32,12 @@ class Presence:
         self._others: dict[str, tuple[float, Announcement]] = {}
 
     def here(self, seats: Iterable[Seat | None], *, asking: bool = False) -> Announcement:
-        """The announcement of this node; a client without a seat is a spectator."""
+        """Make the announcement of this node. A client without a seat is a spectator."""
         known = list(seats)
         return Announcement(self._node, sorted({seat for seat in known if seat is not None}), known.count(None), asking)
 
     def learn(self, said: Announcement, now: float) -> bool:
-        """Take note of another node's announcement; whether it says something new."""
+        """Store another node's announcement. Returns whether it changed anything."""
         before = self._others.get(said.node)
         self._others[said.node] = now, said
         return before is None or (before[1].seats, before[1].spectators) != (said.seats, said.spectators)

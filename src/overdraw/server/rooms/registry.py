@@ -1,4 +1,4 @@
-"""The registry: all open tables of one node. It creates them, loads them from the store, and puts idle ones away."""
+"""The registry: all open tables of one node. It creates tables, loads them from the store, and unloads idle ones."""
 
 import asyncio
 import logging
@@ -41,11 +41,13 @@ PUT_AWAY_AFTER: Final = 300.0
 
 TIDY_EVERY: Final = 3600.0
 PROBE_EVERY: Final = 1.0
-"""Seconds for which the store counts as writable after a successful probe, because readiness is not rate-limited."""
+"""Seconds for which the store counts as writable after a successful probe. Requests for readiness are not rate-limited,
+so they must be cheap.
+"""
 
 HOUR: Final = 3_600_000
 REMOVE_AFTER: Final = 24 * HOUR
-"""Milliseconds for which the log of a closed table is kept: every other node hears of the closing long before."""
+"""Milliseconds for which the log of a closed table is kept. By then every other node knows that it is closed."""
 
 MOST_LISTED: Final = 100
 GOING_AWAY: Final = 1001
@@ -61,19 +63,19 @@ class Registry:
         self._upkeep: asyncio.Task[None] | None = None
         self._reading_logs = asyncio.Semaphore()
         services.metrics.watch("overdraw_tables", "Tables in memory.", lambda: len(self.rooms))
-        services.metrics.watch("overdraw_store_queue", "Events that wait to be written.", lambda: self._store.queued)
+        services.metrics.watch("overdraw_store_queue", "Events that wait for the store.", lambda: self._store.queued)
 
     async def open(self) -> None:
         await self._store.open(self._hear)
         self._upkeep = asyncio.get_running_loop().create_task(self._keep_up())
 
     def dismiss_all(self, reason: str) -> None:
-        """Send every client away; it should come back at once, here or to another node."""
+        """Disconnect every client; clients reconnect at once, to this or another node."""
         for room in list(self.rooms.values()):
             room.dismiss_all(reason, GOING_AWAY)
 
     async def close(self) -> None:
-        """Stop all rooms, and let the store write what is left."""
+        """Stop all rooms, and let the store write everything that is queued."""
         self.is_closing = True
         if self._upkeep is not None:
             self._upkeep.cancel()
@@ -94,9 +96,9 @@ class Registry:
     # Tables
 
     async def create(self, wish: CreateTable) -> TableMade:
-        """A new table. The same id creates the same table: a client that got no answer may ask again."""
+        """Create a table. The same id creates the same table, so a client that got no answer may repeat the request."""
         if len(self.rooms) >= self._config.max_tables:
-            raise TooMuch("this server has no space for another table now: try again later")
+            raise TooMuch("this server has no room for another table now; try again later")
         game = game_named(wish.game)
         if len(mine := [seat for seat, asked in enumerate(wish.seats) if asked.kind == "me"]) > 1:
             raise BadValue("you can take one seat; join for the others from the same device")
@@ -136,7 +138,7 @@ class Registry:
         return TableMade(table, token, mine[0] if mine else None, invite)
 
     async def join(self, table: str, wish: Join) -> Joined:
-        """Take a seat. The same id takes the same seat: a client that got no answer may ask again."""
+        """Take a seat. The same id takes the same seat, so a client that got no answer may repeat the request."""
         room = await self.room(table)
         if not may_watch(room.state, wish.invite):
             raise NoSuchTable
@@ -144,7 +146,7 @@ class Registry:
         await room.run(Sit(wish.name, hashed(token), wish.seat))
         seat = permissions_of(room.state, token).seat
         if seat is None:
-            raise NoSuchTable  # the host freed the seat in the same moment
+            raise NoSuchTable  # the host freed the seat at the same moment
         return Joined(table, seat, token)
 
     async def look(self, table: str, invite: str | None, token: str | None) -> TableInfo:
@@ -154,7 +156,7 @@ class Registry:
         return table_info(table, state)
 
     async def record(self, table: str, number: int) -> Record:
-        """The record of a finished game, read from the log unless it has just ended."""
+        """The record of a finished game, read from the log unless the game has just ended."""
         state = (await self.room(table)).state
         if state.status == "over" and number == state.number:
             return finished_record(state)
@@ -168,12 +170,12 @@ class Registry:
         return [Listed(row.table, row.game, row.edition, row.seats, row.free, row.created) for row in rows]
 
     def _check_store(self) -> None:
-        """A table in memory may be behind its log, so without the database no client is let in."""
+        """Let no client in while the database is away, because a table in memory may then be behind its log."""
         if not self._store.healthy:
-            raise StoreFailed("the database does not answer: try another server, or this one later")
+            raise StoreFailed("the database does not answer; try again later")
 
     async def room(self, table: str) -> Room:
-        """The room of a table, loaded from the store if it is not open."""
+        """The room of a table. Loads the table from the store if it is not open."""
         self._check_store()
         if (room := self.rooms.get(table)) is not None:
             return room
@@ -195,7 +197,7 @@ class Registry:
         room = Room(table, await self._services.offload(lambda: replay(events)), self._services)
         self.rooms[table] = room
         if self._store.shared:
-            room.refresh()  # another node may have written while this one was reading
+            room.refresh()  # another node may have written during the load
         room.autoplay.wake()
         return room
 
@@ -214,11 +216,11 @@ class Registry:
 
     def _hear(self, notification: Notification) -> None:
         if notification is STORE_LOST:
-            log("the database is lost: players are sent to other nodes", level=logging.ERROR)
+            log("the database does not answer; clients are sent to other nodes", level=logging.ERROR)
             error = StoreFailed("the database does not answer")
             for room in self.rooms.values():
                 room.broadcast(write_message(Problem(error.code, str(error))))
-            self.dismiss_all("this server has lost its database: come back in a moment")
+            self.dismiss_all("this server cannot reach its database; reconnect in a moment")
         elif notification is SOMETHING_MISSED:
             for room in self.rooms.values():
                 room.refresh()
@@ -226,7 +228,12 @@ class Registry:
             try:
                 found.hear(notification)
             except msgspec.MsgspecError as error:
-                log("cannot read a notification", level=logging.WARNING, error=error, table=short(notification.table))
+                log(
+                    "failed to process a notification from another node",
+                    level=logging.WARNING,
+                    error=error,
+                    table=short(notification.table),
+                )
 
     # Upkeep
 
@@ -247,9 +254,10 @@ class Registry:
             await asyncio.sleep(REPEAT_EVERY)
 
     async def tidy(self) -> int:
-        """Close lobbies in which no game was started, and remove tables closed long ago; how many were closed.
+        """Close lobbies whose game never started, and remove tables closed long ago. Returns the number of closed
+        lobbies.
 
-        Closing is an event like any other, so a start on another node conflicts with it.
+        Closing is an event like any other, so it conflicts with a game that another node starts at the same time.
         """
         now = self._services.now()
         before = now - int(self._config.tidy_after * HOUR)
@@ -271,7 +279,7 @@ class Registry:
         return closed
 
     def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
-        """Forget rooms without clients; the store brings them back."""
+        """Unload rooms without clients. The store can load them again."""
         for table, room in list(self.rooms.items()):
             self._put_away_if_idle(table, room, after)
 
@@ -282,14 +290,16 @@ class Registry:
 
 
 def _beginning(game: AnyGame, wish: CreateTable) -> tuple[Any, Starter, tuple[str, ...]]:
-    """The rules, who starts, and the events that were played before: those asked for, or another game's."""
+    """The rules, the starting player, and the events that were played before: from the request, or from the game that
+    the new table continues.
+    """
     if wish.begin is None:
         return game.rules(wish.edition, len(wish.seats), wish.options), wish.starter, ()
     if wish.edition is not None or wish.options or wish.starter != "random":
-        raise BadValue("a game that continues another has its rules and first player: leave out edition and options")
+        raise BadValue("leave out edition and options: a game that continues another has its rules and starting player")
     record = read_record_of(wish.begin.record)
     if record.game != game.name:
-        raise BadValue(f"the record is one of {record.played.title}, not of {game.title}")
+        raise BadValue(f"the record must be of {game.title}, not of {record.played.title}")
     if len(record.players) != len(wish.seats):
-        raise BadValue(f"the record has {len(record.players)} seats, not {len(wish.seats)}")
+        raise BadValue(f"the table must have {len(record.players)} seats like the record, not {len(wish.seats)}")
     return game.read_rules(record.rules), record.first, line_of(record, wish.begin.events)

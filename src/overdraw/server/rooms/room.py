@@ -1,7 +1,7 @@
-"""A room: one open table with the clients around it, and the only place where its state is replaced.
+"""A room: one open table with its clients, and the only place where a table's state is replaced.
 
-One task works through a mailbox, so one thing happens at a time at a table, and tables never wait for each other. A
-command is decided, stored, and only then does the state evolve and everybody hear of it.
+One task works through a mailbox, so a table does one thing at a time, and tables never wait for each other. The room
+decides a command, stores the event, and only then replaces the state and tells the clients.
 """
 
 import asyncio
@@ -43,24 +43,24 @@ from overdraw.server.tables.state import TableState
 from overdraw.server.tables.view_serializer import ViewSerializer
 
 MOST_REJECTIONS: Final = 64
-"""Rejected commands whose ids are remembered, so that a repeated id gets the same answer."""
+"""The number of rejected commands that are remembered, so that a repeated command gets the same answer."""
 
 AT_ONCE: Final = 32
-"""Jobs and events that are handled before other tables have their turn."""
+"""Jobs and events that a room handles before other rooms have their turn."""
 
 RETRY_FIRST: Final = 0.1
 RETRY_MOST: Final = 2.0
-"""Seconds between attempts to read the log: the wait doubles up to the second."""
+"""The longest wait in seconds between attempts to read the log. The wait doubles up to this."""
 
 
 class Accepted(Struct, frozen=True):
-    """A command became this event."""
+    """The command became this event."""
 
     seq: int
 
 
 Outcome = Accepted | AlreadyDone | OverdrawError
-"""What came of a command. After UnknownOutcome it may still be in the log."""
+"""The result of a command. After UnknownOutcome the event may or may not be in the log."""
 
 Reply = Callable[[Outcome], None]
 Job = Callable[[], Coroutine[Any, Any, None] | None]
@@ -101,11 +101,11 @@ class Room:
         *,
         finished: Callable[[], None] = _nothing,
     ) -> None:
-        """Carry a command out in its turn. `by` is the client that sent it, `reply` gets what came of it."""
+        """Queue a command. `by` is the client that sent it; `reply` is called with the result."""
         self.post(partial(self._execute, command, by, reply), finished)
 
     async def run(self, command: Command) -> int:
-        """Carry a command out and wait for it: the number of its event, or its error."""
+        """Queue a command and wait for it. Returns the number of its event, or raises its error."""
         outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self.submit(command, reply=lambda came: None if outcome.done() else outcome.set_result(came))
         came = await outcome
@@ -114,7 +114,7 @@ class Room:
         return came.seq
 
     def post(self, job: Job, finished: Callable[[], None] = _nothing) -> None:
-        """Put a job into the mailbox; `finished` is called when it is done."""
+        """Put a job into the mailbox. `finished` is called when the job is done."""
         self._mailbox.append((job, finished))
         if self._mail is not None and not self._mail.done():
             self._mail.set_result(None)
@@ -128,7 +128,7 @@ class Room:
                 try:
                     if (waiting := job()) is not None:
                         await waiting
-                except Exception as error:  # a bug of ours; the state was not touched, and the next job may succeed
+                except Exception as error:  # a bug of ours; the state is unchanged, and the next job may succeed
                     log("a job of a room failed", level=logging.ERROR, error=error, table=short(self.id))
                 finished()
                 done += 1
@@ -138,7 +138,7 @@ class Room:
             await self._mail
 
     def close(self) -> None:
-        """Stop working. Clients must be gone or dismissed."""
+        """Stop working. All clients must be gone or dismissed."""
         self.autoplay.stop()
         self._broadcaster.close()
         if self._retry is not None:
@@ -152,7 +152,7 @@ class Room:
     # Commands
 
     async def _execute(self, command: Command, by: Client | None, reply: Reply) -> None:
-        """Decide, store, evolve, broadcast."""
+        """Decide, store, evolve and broadcast one command."""
         loop, services = asyncio.get_running_loop(), self._services
         started = loop.time()
         may_be_known = services.store.shared and _may_be_repeated(command, by)
@@ -160,11 +160,11 @@ class Room:
             if self._behind is not None:
                 reply(self._behind)
                 return
-            sender = SPECTATOR if by is None else by.permissions  # now: a client may lose its seat while it waits
+            sender = SPECTATOR if by is None else by.permissions  # now: its seat may be lost meanwhile
             decision = self._decide(command, sender)
             if isinstance(decision, Rejection) and may_be_known:
                 may_be_known = False
-                await self._catch_up()  # another node may have accepted it before, and the answer was lost
+                await self._catch_up()  # another node may have accepted the command while its answer was lost
                 continue
             if isinstance(decision, Rejection):
                 self._remember(command, sender, decision)
@@ -177,7 +177,7 @@ class Room:
             try:
                 await services.store.append(self.id, after.seq, decision, _changed_row(self.id, self.state, after))
             except Conflict:
-                await self._catch_up()  # another node was first: decide again, on what it wrote
+                await self._catch_up()  # another node wrote first: read its event and decide again
                 continue
             except UnknownOutcome as error:
                 reply(error)
@@ -200,14 +200,14 @@ class Room:
         return Rejection(error) if error else decide(self.state, command, sender, self._services.now())
 
     def _remember(self, command: Command, sender: Permissions, rejection: Rejection) -> None:
-        """If the command has an id, its repetition gets the same answer."""
+        """Remember the answer to a command with an id, for its repetition."""
         if name := getattr(command, "id", None):
             if len(self._rejected) >= MOST_REJECTIONS:
                 del self._rejected[next(iter(self._rejected))]
             self._rejected[sender, name] = rejection.error
 
     def _advance(self, after: TableState, *, own: bool) -> None:
-        """Take the next state, which is in the log, and tell everybody."""
+        """Make the next state, which is in the log, the current one, and tell the clients."""
         before, self.state = self.state, after
         event = after.last.event
         if after.chairs is not before.chairs:
@@ -218,8 +218,10 @@ class Room:
         self.autoplay.wake(own=own)
 
     async def _catch_up(self) -> None:
-        """Read the log beyond our state. If the store is away, the room is behind until a later attempt succeeds:
-        meanwhile commands and new clients are rejected at once, so nobody waits for an answer in vain.
+        """Read the events of the log that this room has not seen.
+
+        If the store fails, the room stays behind until a later attempt succeeds. Meanwhile it rejects commands and new
+        clients at once, so nobody waits in vain.
         """
         try:
             events = await self._services.store.read(self.id, self.state.seq)
@@ -242,7 +244,7 @@ class Room:
     # Other nodes
 
     def hear(self, notification: Notification) -> None:
-        """Another node wrote an event to this table, or relays a message to its clients."""
+        """Handle a notification: another node wrote an event to this table, or relays a message to its clients."""
         if notification.seq:
             if notification.seq <= self.state.seq:
                 return
@@ -259,7 +261,7 @@ class Room:
             await self._catch_up()
 
     def refresh(self) -> None:
-        """Notifications may have been missed: read the log, and ask the other nodes who is connected there."""
+        """Read the log and ask the other nodes who is connected, because notifications may have been missed."""
         self.announce(asking=True)
         self.post(self._catch_up)
 
@@ -270,7 +272,7 @@ class Room:
     # Clients
 
     def enter(self, client: Client, hello: messages.Hello, entered: Callable[[OverdrawError | None], None]) -> None:
-        """Let a client in, in its turn, and welcome it. `entered` gets the error if it may not come in."""
+        """Queue a client's entry: let it in and welcome it. `entered` gets the error if it is rejected."""
         self.post(partial(self._enter, client, hello, entered))
 
     async def _enter(
@@ -287,7 +289,7 @@ class Room:
             client.permissions = admit(self.state, hello.token, hello.invite)
             spectators = self._broadcaster.spectators
             if client.permissions == SPECTATOR and spectators >= self._services.max_spectators:
-                raise TooMuch(f"this table has {spectators} spectators already: try again later")
+                raise TooMuch(f"this table has {spectators} spectators, which is its limit; try again later")
         except OverdrawError as error:
             entered(error)
             return
@@ -296,7 +298,7 @@ class Room:
         entered(None)
 
     def _knows_more(self, hello: messages.Hello) -> bool:
-        """Whether another node may have told the client of events, or given it a seat, before this one heard of it."""
+        """Whether the client may know events, or have a seat, that another node stored and this one does not know."""
         unknown = hello.token is not None and permissions_of(self.state, hello.token) == SPECTATOR
         return unknown or (hello.last is not None and hello.last > self.state.seq)
 
@@ -306,7 +308,7 @@ class Room:
             self._broadcaster.remove(client)
 
     def dismiss_all(self, reason: str, code: int) -> None:
-        """Send all clients away; they should come back at once, here or to another node."""
+        """Disconnect all clients; they reconnect at once, to this or another node."""
         for client in list(self.clients):
             client.dismiss(reason, code, again=True)
 
@@ -339,19 +341,19 @@ class Room:
     # Beside the log
 
     def odds(self, client: Client) -> None:
-        """The exact odds of the game as it is in the log."""
+        """The odds of the game as it is in the log."""
         view, odds = self.state.view(None), self.state.game.odds
         if view is None or odds is None:
-            raise WrongMoment("there are no odds now")
+            raise WrongMoment("this game has no odds at this moment")
         chance = odds(view)
         self._broadcaster.send(client, messages.Odds(chance.numerator, chance.denominator))
 
     def suggest(self, client: Client, action: str | None) -> None:
         seat, state = client.permissions.seat, self.state
         if seat is None or not state.setup.suggestions:
-            raise NotAllowed("only players may suggest moves, and only at tables that allow it")
+            raise NotAllowed("only players can suggest moves, and only at tables that allow it")
         if state.actor in (None, seat):
-            raise WrongMoment("there is no other player to advise now")
+            raise WrongMoment("you can suggest a move only while another player is to act")
         if action is not None:
             parse_action(state.game, action)
         self._broadcaster.relay(write_message(messages.Suggested(seat, action)))
@@ -365,14 +367,14 @@ class Room:
 
 
 def _may_be_repeated(command: Command, by: Client | None) -> bool:
-    """Whether a client may have sent this command before, to another node."""
+    """Whether a client may have sent this command to another node before."""
     if by is None:
         return isinstance(command, Sit)
     return getattr(command, "id", None) is not None and by.permissions != SPECTATOR
 
 
 def row_of(table: str, state: TableState) -> TableRow:
-    """A table with a finished game counts as over, whatever comes next at it: there is a record to find."""
+    """The table's row in the store. A table with a finished game stays `over`, so its record can be found."""
     unused = state.status == "ended" and state.running is None
     return TableRow(
         table=table,
@@ -388,7 +390,7 @@ def row_of(table: str, state: TableState) -> TableRow:
 
 
 def _changed_row(table: str, before: TableState, after: TableState) -> TableRow | None:
-    """The table's row, if anything but the time of its last change is new."""
+    """The table's row if more than the time of its last change differs, else None."""
     if after.status == "playing" and before.status == "playing" and after.chairs is before.chairs:
         return None
     return row_of(table, after)

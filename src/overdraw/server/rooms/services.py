@@ -1,4 +1,4 @@
-"""What rooms need from outside. The simulator of faults replaces each of these."""
+"""What rooms need from outside. The fault simulator replaces each of these."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,20 +15,20 @@ class Bots(Protocol):
     """Where bots choose their moves."""
 
     async def choose(self, seat: BotSeat, view: Any) -> tuple[str, float]:
-        """The bot's action as text, and how many seconds it took; BotFailure if there is none."""
+        """The bot's action as text, and the seconds that it took. Raises BotFailure if there is no action."""
 
     def seat_name(self, game: AnyGame, bot: str) -> str:
-        """What the bot is called at the table; BadValue or UnknownName if it cannot play here."""
+        """The bot's name at the table. Raises BadValue or UnknownName if the bot cannot play here."""
 
     def dismiss(self, table: str) -> None:
-        """No bot plays at this table any more."""
+        """Forget the bots of this table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """`node` names this server among those that share a database, `now` is the time in milliseconds since 1970,
-    `offload` runs a long computation beside the event loop, and `pace` is how many seconds a bot takes for a move when
-    people watch.
+    """`node` identifies this server among those that share a database. `now` is the time in milliseconds since 1970.
+    `offload` runs a long computation in a thread. `pace` is the number of seconds that a bot's move takes at a table
+    with people.
     """
 
     store: Store

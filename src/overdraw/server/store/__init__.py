@@ -1,4 +1,4 @@
-"""Where the log of every table is kept: SQLite for one server, PostgreSQL for several nodes."""
+"""Keeps the log of every table: in SQLite for one server, in PostgreSQL for several nodes."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ __all__ = ["SOMETHING_MISSED", "STORE_LOST", "Notification", "Store", "TableRow"
 
 
 def open_store(database: str) -> Store:
-    """The store behind a URL or a file's name. Only the driver that is needed is loaded."""
+    """Open the store with this URL or file name. Loads only the driver that it needs."""
     if is_postgres(database):
         from overdraw.server.store.postgres import PostgresStore
 

@@ -1,4 +1,4 @@
-"""The file beside a SQLite database that its server locks, and in which it writes where it listens."""
+"""The file beside a SQLite database that a server locks while it runs, and into which it writes its address."""
 
 import fcntl
 import http.client
@@ -12,20 +12,20 @@ from overdraw.errors import StoreFailed
 from overdraw.server.store.store import is_postgres
 
 RELEASE_TIMEOUT: Final = 1.0
-"""Seconds for which a server that was just killed may still hold the lock."""
+"""Seconds to wait for the lock of a server that was just killed."""
 
 ADDRESS_TIMEOUT: Final = 10.0
-"""Seconds in which a server that starts has written its address."""
+"""Seconds to wait for the address of a server that is starting."""
 
 ANSWER_TIMEOUT: Final = 5.0
 
 
 def lock(database: Path) -> IO[str]:
-    """Lock a database for one server: a second one would not know what the first has promised."""
+    """Lock a database for one server, because a second server would not know what the first one has accepted."""
     until = time.monotonic() + RELEASE_TIMEOUT
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        file = _beside(database).open("a")  # only the owner of the lock may empty it
+        file = _beside(database).open("a")  # only the owner of the lock may empty the file
         while not _locked(file):
             if time.monotonic() > until:
                 file.close()
@@ -38,14 +38,14 @@ def lock(database: Path) -> IO[str]:
 
 
 def write_address(database: str, address: str) -> None:
-    """Say where the server that has this database listens."""
+    """Write the address of the server that uses this database."""
     if not is_postgres(database):
-        with suppress(OSError):  # without it another `overdraw` only says that the file is in use
+        with suppress(OSError):  # without it, a second `overdraw` only reports that the file is in use
             _beside(Path(database)).write_text(address, encoding="utf-8")
 
 
 def running_at(database: str) -> str | None:
-    """The address of the server that has this database, if it answers there."""
+    """The address of the running server that uses this database, or None."""
     if is_postgres(database):
         return None
     until = time.monotonic() + ADDRESS_TIMEOUT
@@ -66,7 +66,7 @@ def _beside(database: Path) -> Path:
 
 
 def _locked(file: IO[str]) -> bool:
-    """Whether the lock is ours now."""
+    """Try to take the lock. Returns whether this process has it."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""The schema of both stores, step by step. A step that was released is never changed: add another."""
+"""The schema of both stores, as a list of steps. Never change a released step; add another."""
 
 import sqlite3
 from typing import Any, Final
@@ -56,14 +56,16 @@ POSTGRES: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 MIGRATING: Final = 0x6F7664
-"""The number of PostgreSQL's lock under which one node at a time changes the schema."""
+"""The PostgreSQL lock under which one node at a time changes the schema."""
 
 
 def migrate_sqlite(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date: each step once, in order, in one transaction with its number."""
+    """Bring the schema up to date: each missing step in order, in one transaction together with its number."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(SQLITE):
-        raise StoreFailed(f"the file has schema {version}, this program knows {len(SQLITE)}: use a newer one")
+        raise StoreFailed(
+            f"the file has schema {version}, but this program knows only {len(SQLITE)}; use a newer Overdraw"
+        )
     for number, statements in enumerate(SQLITE[version:], version + 1):
         connection.execute("BEGIN IMMEDIATE")
         for statement in statements:
@@ -73,13 +75,15 @@ def migrate_sqlite(connection: sqlite3.Connection) -> None:
 
 
 async def migrate_postgres(connection: Any) -> None:
-    """The same; of several nodes that start at once, one does it and the others wait."""
+    """Bring the schema up to date. If several nodes start at once, one does it and the others wait."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
         version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM schema_version")
         if version > len(POSTGRES):
-            raise StoreFailed(f"the database has schema {version}, this program knows {len(POSTGRES)}: use a newer one")
+            raise StoreFailed(
+                f"the database has schema {version}, but this program knows only {len(POSTGRES)}; use a newer Overdraw"
+            )
         for number, statements in enumerate(POSTGRES[version:], version + 1):
             for statement in statements:
                 await connection.execute(statement)

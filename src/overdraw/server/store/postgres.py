@@ -1,7 +1,7 @@
-"""The store in PostgreSQL, for as many nodes as one likes.
+"""The store in PostgreSQL, for any number of nodes.
 
-One connection writes: all store requests that are queued go in one statement (group commit), and the same statement
-notifies the other nodes, so they hear of exactly what was committed. The unique (table, seq) decides who was first.
+One connection writes. All queued store requests go into one statement (group commit), which also notifies the other
+nodes, so they hear of exactly what was committed. The unique (table, seq) decides who was first.
 """
 
 import asyncio
@@ -32,15 +32,15 @@ from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 CLOSE_TIMEOUT: Final = 5.0
 AGAIN_AFTER: Final = 0.1
-"""Seconds after which a database that does not answer is given up at the end, and asked again before it."""
+"""Seconds to wait before another attempt; at shutdown, seconds after which a silent database is given up."""
 
 LOST_AFTER: Final = 3.0
 CHECK_EVERY: Final = 0.5
-"""Seconds without the database after which players are sent to another node, and between two looks."""
+"""Seconds without the database after which clients are sent to another node, and between two checks."""
 
 LARGEST_GROUP: Final = 1000
 LARGEST_MESSAGE: Final = 7000
-"""Bytes that fit into one notification of PostgreSQL, with some room."""
+"""Bytes of a message that fit into one PostgreSQL notification; the rest of its 8,000 are for the other fields."""
 
 _APPEND: Final = f"""
 WITH new AS (
@@ -74,7 +74,7 @@ class PostgresStore:
         self._requests: list[Request] = []
         self._messages: list[str] = []
         self._work = asyncio.Event()
-        self._connection: Any = None  # the one that writes
+        self._connection: Any = None  # the connection that writes
         self._listener = Listener(url, self._notify, self._renew)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -100,7 +100,7 @@ class PostgresStore:
         await self._listener.first.wait()
 
     async def close(self) -> None:
-        """What is queued is written first, if the database answers."""
+        """Close the store. Queued requests are written first if the database answers."""
         if not self._tasks:
             return
         until = time.monotonic() + CLOSE_TIMEOUT
@@ -165,13 +165,13 @@ class PostgresStore:
                     await self._pool.release(connection)
         except TROUBLE as error:
             log("the database does not answer", level=logging.WARNING, why=str(error) or repr(error))
-            raise StoreFailed("the database does not answer") from None  # players are told this, and no more
+            raise StoreFailed("the database does not answer") from None  # players learn no more than this
 
     async def _new_pool(self) -> Any:
         return await asyncpg.create_pool(self._url, min_size=0, max_size=4, timeout=CONNECT_TIMEOUT)
 
     async def _renew(self) -> None:
-        """Replace connections that may have become silent. One that is just used is dropped when it is late."""
+        """Replace connections that may be silent. A connection in use is dropped when its statement is late."""
         pool, self._pool = self._pool, await self._new_pool()
         pool.terminate()
         if not self._requests:
@@ -185,7 +185,7 @@ class PostgresStore:
         return connection
 
     async def _write(self) -> None:
-        """One group after the other, and a new connection when the last one is gone."""
+        """Write one group after another, with a new connection if the old one is gone."""
         while True:
             try:
                 if self._connection.is_closed():
@@ -196,11 +196,11 @@ class PostgresStore:
                     self._work.clear()
                     await self._work.wait()
             except Exception as error:
-                log("writing failed in an unexpected way", level=logging.ERROR, why=repr(error))
+                log("the writer failed unexpectedly", level=logging.ERROR, why=repr(error))
                 await asyncio.sleep(AGAIN_AFTER)
 
     async def _reconnect(self) -> None:
-        """Without a connection, what is queued was never sent."""
+        """Connect again. Without a connection, queued requests were never sent, so they fail as unwritten."""
         try:
             self._connection = await self._connect()
         except TROUBLE as error:
@@ -217,20 +217,20 @@ class PostgresStore:
                 if messages:
                     await self._connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(it,) for it in messages])
                 results = await _append(self._connection, self._listener.writer, group) if group else []
-        except Exception as error:  # whatever it is, the callers get an answer
+        except Exception as error:  # the callers get an answer whatever the error is
             log("the database does not take it", level=logging.WARNING, why=str(error) or repr(error))
             if is_unwritten(error):
                 results = [StoreFailed("the database does not take it")] * len(group)
             else:
                 self._listener.writer += 1
                 self._connection.terminate()
-                results = [UnknownOutcome("the database did not say whether this was written")] * len(group)
+                results = [UnknownOutcome("the database did not confirm the write")] * len(group)
         finally:
             del self._requests[: len(group)]
         resolve_all(zip((future for *_, future in group), results, strict=True))
 
     async def _watch_health(self) -> None:
-        """Notify once when the database has been away for a while."""
+        """Notify once when the database has not answered for a while."""
         healthy_at, told = time.monotonic(), False
         while True:
             await asyncio.sleep(CHECK_EVERY)
@@ -246,14 +246,14 @@ class PostgresStore:
 
 @contextlib.asynccontextmanager
 async def kept_from_servers(url: str) -> AsyncIterator[None]:
-    """Raise StoreFailed while a server has the database; a server that starts meanwhile waits until this is over."""
+    """Raise StoreFailed if a server uses the database. A server that starts meanwhile waits until the block ends."""
     try:
         connection = await connect(url)
     except (*TROUBLE, ValueError) as error:
         raise cannot_open(error) from None
     try:
         if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", SERVING):
-            raise StoreFailed("the database is in use by a server: stop all servers first")
+            raise StoreFailed("the database is in use by a server; stop all servers first")
         yield
     finally:
         await connection.close()

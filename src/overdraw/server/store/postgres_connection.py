@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL that are given up in time.
+"""PostgreSQL connections with reliable timeouts.
 
-A timeout of asyncpg's own cancels the statement over a second connection and waits for that: behind a network that
-drops packets it never returns. So a connection that is too slow is dropped, which ends whatever waits for it.
+A timeout of asyncpg cancels the statement over a second connection and waits for that, which never returns if the
+network drops packets. So a connection that is too slow is dropped instead, and everything that waits for it fails.
 """
 
 import asyncio
@@ -14,14 +14,16 @@ import asyncpg
 from overdraw.errors import StoreFailed
 
 TROUBLE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
-"""What is raised when the database does not answer."""
+"""The exceptions raised when the database does not answer."""
 
 CONNECT_TIMEOUT: Final = 5.0
 STATEMENT_TIMEOUT: Final = 5.0
-"""Seconds."""
+"""Seconds that a statement may take."""
 
 UNCERTAIN: Final = ("08", "40003", "57", "58")
-"""How the codes of errors begin after which a statement may have been committed: the connection or the server went."""
+"""The first characters of SQLSTATE codes after which a statement may have been committed, because the connection or the
+server went away.
+"""
 
 
 async def connect(url: str) -> Any:
@@ -30,7 +32,7 @@ async def connect(url: str) -> Any:
 
 @contextlib.contextmanager
 def dropped_when_late(connection: Any, seconds: float = STATEMENT_TIMEOUT) -> Iterator[None]:
-    """Drop the connection if this takes longer: what waits for an answer fails then."""
+    """Drop the connection if the block takes longer, so that statements waiting for an answer fail."""
     timer = asyncio.get_running_loop().call_later(seconds, connection.terminate)
     try:
         yield
@@ -39,12 +41,12 @@ def dropped_when_late(connection: Any, seconds: float = STATEMENT_TIMEOUT) -> It
 
 
 def is_unwritten(error: Exception) -> bool:
-    """Whether PostgreSQL refused a statement. Otherwise it may have been committed, and its answer was lost."""
+    """Whether PostgreSQL rejected the statement. Otherwise it may have been committed, and only its answer was lost."""
     return isinstance(error, asyncpg.PostgresError) and not str(error.sqlstate).startswith(UNCERTAIN)
 
 
 def cannot_open(error: Exception) -> StoreFailed:
-    """Why a database cannot be opened. What is said of a bad URL may hold a part of the password."""
-    bad_url = "its URL is not of the form postgresql://user:password@host:port/name"
+    """Why a database cannot be opened. Errors about a bad URL are replaced, because they may quote the password."""
+    bad_url = "its URL must have the form postgresql://user:password@host:port/name"
     reason = str(error) or "it does not answer in time"
     return StoreFailed(f"cannot open the database: {reason if isinstance(error, TROUBLE) else bad_url}")

@@ -1,4 +1,4 @@
-"""The connection over which a node hears what the other nodes write."""
+"""The connection on which a node receives the notifications of other nodes."""
 
 import asyncio
 import contextlib
@@ -14,19 +14,20 @@ from overdraw.server.store.store import SOMETHING_MISSED, Notification
 
 CHANNEL: Final = "overdraw"
 SERVING: Final = MIGRATING + 1
-"""The number of the lock that all nodes share while they serve."""
+"""The PostgreSQL lock that all nodes share while they serve."""
 
 HEARTBEAT_EVERY: Final = 3.0
 HEARTBEAT_TIMEOUT: Final = 3.0
 AGAIN_AFTER: Final = 0.2
-"""Seconds between two heartbeats, until one has failed, and until the next attempt to connect."""
+"""Seconds between heartbeats until one fails, and then between attempts to connect."""
 
 
 class Listener:
-    """Listens until it is cancelled. A silent connection is noticed by its heartbeat and replaced by another.
+    """Listens until it is cancelled.
 
-    `renew` is called then: other connections may be silent too. `writer` is the number of the connection that writes.
-    What an earlier one of this node wrote is news, because its outcome was unknown.
+    Heartbeats detect a silent connection, and the listener replaces it. It then calls `renew`, because other
+    connections may be silent too. `writer` identifies the connection that writes. Events written by an earlier
+    connection of this node are treated as news, because their outcome was unknown.
     """
 
     def __init__(
@@ -36,16 +37,20 @@ class Listener:
         self.writer = 0
         self.listening = False
         self.first = asyncio.Event()
-        """Set when it has listened for the first time."""
+        """Set once it has listened for the first time."""
 
     async def run(self) -> None:
         while True:
             try:
                 await self._listen()
             except TROUBLE as error:
-                log("cannot listen to other nodes", level=logging.WARNING, why=str(error) or repr(error))
+                log(
+                    "cannot receive notifications from other nodes",
+                    level=logging.WARNING,
+                    why=str(error) or repr(error),
+                )
             except Exception as error:
-                log("listening failed in an unexpected way", level=logging.ERROR, why=repr(error))
+                log("the listener failed unexpectedly", level=logging.ERROR, why=repr(error))
             self.listening = False
             await asyncio.sleep(AGAIN_AFTER)
 

@@ -1,11 +1,11 @@
 """The store in one SQLite file, which one thread owns: the sqlite writer.
 
-It takes all store requests that are queued and commits their events in one transaction, so that many moves share one
-sync (group commit). One connection does everything: the SQLite of many systems has a fault with several (WAL reset,
+The thread takes all queued store requests and commits their events in one transaction, so many moves share one sync
+(group commit). One connection does everything, because the SQLite of many systems has a bug with several (WAL reset,
 fixed in 3.51.3).
 
-The thread gives up Python's interpreter lock during each statement, and waits for the event loop to get it back. So a
-group takes few statements: one writes up to 64 events, one reads a whole log.
+The thread releases Python's interpreter lock during each statement, and must wait for the event loop to get it back. So
+a group uses few statements: one writes up to 64 events, one reads a whole log.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ STATEMENT_TIMEOUT: Final = 5.0
 
 CHECK_EVERY: Final = 0.5
 CLOSE_TIMEOUT: Final = 5.0
-"""Seconds between two checks for that, and until a store that hangs is left behind at the end."""
+"""Seconds between checks for a hanging disk, and at shutdown seconds to wait for a store that hangs."""
 
 _LOG: Final = """SELECT group_concat(CAST(body AS TEXT), char(10)) FROM
     (SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq)"""
@@ -50,15 +50,15 @@ Request = tuple[Append | Query, "asyncio.Future[Any]"]
 
 
 class SqliteStore:
-    """With `read_only` a server may have the file at the same time."""
+    """With `read_only` a server may use the file at the same time."""
 
     shared = False
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path, self._read_only = path, read_only
         self._queue: SimpleQueue[Request] = SimpleQueue()
-        self._group: list[Request] = []  # what the thread is working on
-        self._began = math.inf  # when it began its statement
+        self._group: list[Request] = []  # the requests that the thread is working on
+        self._began = math.inf  # when the thread began its current statement
         self._closing = False
         self._lock: IO[str] | None = None
         self._connection: sqlite3.Connection | None = None
@@ -81,7 +81,7 @@ class SqliteStore:
         self._watching = self._loop.create_task(self._watch())
 
     async def close(self) -> None:
-        """What is queued is written first, unless the disk hangs."""
+        """Close the store. Queued requests are written first, unless the disk hangs."""
         if self._thread is not None and not self._closing:
             self._closing = True
             self._queue.put((lambda _: None, self._loop.create_future()))  # to wake the thread
@@ -91,7 +91,7 @@ class SqliteStore:
             self._lock.close()
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
-        body = bytearray(write_event(event))  # for bytes sqlite3 would look for an adapter each time
+        body = bytearray(write_event(event))  # not bytes, for which sqlite3 would look for an adapter each time
         return self._put(Append((table, seq, event.at, body), row))
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
@@ -120,16 +120,16 @@ class SqliteStore:
             yield table
 
     def publish(self, table: str, body: bytes) -> None:
-        """There is no other node."""
+        """Do nothing: SQLite has no other nodes."""
 
     async def check_writable(self) -> None:
-        await self._fetch(f"PRAGMA user_version={len(SQLITE)}")  # as it is already; the page is written all the same
+        await self._fetch(f"PRAGMA user_version={len(SQLITE)}")  # unchanged, but SQLite writes the page
 
     async def _fetch(self, query: str, *values: object) -> Any:
         try:
             return await self._put(lambda connection: connection.execute(query, values).fetchall())
         except UnknownOutcome:
-            raise StoreFailed("the database does not answer") from None  # nothing was to be written
+            raise StoreFailed("the database does not answer") from None  # a read that failed changed nothing
 
     def _put(self, request: Append | Query) -> "asyncio.Future[Any]":
         if self._thread is None or self._closing:
@@ -141,7 +141,7 @@ class SqliteStore:
         return future
 
     async def _watch(self) -> None:
-        """While the disk hangs, answer what is queued, which will not be written, and what is being written."""
+        """While the disk hangs, answer all requests: queued ones as unwritten, the current ones as unknown."""
         while True:
             await asyncio.sleep(CHECK_EVERY)
             if not self.healthy:
@@ -149,13 +149,13 @@ class SqliteStore:
                 with contextlib.suppress(Empty):
                     while True:
                         resolve_all([(self._queue.get_nowait()[1], unwritten)])
-                unknown = UnknownOutcome("the database did not say whether this was written")
+                unknown = UnknownOutcome("the database did not confirm the write")
                 resolve_all((future, unknown) for _, future in self._group)
 
     # In the thread
 
     def _serve(self) -> None:
-        """Answer a group of requests at once, until the store is closed."""
+        """Process groups of requests until the store is closed."""
         while not self._closing or not self._queue.empty():
             self._group = group = [self._queue.get()]
             with contextlib.suppress(Empty):
@@ -171,10 +171,10 @@ class SqliteStore:
             with contextlib.suppress(RuntimeError):  # the event loop has ended, and nobody waits
                 self._loop.call_soon_threadsafe(resolve_all, answers)
         if self._connection is not None:
-            self._connection.close()  # everything is in the one file then
+            self._connection.close()  # this moves everything into the one file
 
     def _attempt(self, query: Query) -> Any:
-        """The result, or the error for the caller, who is not told what the database says. The thread goes on."""
+        """The result, or an error without the database's own message, which callers must not see."""
         self._began = time.monotonic()
         try:
             if self._connection is None:
@@ -185,14 +185,14 @@ class SqliteStore:
             if is_unwritten(error):
                 return StoreFailed("the database does not take it")
         except Exception as error:
-            log("the sqlite writer failed in an unexpected way", level=logging.ERROR, why=repr(error))
+            log("the sqlite writer failed unexpectedly", level=logging.ERROR, why=repr(error))
         finally:
             self._began = math.inf
-        if self._connection is not None:  # a new one finds out what is in the file
+        if self._connection is not None:  # a new connection finds out what is in the file
             with contextlib.suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
-        return UnknownOutcome("the database did not say whether this was written")
+        return UnknownOutcome("the database did not confirm the write")
 
     def _connect(self) -> sqlite3.Connection:
         return connect(self.path, read_only=self._read_only, migrate=not self._read_only)

@@ -1,4 +1,4 @@
-"""Opening the SQLite file, so that a commit is on the disk when it returns."""
+"""Opens the SQLite file so that a commit is on disk when it returns."""
 
 import contextlib
 import sqlite3
@@ -10,20 +10,22 @@ from overdraw.errors import StoreFailed
 from overdraw.server.store.migrations import migrate_sqlite
 
 PRIVATE: Final = 0o600
-"""The mode of files that hold the secrets of running shuffles."""
+"""File mode: only the owner may read the files, because they hold the secrets of running shuffles."""
 
 CHECKPOINT_AFTER: Final = 8000
-"""Pages of the write-ahead log. A checkpoint delays every move, for many pages hardly longer than for few."""
+"""Pages of the write-ahead log between checkpoints. A checkpoint delays every move, and a large one hardly longer than
+a small one.
+"""
 
 
 def connect(path: Path, *, read_only: bool = False, migrate: bool = False) -> sqlite3.Connection:
-    """A connection that any one thread may use; with `migrate` the schema is brought up to date."""
+    """A connection that any one thread may use. With `migrate` it brings the schema up to date."""
     try:
         if read_only:
             uri = f"{path.resolve().as_uri()}?mode=ro"
             return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
         if not path.exists():
-            path.touch(PRIVATE)  # SQLite's own files beside it get the same mode
+            path.touch(PRIVATE)  # SQLite gives its own files beside it the same mode
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
@@ -45,12 +47,12 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        with contextlib.suppress(sqlite3.Error):  # it may be over already
+        with contextlib.suppress(sqlite3.Error):  # it may have ended already
             connection.execute("ROLLBACK")
         raise
 
 
 def is_unwritten(error: Exception) -> bool:
-    """Whether nothing was written when a commit failed so. After a failed sync the event may still be in the file."""
+    """Whether this error means that a commit wrote nothing. After a failed sync the event may still be in the file."""
     name = str(getattr(error, "sqlite_errorname", ""))
     return not name.startswith("SQLITE_IOERR") or name == "SQLITE_IOERR_WRITE"

@@ -1,7 +1,7 @@
-"""What a store promises.
+"""The interface of a store and its promises.
 
-An event whose `append` is done is durable, whatever is killed or loses its power. A table has one event for each
-number: the second writer of a number gets Conflict, and no other locking is needed.
+Once the future of `append` is done, the event is durable, through crashes and power loss. A table has one event for
+each number: the second writer of a number gets Conflict, so no other locking is needed.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from overdraw.server.tables.events import AnyEvent
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What can be known of a table without its log. `seats` and `free` are as of its last change before the start.
+    """What the store knows of a table without reading its log.
 
-    `status` is the table's own, except that a table with a finished game is `over`, and one that was closed before
-    any game began is `closed`.
+    `seats` and `free` are as of the last change before the start. `status` is the table's own, with two exceptions: a
+    table with a finished game is `over`, and one that was closed before any game began is `closed`.
     """
 
     table: str
@@ -35,7 +35,9 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """From another node: an event that it wrote (`seq` > 0), or a message beside the log (`seq` 0)."""
+    """A notification from another node: an event that it wrote (`seq` > 0), or a message that is not in the log (`seq`
+    0).
+    """
 
     table: str
     seq: int
@@ -43,57 +45,58 @@ class Notification:
 
 
 SOMETHING_MISSED: Final = Notification("", 0, None)
-"""Notifications may have been lost: every table may have gone on."""
+"""Notifications may have been lost, so any table may have new events."""
 
 STORE_LOST: Final = Notification("", -1, None)
-"""The database has not answered for some seconds: players are better off at another node."""
+"""The database has not answered for some seconds. Players are better off on another node."""
 
 
 class Store(Protocol):
     """Every method may raise StoreFailed."""
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
-        """Connect, bring the schema up to date, and listen to other nodes if there can be any."""
+        """Connect, bring the schema up to date, and listen to other nodes if the store can be shared."""
 
     async def close(self) -> None: ...
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
-        """Write an event; the future is done when it is durable. `row` comes along when it changed.
+        """Write an event. The future is done when the event is durable. `row` is given if it changed.
 
-        It fails with Conflict if that number exists, with StoreFailed if the event was certainly not written, and
-        with UnknownOutcome if it may have been: read the log after the last number you know.
+        The future fails with Conflict if that number exists, with StoreFailed if the event was certainly not written,
+        and with UnknownOutcome if it may have been: then read the log after the last number you know.
         """
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
-        """A table's events after that number, in order; none if there is no such table."""
+        """A table's events after that number, in order; empty if there is no such table."""
 
     async def listed(self, limit: int) -> list[TableRow]:
-        """Tables that wait for players and may be found, the newest first."""
+        """Listed tables that wait for players, newest first."""
 
     async def idle_lobbies(self, before: int) -> list[str]:
-        """Tables whose first game has not begun and that have not changed since."""
+        """Tables whose first game has not begun and that have not changed since that time."""
 
     async def remove_closed(self, before: int) -> int:
-        """Remove tables that were closed before then, with their logs; how many. A closed table takes no more events,
-        so no node can write to a log whose beginning is gone.
+        """Remove tables that were closed before that time, with their logs. Returns how many.
+
+        A closed table takes no more events, so no node can write to a log that was removed.
         """
 
     def tables(self, status: str) -> AsyncIterator[str]:
-        """All tables of a status, or with a finished game if that is `over`, oldest first."""
+        """The ids of all tables with this status, oldest first. `over` means tables with a finished game."""
 
     def publish(self, table: str, body: bytes) -> None:
-        """Send the other nodes a message about a table that is not part of its log, soon."""
+        """Queue a message about a table for the other nodes. It is not part of the table's log."""
 
     async def check_writable(self) -> None:
         """Write something that changes nothing, as durably as an event."""
 
     @property
     def queued(self) -> int:
-        """How many store requests wait to be written."""
+        """How many store requests are queued."""
 
     @property
     def healthy(self) -> bool:
-        """Whether the database answers and the other nodes are heard, as far as is known."""
+        """Whether the database answers and notifications arrive, as far as is known."""
 
     @property
     def shared(self) -> bool:
@@ -101,7 +104,7 @@ class Store(Protocol):
 
 
 def resolve_all(answers: Iterable[tuple["asyncio.Future[Any]", Any]]) -> None:
-    """Give each caller its result, which may be an exception, unless it has been cancelled meanwhile."""
+    """Give each caller its result, which may be an exception, unless the caller was cancelled."""
     for future, result in answers:
         if future.done():
             continue
@@ -112,8 +115,8 @@ def resolve_all(answers: Iterable[tuple["asyncio.Future[Any]", Any]]) -> None:
 
 
 def is_postgres(database: str) -> bool:
-    """Whether this is a URL of PostgreSQL and no file's name. Another URL is refused, without the password in it."""
+    """Whether this is a PostgreSQL URL and not a file name. Rejects other URLs, without quoting their password."""
     url = re.match(r"([A-Za-z][\w+.-]*)://", database)
     if url is not None and url[1] not in ("postgresql", "postgres"):
-        raise BadValue(f"cannot keep tables at a {url[1]}:// URL: a database is a file's path or postgresql://…")
+        raise BadValue(f"the database must be a file's path or a postgresql:// URL, not a {url[1]}:// URL")
     return url is not None

@@ -1,1 +1,1 @@
-"""A table: what happened at it, what may happen, and what each seat is told. No input, no output."""
+"""A table: its events, its commands, and the messages for each seat. This package does no input or output."""

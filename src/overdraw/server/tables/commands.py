@@ -1,4 +1,4 @@
-"""Everything that can be asked of a table: by its players, by its host, and by the server itself."""
+"""Every command to a table: from its players, its host, or the server itself."""
 
 from collections.abc import Mapping
 
@@ -13,13 +13,13 @@ class _Command(Struct, frozen=True):
 
 
 class _ClientCommand(_Command, frozen=True, kw_only=True):
-    """`id` is the client's own: the same id is the same command, which happens once."""
+    """`id` is chosen by the client. Commands with the same id are the same command, which is executed once."""
 
     id: str | None = None
 
 
 class Sit(_Command, frozen=True):
-    """Take this free seat, or the first one. `token` is the hash of the token that will hold it."""
+    """Take this free seat, or the first one. `token` is the hash of the token that will hold the seat."""
 
     name: str
     token: str
@@ -31,7 +31,7 @@ class Contribute(_ClientCommand, frozen=True):
 
 
 class Act(_ClientCommand, frozen=True):
-    """`seen` is the number of the last event that the player knew."""
+    """`seen` is the number of the last event that the player has seen."""
 
     action: str
     seen: int
@@ -54,7 +54,7 @@ class Start(_ClientCommand, frozen=True):
 
 
 class SeatBot(_ClientCommand, frozen=True):
-    """`name` is what the bot is called at the table."""
+    """`name` is the bot's name at the table."""
 
     seat: Seat
     bot: str
@@ -70,20 +70,22 @@ class End(_ClientCommand, frozen=True):
 
 
 class PlayAgain(_ClientCommand, frozen=True):
-    """`changes` are an edition or single options."""
+    """`changes` names another edition, or single options."""
 
     changes: Mapping[str, object]
 
 
 class TakeOver(_Command, frozen=True):
-    """A bot plays for a player who has been away too long, or whose clock has run out."""
+    """A bot plays for a player who has been absent too long or whose clock has run out."""
 
     seat: Seat
 
 
 class BotMove(_Command, frozen=True):
-    """A bot's move. It names the bot that chose it, which may have lost the seat meanwhile; for a player whose clock
-    has run out, `by` is `clock`.
+    """A bot's move.
+
+    `bot` is the bot that chose it; if it has lost the seat meanwhile, the move is rejected. `by` is `clock` if the bot
+    plays one turn for a player whose clock has run out.
     """
 
     seat: Seat
@@ -94,14 +96,14 @@ class BotMove(_Command, frozen=True):
 
 
 class ReplaceBot(_Command, frozen=True):
-    """The simplest bot takes the place of one that failed."""
+    """The game's simplest bot replaces a bot that failed."""
 
     seat: Seat
     bot: str
 
 
 class CloseUnused(_Command, frozen=True):
-    """Close a lobby in which nothing has happened since `before`."""
+    """Close a lobby in which nothing has happened since `before`, in milliseconds since 1970."""
 
     before: int
 

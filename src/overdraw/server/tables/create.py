@@ -1,4 +1,4 @@
-"""Creating a table: what was asked for is checked and becomes the first event of its log."""
+"""Creates a table: checks the request and turns it into the first event of the table's log."""
 
 import dataclasses
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from overdraw.server.tokens import hashed
 Starter = Literal["random", "first-to-sit"] | int
 
 MOST_EVENTS: Final = 2000
-"""Of a record that is shown or gone on from."""
+"""The most events of a record that can be shown or continued."""
 
 CLOCK_SECONDS: Final = range(5, 3601)
 TAKE_OVER_SECONDS: Final = range(5, 86401)
@@ -40,7 +40,9 @@ def created(
     suggestions: bool = True,
     line: Sequence[str] = (),
 ) -> Created:
-    """The first event of a new table, checked. `host` and `invite` are tokens; their hashes are kept."""
+    """Check the request and make the first event of a new table. `host` and `invite` are tokens; only their hashes are
+    kept.
+    """
     game.check_players(len(chairs))
     for chair in chairs:
         if chair.name is not None:
@@ -49,11 +51,11 @@ def created(
         if name not in game.showable:
             raise UnknownName(f"thing to show in {game.title}", name, game.showable)
     if isinstance(starter, int) and starter not in range(len(chairs)):
-        raise BadValue(f"seat {starter} cannot start: the seats are 0 to {len(chairs) - 1}")
+        raise BadValue(f"the starting seat must be between 0 and {len(chairs) - 1}, not {starter}")
     if clock is not None and clock.seconds not in CLOCK_SECONDS:
-        raise BadValue(f"a clock of {clock.seconds} seconds is not possible: 5 seconds to an hour are")
+        raise BadValue(f"clock must be between 5 and 3600 seconds, not {clock.seconds}")
     if take_over_after is not None and take_over_after not in TAKE_OVER_SECONDS:
-        raise BadValue(f"a bot cannot take over after {take_over_after} seconds: 5 seconds to a day are possible")
+        raise BadValue(f"take_over_after must be between 5 and 86400 seconds, not {take_over_after}")
     commitment, secret = new_commitment(len(chairs))
     return Created(
         at=at,
@@ -75,7 +77,7 @@ def created(
 
 
 def read_record_of(written: dict[str, Any]) -> Record:
-    """A record that a client sent as JSON."""
+    """Read a record that a client sent as JSON."""
     try:
         return Record.from_json(parse_json(msgspec.json.encode(written).decode()))
     except (UnicodeError, RecursionError) as error:
@@ -83,20 +85,20 @@ def read_record_of(written: dict[str, Any]) -> Record:
 
 
 def line_of(record: Record, events: int) -> tuple[str, ...]:
-    """The first events of a record that is true, if a game can go on after them."""
+    """The first `events` events of a valid record. Raises an error if no game can continue from there."""
     if len(record.events) > MOST_EVENTS:
-        raise BadValue(f"a game of {len(record.events)} events is too long to go on from; {MOST_EVENTS} are possible")
+        raise BadValue(f"a record to continue can have {MOST_EVENTS} events, not {len(record.events)}")
     verify(record)
     if events not in range(len(record.events) + 1):
-        raise BadValue(f"the record has no event {events}: a game can go on after 0 to {len(record.events)} of them")
+        raise BadValue(f"the number of events to keep must be between 0 and {len(record.events)}, not {events}")
     line = record.events[:events]
     if record.played.is_over(replay(dataclasses.replace(record, events=line)).final_state()):
-        raise BadValue(f"the game is over after {events} events: nothing can go on from there")
+        raise BadValue(f"the game is over after {events} events; keep fewer to continue it")
     return line
 
 
 def new_commitment(players: int) -> tuple[str, str]:
-    """A commitment and the secret it is to."""
+    """A new secret, and the commitment to it."""
     shuffle = Shuffle.commit(players)
     assert shuffle.commitment is not None
     assert shuffle.secret is not None

@@ -1,4 +1,4 @@
-"""What a command does to a table: the event that it becomes, or why it is rejected. Nothing changes here."""
+"""Decides a command: the event that it becomes, or why it is rejected. Nothing changes here."""
 
 from typing import Final, assert_never
 
@@ -67,20 +67,21 @@ from overdraw.server.tables.state import Status, TableState, bot_at
 LONGEST_ID: Final = 64
 
 MOST_CHANGES: Final = 2000
-"""Events since a game was last finished after which a table only accepts what leads to the end of its game. No game has
-as many moves. A client that leaves and comes back in a loop, or a host that starts again and again, must not make the
-log grow without limit.
+"""Events since a game was last finished after which a table accepts only what leads to the end of its game.
+
+No game has as many moves. Without the limit, a client that leaves and comes back in a loop, or a host that starts
+again and again, could grow the log forever.
 """
 
 
 class Rejection(Struct, frozen=True):
-    """A command that cannot be carried out. Nothing changed."""
+    """The command cannot be carried out, and nothing changed."""
 
     error: OverdrawError
 
 
 class AlreadyDone(Struct, frozen=True):
-    """A command whose id is known: it became this event the first time."""
+    """A command whose id is known. `seq` is the event that it became the first time."""
 
     seq: int
 
@@ -89,7 +90,7 @@ Decision = AnyEvent | AlreadyDone | Rejection
 
 
 def decide(state: TableState, command: Command, by: Permissions, at: int) -> Decision:
-    """`by` is what the sender is allowed to do; the server's own commands need no permissions."""
+    """Decide one command. `by` is what the sender may do; the server's own commands need no permissions."""
     try:
         match command:
             case Sit():
@@ -150,7 +151,7 @@ def _server_command(state: TableState, command: ServerCommand, at: int) -> AnyEv
         case CloseUnused(before):
             _require(state, "lobby", "close the table")
             if state.updated >= before:
-                raise WrongMoment("something has happened at the table meanwhile")
+                raise WrongMoment("the lobby is in use again")
             return Ended(at)
     assert_never(command)
 
@@ -159,7 +160,7 @@ def _server_command(state: TableState, command: ServerCommand, at: int) -> AnyEv
 
 
 def _sit(state: TableState, command: Sit, at: int) -> AnyEvent | AlreadyDone:
-    """Take a free seat: before the start, or during a game one that the host freed."""
+    """Take a free seat: before the start, or one that the host freed during a game."""
     if any(chair.token == command.token for chair in state.chairs):
         return AlreadyDone(state.seq)
     check_name(command.name)
@@ -167,7 +168,7 @@ def _sit(state: TableState, command: Sit, at: int) -> AnyEvent | AlreadyDone:
     if state.status != "playing" or not free:
         _require(state, "lobby", "sit down")
     if command.seat is None and not free:
-        raise SeatTaken("every seat is taken; you may watch")
+        raise SeatTaken("every seat is taken; you can watch")
     seat = free[0] if command.seat is None else command.seat
     _require_existing(state, seat)
     if seat not in free:
@@ -183,7 +184,7 @@ def _contribute(state: TableState, seat: Seat, contribution: str, at: int, named
 
 
 def _leave(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
-    """Before the start the seat becomes free; during the game a bot plays on until its owner comes back."""
+    """Leave a seat. Before the start it becomes free; during the game a bot plays until its owner returns."""
     _limit_changes(state)
     if state.status == "playing":
         return _take_over(state, seat, at, named)
@@ -199,7 +200,7 @@ def _come_back(state: TableState, seat: Seat, at: int, named: CommandId | None) 
 
 
 def _seat_bot(state: TableState, command: SeatBot, at: int, named: CommandId | None) -> AnyEvent:
-    """Before the start on a free seat; during the game in a player's place, for good."""
+    """Seat a bot: before the start on a free seat, during the game permanently in a player's place."""
     seat, bot = command.seat, command.bot
     _require_existing(state, seat)
     _limit_changes(state)
@@ -213,7 +214,7 @@ def _seat_bot(state: TableState, command: SeatBot, at: int, named: CommandId | N
 
 
 def _free_seat(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
-    """During the game a bot stands in at once, until an invited player sits down."""
+    """Free a seat. During the game a bot stands in at once, until an invited player sits down."""
     _require_existing(state, seat)
     chair = state.chairs[seat]
     if chair.name is None:
@@ -252,14 +253,14 @@ def _replace_bot(state: TableState, command: ReplaceBot, at: int) -> AnyEvent:
 def _start(state: TableState, at: int, named: CommandId | None) -> AnyEvent:
     _require(state, "lobby", "start")
     if free := [seat for seat, chair in enumerate(state.chairs) if chair.name is None]:
-        raise WrongMoment(f"seat {free[0]} is still free: wait for a player, or seat a bot")
+        raise WrongMoment(f"seat {free[0]} is still free; wait for a player, or seat a bot")
     first = _first_seat(state)
     _, outcomes = begin(state, first)
     return Started(at, first, outcomes, named)
 
 
 def _play_again(state: TableState, command: PlayAgain, at: int, named: CommandId | None) -> AnyEvent:
-    """Another game of the same players. A game that is still running is given up, and leaves no record."""
+    """Start another game with the same players. A running game is abandoned and leaves no record."""
     if state.status == "playing":
         _limit_changes(state)
     else:
@@ -294,7 +295,7 @@ def _bot_move(state: TableState, command: BotMove, at: int) -> AnyEvent:
         if state.deadline is None or state.deadline > at:
             raise WrongMoment(f"the clock of seat {seat} has not run out")
     elif bot_at(state.chairs[seat]) != command.bot:
-        raise WrongMoment(f"{command.bot} does not play on seat {seat} any more")
+        raise WrongMoment(f"{command.bot} no longer plays on seat {seat}")
     return _act(state, seat, command.action, command.seen, at, command.by, None)
 
 
@@ -320,22 +321,22 @@ def _require(state: TableState, status: Status, what: str) -> None:
 
 def _require_existing(state: TableState, seat: Seat) -> None:
     if seat not in range(len(state.chairs)):
-        raise BadValue(f"there is no seat {seat}: the seats are 0 to {len(state.chairs) - 1}")
+        raise BadValue(f"seat must be between 0 and {len(state.chairs) - 1}")
 
 
 def _require_seen(state: TableState, seen: int) -> None:
     if seen < state.moved:
-        raise TooOld(f"the game has moved on: you saw event {seen}, the last move is event {state.moved}")
+        raise TooOld(f"the game has moved on: you have seen event {seen}, but the last move is event {state.moved}")
     if seen > state.seq:
-        raise TooOld(f"you saw event {seen}, but the last event here is {state.seq}: connect again")
+        raise TooOld(f"you have seen event {seen}, but the last event here is {state.seq}; connect again")
 
 
 def _require_turn(state: TableState, seat: Seat, seen: int) -> RunningGame:
-    _require_seen(state, seen)  # first: a client that has not heard of the end yet finds out by itself
+    _require_seen(state, seen)  # first: a client that has not heard of the end gets this error and finds out
     _require(state, "playing", "act")
     if state.actor != seat:
         name = state.chairs[state.actor].name if state.actor is not None else "chance"
-        raise NotYourTurn(f"it is the turn of {name}")
+        raise NotYourTurn(f"it is {name}'s turn")
     assert state.running is not None
     return state.running
 
@@ -348,7 +349,7 @@ def _limit_changes(state: TableState) -> None:
 
 def _check_id(command: str) -> None:
     if not 1 <= len(command) <= LONGEST_ID:
-        raise BadValue(f"the id of a command has 1 to {LONGEST_ID} characters, not {len(command)}")
+        raise BadValue(f"the id of a command must have 1 to {LONGEST_ID} characters, not {len(command)}")
 
 
 def _unused_name(state: TableState, name: str) -> str:

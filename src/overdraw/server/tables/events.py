@@ -1,7 +1,7 @@
-"""The events of a table's log. The log is the truth: a table's state is derived from it alone.
+"""The events of a table's log. The table's state is derived from them alone.
 
-Events are only for the store. They hold secrets; `presenter` decides what a seat is told of them.
-Times are whole milliseconds since 1970.
+Events are only for the store, because they contain secrets; `presenter` decides what each seat is told of them. Times
+are whole milliseconds since 1970.
 """
 
 from typing import Any, Literal
@@ -15,9 +15,8 @@ By = Literal["person", "bot", "clock"]
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A seat: a bot, a person with the hash of the token that holds it, or nobody yet.
-
-    `stand_in` is the bot that plays for a person who is away.
+    """A seat: a bot, a person with the hash of the token that holds it, or empty. `stand_in` is the bot that plays for
+    an absent person.
     """
 
     name: str | None = None
@@ -27,7 +26,9 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class CommandId(Struct, frozen=True, array_like=True, gc=False):
-    """A client's own id for a command. `sender` is its seat, or the number of seats for a host without one."""
+    """The id that a client chose for a command. `sender` is the client's seat; for a host without a seat it is the
+    number of seats.
+    """
 
     sender: int
     id: str
@@ -36,17 +37,17 @@ class CommandId(Struct, frozen=True, array_like=True, gc=False):
 class Event(Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind"):
     """Plain data without reference cycles, so the garbage collector need not track it.
 
-    `command` says which command of a client caused the event. Of a move only the client's own id is kept, as `move`:
-    its seat is in the event.
+    `command` is the client's command that caused the event. A move keeps only the client's own id, as `move`, because
+    its seat is in the event anyway.
     """
 
     at: int
 
 
 class Created(Event, frozen=True, tag="created"):
-    """The table as it was asked for, and the secret of its first shuffle with the commitment to it.
+    """The table as requested, with the commitment of its first shuffle and the secret.
 
-    `line` are the events after which its first game begins, where another game is played on from the middle.
+    If the first game continues another game, `line` holds the events that it takes from that one.
     """
 
     game: str
@@ -72,7 +73,7 @@ class Sat(Event, frozen=True, tag="sat"):
 
 
 class Emptied(Event, frozen=True, tag="emptied"):
-    """Before the start: somebody left, or the host took a bot away."""
+    """Before the start, a player left or the host removed a bot."""
 
     seat: int
     command: CommandId | None = None
@@ -85,7 +86,7 @@ class Contributed(Event, frozen=True, tag="contributed"):
 
 
 class Started(Event, frozen=True, tag="started"):
-    """The first card may come; `outcomes` is what chance did at once."""
+    """The game begins. `outcomes` are the first outcomes of chance."""
 
     first: int
     outcomes: tuple[str, ...] = ()
@@ -93,7 +94,7 @@ class Started(Event, frozen=True, tag="started"):
 
 
 class Acted(Event, frozen=True, tag="acted"):
-    """A decision, and what chance brought after it."""
+    """A decision, and the outcomes of chance that followed."""
 
     seat: int
     action: str
@@ -103,7 +104,7 @@ class Acted(Event, frozen=True, tag="acted"):
 
 
 class Undone(Event, frozen=True, tag="undone"):
-    """The last `decisions` decisions were taken back (PQ-34)."""
+    """The last `decisions` decisions were undone (PQ-34)."""
 
     seat: int
     decisions: int
@@ -111,7 +112,7 @@ class Undone(Event, frozen=True, tag="undone"):
 
 
 class TakenOver(Event, frozen=True, tag="taken-over"):
-    """A bot plays for a person who is away."""
+    """A bot plays for an absent person."""
 
     seat: int
     bot: str
@@ -124,7 +125,7 @@ class CameBack(Event, frozen=True, tag="came-back"):
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
-    """A bot has the seat for good: the host wanted it, a player left, or a bot failed."""
+    """A bot has the seat permanently: because the host wanted it, a player left, or a bot failed."""
 
     seat: int
     name: str
@@ -133,7 +134,7 @@ class Replaced(Event, frozen=True, tag="replaced"):
 
 
 class Vacated(Event, frozen=True, tag="vacated"):
-    """The host freed a seat in the middle of a game: a bot plays on until somebody takes it."""
+    """The host freed a seat during a game: a bot plays until a new player takes the seat."""
 
     seat: int
     bot: str
@@ -141,13 +142,13 @@ class Vacated(Event, frozen=True, tag="vacated"):
 
 
 class Ended(Event, frozen=True, tag="ended"):
-    """The table was closed: by its host before the game was over, or by the server because nobody started."""
+    """The table was closed: by its host before the end of the game, or by the server because the game never started."""
 
     command: CommandId | None = None
 
 
 class Rematch(Event, frozen=True, tag="rematch"):
-    """The same people again, with a new shuffle; who has not come back is still seated."""
+    """Another game with the same people and a new shuffle. Absent players keep their seats."""
 
     rules: dict[str, Any]
     commitment: str

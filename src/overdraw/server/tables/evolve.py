@@ -1,4 +1,4 @@
-"""How an event changes a table's state. Replaying a log uses the same function, so every node has the same table."""
+"""Derives a table's state from its events. Live tables and loaded logs use the same function, so all nodes agree."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -54,7 +54,7 @@ def first_state(event: Created) -> TableState:
 def replay(events: Iterable[AnyEvent]) -> TableState:
     first, *rest = events
     if not isinstance(first, Created):
-        raise BrokenRecord(f"the log of a table begins with its creation, not with {shorten(first)}")
+        raise BrokenRecord(f"the log of a table must begin with its creation, not with {shorten(first)}")
     state = first_state(first)
     for event in rest:
         state = evolve(state, event)
@@ -62,16 +62,18 @@ def replay(events: Iterable[AnyEvent]) -> TableState:
 
 
 def finished_game(events: Iterable[AnyEvent], number: int) -> Record:
-    """The record of a finished game of this log. Nobody gets it earlier: it has what seats may not know."""
+    """The record of a finished game from its log. Running games have no record, because it contains what seats may not
+    know.
+    """
     for record in finished_games(events):
         if number == 0:
             return record
         number -= 1
-    raise WrongMoment("this game is not over, or it was never played")
+    raise WrongMoment("the record of this game does not exist: the game is not over, or was never played")
 
 
 def finished_games(events: Iterable[AnyEvent]) -> Iterable[Record]:
-    """The records of all games that were played to their end."""
+    """The records of all games that were finished."""
     first, *rest = events
     assert isinstance(first, Created)
     state = first_state(first)
@@ -90,7 +92,7 @@ def finished_record(state: TableState) -> Record:
 
 
 def evolve(state: TableState, event: AnyEvent) -> TableState:
-    """The state after the next event of the log."""
+    """The next state, after one more event of the log."""
     match event:
         case Acted(_, seat, action, outcomes):
             running, found = play(_running(state), action)
@@ -131,20 +133,20 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
 
 
 def begin(state: TableState, first: Seat) -> tuple[RunningGame, tuple[str, ...]]:
-    """The game that this table starts when `first` begins, and what chance brought at once."""
+    """Start this table's game with `first` as the starting player. Returns it with the first outcomes of chance."""
     rules = state.game.read_rules(state.rules)
     return begin_game(state.game, rules, len(state.chairs), first, state.shuffle, state.line)
 
 
 def _moved(state: TableState, event: Started | Acted | Undone, running: RunningGame) -> TableState:
-    """What follows from a change in the game: whose time runs, who is back at the table, and whether it is over."""
+    """Update the table after a change in its game: the clock, a player who is back, the end."""
     changed = replace(state, running=running, moved=state.seq + 1)
     if (
         isinstance(event, Acted | Undone)
         and event.command is not None
         and state.chairs[event.seat].stand_in is not None
     ):
-        changed = _stand_in(changed, event.seat, None)  # a person who acts is back
+        changed = _stand_in(changed, event.seat, None)  # a person who acts is present
     if running.is_over:
         return replace(changed, status="over", games=state.games + 1, changes=0)
     acted = isinstance(event, Acted) and (running.actor != event.seat or state.game.begins_turn(running.state))
@@ -152,7 +154,7 @@ def _moved(state: TableState, event: Started | Acted | Undone, running: RunningG
 
 
 def _noted(state: TableState, event: AnyEvent, former: tuple[Chair, ...]) -> TableState:
-    """What every event changes. `former` has the chairs before it if it changed them."""
+    """Update what every event changes. `former` lists the chairs before the event if it changed them."""
     seq = state.seq + 1
     in_game = isinstance(event, Started | Acted | Undone)
     receivers, facts = (state.running.receivers, state.running.facts) if in_game and state.running else ((), "")
@@ -172,7 +174,7 @@ def _noted(state: TableState, event: AnyEvent, former: tuple[Chair, ...]) -> Tab
 
 
 def command_of(event: AnyEvent) -> CommandId | None:
-    """The command that caused this event, if a client named it."""
+    """The command that caused this event, if its client gave it an id."""
     if isinstance(event, Created):
         return None
     if isinstance(event, Acted | Undone):
@@ -181,7 +183,7 @@ def command_of(event: AnyEvent) -> CommandId | None:
 
 
 def _set_up_again(state: TableState, rules: Mapping[str, Any], commitment: str, secret: str) -> TableState:
-    """The same players again; the seat after the one that was to start begins, if the last game was finished."""
+    """Prepare another game of the same players. If the last game was finished, the next seat clockwise starts."""
     starter = state.starter
     if state.status == "over" and isinstance(starter, int):
         starter = (starter + 1) % len(state.chairs)
@@ -206,7 +208,7 @@ def _stand_in(state: TableState, seat: Seat, bot: str | None) -> TableState:
 
 
 def _stand_up(state: TableState, seat: Seat, chair: Chair) -> TableState:
-    """The seat loses its player. The next one there sits down after all others."""
+    """The seat loses its player. The next player there counts as the last to sit down."""
     return replace(state, chairs=_seat(state, seat, chair), sat_down=_without(state.sat_down, seat))
 
 
@@ -215,12 +217,12 @@ def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def _forget_commands(state: TableState, seat: Seat) -> TableState:
-    """Another player sits there now, with ids of their own."""
+    """Forget the commands of a seat's former player, because the new one chooses other ids."""
     return replace(state, answers=(*state.answers[:seat], {}, *state.answers[seat + 1 :]))
 
 
 def _forget_last_game(state: TableState) -> TableState:
-    """A game begins. Commands since the last one began may still be repeated; older ones are forgotten."""
+    """A game begins: forget commands from before the last one. Newer commands may still be repeated."""
     answers = tuple({name: seq for name, seq in known.items() if seq > state.began} for known in state.answers)
     return replace(state, status="playing", began=state.seq + 1, answers=answers)
 
@@ -232,7 +234,7 @@ def _running(state: TableState) -> RunningGame:
 
 
 def _player(chair: Chair) -> Player:
-    """The player at the end of the game. A seat that was freed and not taken again was a bot's."""
+    """The name of the player at the end of the game. A seat that was freed and not taken again counts as a bot's."""
     if chair.name is not None:
         return Player(chair.name, chair.bot)
     bot = chair.stand_in or ""
@@ -241,4 +243,6 @@ def _player(chair: Chair) -> Player:
 
 def _check(state: TableState, found: object, written: object) -> None:
     if found != written:
-        raise BrokenRecord(f"event {state.seq + 1} of the log says {shorten(written)}, but it gives {shorten(found)}")
+        raise BrokenRecord(
+            f"event {state.seq + 1} of the log has {shorten(written)}, but the shuffle gives {shorten(found)}"
+        )

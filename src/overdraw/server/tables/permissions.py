@@ -25,7 +25,9 @@ def permissions_of(state: TableState, token: str | None) -> Permissions:
 
 
 def admit(state: TableState, token: str | None, invite: str | None) -> Permissions:
-    """The permissions of a client that wants to see the table; NoSuchTable if it may not, as for an unknown table."""
+    """The permissions of a client that wants to see the table. Raises NoSuchTable if it may not, exactly as for an
+    unknown table.
+    """
     granted = permissions_of(state, token)
     if granted == SPECTATOR and (token is not None or not may_watch(state, invite)):
         raise NoSuchTable

@@ -1,4 +1,4 @@
-"""What each seat is told of a table: its events, its people and its game. The log has secrets; messages have none."""
+"""Turns a table's state and events into the messages for each seat. The log contains secrets; messages never do."""
 
 from overdraw.core.seats import Seat
 from overdraw.dealing.generator import ALGORITHM
@@ -34,7 +34,7 @@ from overdraw.server.tables.view_serializer import ViewSerializer, encode, writt
 
 
 def told(happened: Happened, seat: Seat | None) -> Told:
-    """An event as this seat, or with None a spectator, may see it."""
+    """An event as this seat may see it; None stands for a spectator."""
     event = happened.event
     match event:
         case Acted():
@@ -116,9 +116,9 @@ def own_view(state: TableState, views: ViewSerializer, seat: Seat | None) -> Own
 
 
 def updates(table: str, before: TableState, state: TableState, views: ViewSerializer) -> list[bytes]:
-    """The last event as an `Update` message for each seat and, at the end of the list, for spectators.
+    """The last event as an `Update` message for each seat, followed by the one for spectators.
 
-    What the messages share is encoded once, so they are joined from pieces; a test decodes the result.
+    The common parts are encoded once and joined as text; a test decodes the result.
     """
     happened, running, seats = state.last, state.running, len(state.chairs)
     event, end = happened.event, "}"

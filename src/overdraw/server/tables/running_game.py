@@ -18,12 +18,12 @@ from overdraw.server.tables.view_serializer import encode_facts
 
 
 class RunningGame(Struct, frozen=True):
-    """A game while it is played. Every card and die follows from the shuffle and from `drawn`, which counts the draws
-    from each source so far.
+    """A game in progress.
 
-    `events` are those of the record: what was taken back is not in it, and the first `before` of them come from another
-    game that this one continues. `since_chance` are the decisions, each with the state before it, since chance last
-    acted. `receivers` and `facts` belong to the last decision (see `Happened`).
+    All cards and dice follow from the shuffle and from `drawn`, which counts the draws from each source so far.
+    `events` are those of the record, so undone decisions are not in it; the first `before` of them come from another
+    game that this one continues. `since_chance` holds the decisions since chance last acted, each with the state before
+    it. `receivers` and `facts` belong to the last decision (see `Happened`).
     """
 
     game: AnyGame
@@ -45,7 +45,7 @@ class RunningGame(Struct, frozen=True):
         return self.actor == NOBODY
 
     def undoable(self, seat: Seat) -> int:
-        """How many decisions this seat may take back now, 0 for none (PQ-34)."""
+        """How many decisions this seat may undo now; 0 means none (PQ-34)."""
         point = undo_point(self.game, self.since_chance) if self.since_chance else None
         if point is None or self.game.actor(self.since_chance[point][0]) != seat:
             return 0
@@ -55,7 +55,7 @@ class RunningGame(Struct, frozen=True):
 def begin_game(
     game: AnyGame, rules: Any, players: int, first: Seat, shuffle: Shuffle, line: Sequence[str] = ()
 ) -> tuple[RunningGame, tuple[str, ...]]:
-    """A new game, and what chance brought before the first decision. `line` are the events of a game to continue."""
+    """A new game, and the outcomes of chance before the first decision. `line` are the events of a game to continue."""
     seed = shuffle.revealed_seed()
     assert seed is not None, "a table keeps its secret from the beginning"
     state = game.new(rules, players, first)
@@ -79,9 +79,9 @@ def begin_game(
 
 
 def play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]:
-    """The game after a player's decision, and what chance brought after it; IllegalAction if it is not legal.
+    """The game after a player's decision, and the outcomes of chance that followed. Raises IllegalAction.
 
-    Optimisation: the last result is kept, because `decide` and `evolve` ask for the same one after the other.
+    Optimisation: the last result is kept, because `decide` and `evolve` ask for the same one in turn.
     """
     global _last  # noqa: PLW0603  # a cache of one entry, replaced as a whole
     before, played, result = _last
@@ -113,10 +113,10 @@ _last: tuple[RunningGame | None, str, tuple[RunningGame, tuple[str, ...]] | None
 
 
 def take_back(running: RunningGame, seat: Seat) -> tuple[RunningGame, int]:
-    """The game without this seat's last decisions, and how many those were."""
+    """The game without this seat's last decisions, and the number of decisions that were undone."""
     decisions = running.undoable(seat)
     if not decisions:
-        raise NothingToUndo("there is nothing to take back: a card was revealed, or another player acted")
+        raise NothingToUndo("there is nothing to undo: a card was revealed, or another player acted")
     undone = replace(
         running,
         state=running.since_chance[-decisions][0],
@@ -139,7 +139,7 @@ def parse_action(game: AnyGame, text: str) -> Any:
 def record_of(running: RunningGame, players: Sequence[Player], date: str) -> Record:
     """The record of a finished game, with the secret of its shuffle.
 
-    If the game continued another one, the shuffle only proves what came after that.
+    If the game continued another one, the shuffle proves only the outcomes after that point.
     """
     proof: dict[str, Any] = {"shuffle": running.shuffle.as_json()}
     if running.before:
@@ -156,7 +156,7 @@ def record_of(running: RunningGame, players: Sequence[Player], date: str) -> Rec
 
 
 class _Dealt(Struct, frozen=True):
-    """The game once chance has acted, and what came: as text in `outcomes`, as events of the game in `came`."""
+    """The game after chance has acted, and the outcomes: as text in `outcomes`, as events of the game in `came`."""
 
     state: Any
     actor: Actor

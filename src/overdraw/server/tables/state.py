@@ -1,4 +1,4 @@
-"""The state of a table: what its log adds up to. It is immutable; `evolve` makes the next one."""
+"""The state of a table, derived from its log. It is immutable; `evolve` makes the next one."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -14,15 +14,16 @@ from overdraw.server.tables.running_game import RunningGame
 Status = Literal["lobby", "playing", "over", "ended"]
 
 REMEMBERED: Final = 64
-"""Events that a client which comes back is told one by one; of older ones it only gets the result."""
+"""How many events a returning client can get one by one. Of older events it sees only the result."""
 
 
 class Happened(Struct, frozen=True, gc=False):
     """An event with its number.
 
-    `receivers` names, for each outcome, the only seat that may see it, or None if all may. It is empty if there are no
-    hidden outcomes. `facts` is what a move did, as JSON (see `Wire`); it is empty for other events. `former` has the
-    chairs before the event if it changed them. `before` is after how many events of another game a start goes on.
+    `receivers` names, for each outcome, the only seat that may see it, or None if all may; it is empty if no outcome is
+    hidden. `facts` say what a move did, as JSON (see `Wire`); they are empty for other events. `former` lists the
+    chairs before the event if it changed them. If a game starts by continuing another, `before` is the number of events
+    it takes from that one.
     """
 
     seq: int
@@ -34,12 +35,11 @@ class Happened(Struct, frozen=True, gc=False):
 
 
 class TableState(Struct, frozen=True):
-    """`seq` is the number of the last event, `moved` that of the last one in a game, `began` that of the last start.
-    `changes` counts events since a game was last finished. `number` is the current game's, counted from 0, and `games`
-    how many are finished.
+    """`seq` is the number of the last event, `moved` that of the last event in a game, `began` that of the last start.
 
-    `answers` has the number of the event that each command of a client became, by the command's id: one mapping for
-    each seat, and a last one for a host without a seat.
+    `changes` counts events since a game was last finished. `number` is that of the current game, counted from 0, and
+    `games` the number of finished games. `answers` maps the id of each client's command to the number of its event: one
+    mapping for each seat, and a last one for a host without a seat.
     """
 
     setup: Created
@@ -68,7 +68,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def actor(self) -> Seat | None:
-        """The seat that must decide, if a game is on."""
+        """The seat that must decide while a game is on."""
         if self.running is None or self.status != "playing":
             return None
         actor = self.running.actor
@@ -76,13 +76,13 @@ class TableState(Struct, frozen=True):
 
     @property
     def bot_to_act(self) -> str | None:
-        """The bot that must decide, for its own seat or for an absent player's."""
+        """The bot that must decide, on its own seat or an absent player's."""
         actor = self.actor
         return None if actor is None else bot_at(self.chairs[actor])
 
     @property
     def deadline(self) -> int | None:
-        """When the clock of the person to act runs out."""
+        """When the clock of the current player runs out."""
         if self.setup.clock is None or self.actor is None or self.bot_to_act is not None:
             return None
         return self.turn_since + 1000 * self.setup.clock.seconds
@@ -93,26 +93,26 @@ class TableState(Struct, frozen=True):
 
     @property
     def public_shuffle(self) -> Shuffle:
-        """The shuffle without its secret, until the game is over."""
+        """The shuffle, without its secret until the game is over."""
         over = self.running is not None and self.running.is_over
         return self.shuffle if over else self.shuffle.public
 
     @property
     def line(self) -> list[str]:
-        """The events of another game after which this one begins. Only a table's first game can have any."""
+        """The events that this game takes from another game. Only a table's first game can have any."""
         return self.setup.line if self.number == 0 else []
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat, or with None a spectator, may know of the game."""
+        """What a seat may know of the game; None stands for a spectator."""
         return None if self.running is None else self.game.view(self.running.state, seat, self.setup.shown)
 
     def missed(self, last: int) -> list[Happened] | None:
-        """The remembered events after number `last`, or None if the table has not come that far."""
+        """The remembered events after number `last`, or None if the table has no event `last` yet."""
         if last > self.seq:
             return None
         return [happened for happened in self.recent if happened.seq > last]
 
 
 def bot_at(chair: Chair) -> str | None:
-    """The bot that plays on this seat now: its own, or the stand-in of its absent player."""
+    """The bot that plays on this seat now: the seat's own bot, or the stand-in of its absent player."""
     return chair.bot or chair.stand_in

@@ -1,1 +1,1 @@
-"""One client's socket, from the handshake to its end."""
+"""A client's WebSocket, from the handshake to its end."""

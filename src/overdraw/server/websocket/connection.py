@@ -1,8 +1,8 @@
-"""One WebSocket connection: frames of a client become calls of its session, and texts of the session become frames.
+"""One WebSocket connection: passes a client's frames to its session, and the session's texts to the client.
 
-uvicorn hands over a connection whose client asked for a WebSocket. Whole texts, which are nearly all of the traffic,
-are read and written here; everything else (handshake, fragments, pings, close) is left to websockets' Sans-I/O
-protocol, which is fed one frame at a time.
+uvicorn hands over a connection when its client asks for a WebSocket. This module reads and writes whole text frames
+itself, which are nearly all of the traffic. It leaves everything else (handshake, fragments, pings, close) to
+websockets' Sans-I/O protocol, one frame at a time.
 """
 
 import asyncio
@@ -22,55 +22,55 @@ from overdraw.server.websocket.handshake import Gatekeeper, shake_hands
 from overdraw.server.websocket.outbox import Outbox
 
 FRAMES_AT_ONCE: Final = 32
-"""Frames of one connection that are read before the others have their turn."""
+"""Reads are fair: at most this many frames per connection and loop iteration."""
 
 MOST_WAITING: Final = 256 * 1024
-"""Bytes that may wait for a client which does not read."""
+"""Bytes that may wait for a slow client. A client with more is dropped."""
 
 READ_WITHIN: Final = 20.0
-"""Seconds in which a client must make room for what waits to be sent to it, and answer a close."""
+"""Seconds in which a client must read enough for the send buffer to drain, and answer a close."""
 
 PING_EVERY: Final = 20.0
-"""Seconds between two pings, and in which a client must answer one."""
+"""Seconds between pings. A client must answer a ping before the next one."""
 
 GOING_AWAY: Final = 1001
 
 
 class Session(Protocol):
-    """What a connection talks to."""
+    """What a connection needs of its session."""
 
     def receive(self, text: bytes) -> None:
         """Take a whole text message; its UTF-8 has not been validated."""
 
     def receive_binary(self) -> None:
-        """Take note of a binary message."""
+        """Called for a binary message, which the protocol does not have."""
 
     def closed(self) -> None:
-        """Nothing more comes, and nothing more is sent. Called once, never from inside a call to the connection."""
+        """The connection has ended. Called once, and never from within a call to the connection."""
 
 
 class Endpoint(Gatekeeper, Protocol):
-    """Where connections get their sessions from."""
+    """Where connections get their sessions."""
 
     def open(self, connection: "WebSocketConnection") -> Session:
-        """The session of a connection that was accepted."""
+        """Make the session of an accepted connection."""
 
     def dropped(self, reason: str) -> None:
-        """The server gave up a connection: its client is `slow` to read, or `silent`."""
+        """Called when the server drops a connection because its client is `slow` to read, or `silent`."""
 
 
 class Phase(Enum):
     HANDSHAKE = auto()
     OPEN = auto()
-    CLOSING = auto()  # a close was sent; the client's answer is awaited
-    ENDED = auto()  # nothing more is sent, and what still comes in is ignored
+    CLOSING = auto()  # the server sent a close and waits for the client's
+    ENDED = auto()  # the server sends nothing more and ignores further input
 
 
 HANDSHAKE, OPEN, CLOSING, ENDED = Phase
 
 
 class WebSocketConnection(asyncio.Protocol):
-    """`address` is the one that its client counts under. Its session and uvicorn know nothing else of it than this."""
+    """One client's WebSocket. Only `address`, under which limits count the client, is for its session."""
 
     address: str
     transport: asyncio.Transport
@@ -81,16 +81,16 @@ class WebSocketConnection(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=LARGEST_MESSAGE)
         self._phase = HANDSHAKE
-        self._buffer, self._at = b"", 0  # what came and is not read yet begins at `_at`
-        self._parts: list[bytes] | None = None  # of a message whose last frame is still to come
+        self._buffer, self._at = b"", 0  # unread input begins at `_at`
+        self._parts: list[bytes] | None = None  # parts of a message that is not complete
         self._is_text = True
-        self._pong = b""  # the last one that waits for a client which does not read
+        self._pong = b""  # the last pong, kept for a client that does not read
         self._pong_due = False
-        self._full = False  # more waits in the transport than it likes
-        self._paused = False  # the session wants no more for now
+        self._full = False  # the transport's buffer is above its limit
+        self._paused = False  # the session wants no more messages for now
         self._reading = True
-        self._told = True  # there is no session to tell of the end
-        self._finished = False  # the client sent its last byte
+        self._told = True  # the session knows of the end, or there is none
+        self._finished = False  # the client has sent its last byte
         self._read_handle: asyncio.Handle | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._keepalive: asyncio.TimerHandle | None = None
@@ -98,13 +98,13 @@ class WebSocketConnection(asyncio.Protocol):
     # For the session
 
     def send(self, text: bytes) -> None:
-        """Send a text without waiting. A client that lags behind by more than MOST_WAITING is dropped."""
+        """Queue a text without waiting. A client with more than MOST_WAITING unread bytes is dropped."""
         if self._phase is OPEN:
             self._outbox.add(self, text_frame(text))
 
     def close(self, code: int, reason: str = "") -> None:
-        """Send a close and wait for the client's; then, or after READ_WITHIN, the connection ends."""
-        self._outbox.flush()  # a close is the last frame
+        """Send a close and wait for the client's. The connection ends then, or after READ_WITHIN."""
+        self._outbox.flush()  # a close must be the last frame
         if self._phase is not OPEN:
             return
         self._phase = CLOSING
@@ -112,7 +112,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._flush()
         self._set_deadline()
         self._loop.call_soon(self._tell_session)
-        self.resume_reading()  # the client's answer may wait behind
+        self.resume_reading()  # the client's answer may be behind unread frames
 
     def pause_reading(self) -> None:
         """Deliver no more messages until `resume_reading`."""
@@ -141,16 +141,16 @@ class WebSocketConnection(asyncio.Protocol):
     # For uvicorn
 
     def shutdown(self) -> None:
-        """The server stops."""
+        """Close the connection, because the server stops."""
         self.close(GOING_AWAY, "the server stops")
 
     # For the transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.Transport", transport)  # uvloop's are not derived from it
+        self.transport = cast("asyncio.Transport", transport)  # uvloop's transport is not a subclass of it
         self._connections.add(self)
         least, _ = self.transport.get_write_buffer_limits()
-        if self.transport.get_write_buffer_size() > least:  # of an answer before; a full transport tells nobody again
+        if self.transport.get_write_buffer_size() > least:  # of an earlier HTTP answer, already reported
             self.pause_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -176,7 +176,9 @@ class WebSocketConnection(asyncio.Protocol):
         self._pong = b""
 
     def data_received(self, data: bytes) -> None:
-        """Frames are read when the loop has asked all connections: one kind of work for many at a time is cheaper."""
+        """Keep the bytes and read them later in this loop iteration: it is cheaper to do one kind of work for many
+        clients.
+        """
         if self._phase is HANDSHAKE:
             self._shake_hands(data)
         elif self._phase is not ENDED:
@@ -185,7 +187,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._read_soon()
 
     def eof_received(self) -> bool:
-        """Whether the transport stays open: what came before the end is read first."""
+        """The client sent its last byte. Returns whether the transport stays open to read earlier input first."""
         self._finished = True
         if self._phase in (HANDSHAKE, ENDED):
             return False
@@ -197,7 +199,7 @@ class WebSocketConnection(asyncio.Protocol):
     # Reading
 
     def _shake_hands(self, head: bytes) -> None:
-        peer = self.transport.get_extra_info("peername")  # of a Unix socket it is no tuple
+        peer = self.transport.get_extra_info("peername")  # not a tuple for a Unix socket
         peer = peer[:2] if isinstance(peer, tuple) else None
         address, answer = shake_hands(self._protocol, head, peer, self._endpoint)
         self.transport.write(answer)
@@ -213,7 +215,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._read_handle = self._loop.call_soon(self._read)
 
     def _read(self) -> None:
-        """Read some of the frames that are there; if those are not all, other connections come first."""
+        """Read some of the frames in the buffer. If there are more, other connections come first."""
         self._read_handle = None
         try:
             for _ in range(FRAMES_AT_ONCE):
@@ -223,7 +225,7 @@ class WebSocketConnection(asyncio.Protocol):
             else:
                 self._read_soon()
             self._hold_back()
-        except Exception as error:  # a fault of ours, from which other connections must not suffer
+        except Exception as error:  # a bug of ours must not affect other connections
             log("a connection failed", level=logging.ERROR, error=error)
             self._fail()
 
@@ -234,7 +236,7 @@ class WebSocketConnection(asyncio.Protocol):
                 self._end()
 
     def _read_frame(self) -> bool:
-        """Read one frame, if it is wanted and all of it is there; whether there may be another one."""
+        """Read one frame, if it is complete and wanted. Returns whether there may be another one."""
         data, begin = self._buffer, self._at
         if self._paused or (frame := next_frame(data, begin)) is None:
             return False
@@ -243,7 +245,7 @@ class WebSocketConnection(asyncio.Protocol):
             if self._phase is OPEN:
                 self._session.receive(unmasked(data, start, self._at))
             return True
-        self._outbox.flush()  # the answer may be a close, which is the last frame
+        self._outbox.flush()  # the answer may be a close, which must be the last frame
         self._protocol.receive_data(data[begin : self._at])
         for event in self._protocol.events_received():
             assert isinstance(event, Frame)
@@ -255,7 +257,7 @@ class WebSocketConnection(asyncio.Protocol):
         match frame.opcode:
             case Opcode.TEXT | Opcode.BINARY | Opcode.CONT:
                 self._collect(frame)
-            case Opcode.PING if self._full:  # of the answers to a client that does not read, keep the last
+            case Opcode.PING if self._full:  # keep only the last pong for a client that does not read
                 self._pong = b"".join(self._protocol.data_to_send())
             case Opcode.PONG:
                 self._pong_due = False
@@ -263,7 +265,7 @@ class WebSocketConnection(asyncio.Protocol):
                 pass
 
     def _collect(self, frame: Frame) -> None:
-        """Put a message together. Empty parts are not kept, because their number has no limit."""
+        """Assemble a message from its parts. Empty parts are not kept, because their number has no limit."""
         if self._parts is None:
             self._parts, self._is_text = [], frame.opcode is Opcode.TEXT
         if frame.data:
@@ -277,7 +279,7 @@ class WebSocketConnection(asyncio.Protocol):
                     self._session.receive_binary()
 
     def _hold_back(self) -> None:
-        """Let the transport read only while little waits to be read here; what is ignored is always read."""
+        """Pause the transport while much input is unread here. Input to be ignored is always read."""
         much = self._read_handle is not None and len(self._buffer) - self._at > LARGEST_MESSAGE
         wanted = self._phase is ENDED or not (self._paused or much)
         if wanted is not self._reading:
@@ -290,7 +292,7 @@ class WebSocketConnection(asyncio.Protocol):
     # Ending
 
     def _flush(self) -> None:
-        """Send what websockets has to say; nothing at the end means that the connection ends."""
+        """Send what websockets has queued. An empty item at the end means that the connection ends."""
         for data in self._protocol.data_to_send():
             if data:
                 self.transport.write(data)
@@ -298,7 +300,9 @@ class WebSocketConnection(asyncio.Protocol):
                 self._end()
 
     def _end(self) -> None:
-        """Send no more, and ignore what still comes: closed with input unread, the client might see only a reset."""
+        """Send no more and ignore further input. (Closing with unread input could reset the connection, and the client
+        would lose the last frames.)
+        """
         self._outbox.flush()
         if self._phase is ENDED:
             return
@@ -312,7 +316,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._hold_back()
 
     def _drop(self, reason: str) -> None:
-        """Give the client up at once, with all that waits for it."""
+        """Drop the client at once, with everything that waits for it."""
         self._endpoint.dropped(reason)
         self._fail()
 
@@ -339,11 +343,11 @@ class WebSocketConnection(asyncio.Protocol):
             self.transport.abort()
         elif self.transport.get_write_buffer_size() > least:
             self._drop("slow")
-        else:  # the transport was not full at the upgrade, and does not say that it is empty now
+        else:  # the transport was not full at the upgrade, and will not report that it is empty
             self.resume_writing()
 
     def _keep_alive(self) -> None:
-        """Ping, and drop a client that did not answer the ping before; unread input may hold the answer."""
+        """Send a ping. Drop a client that has not answered the last one, unless unread input may hold the answer."""
         if self._phase is not OPEN:
             return
         if self._pong_due and self._reading:
@@ -357,7 +361,7 @@ class WebSocketConnection(asyncio.Protocol):
 
 
 def websocket_class(endpoint: Endpoint) -> type[asyncio.Protocol]:
-    """The class that uvicorn takes as its setting `ws`."""
+    """The class for uvicorn's setting `ws`."""
     outbox = Outbox()
 
     class ConnectionOfEndpoint(WebSocketConnection):

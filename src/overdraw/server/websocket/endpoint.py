@@ -1,4 +1,4 @@
-"""The endpoint of the server's sockets: it admits connections within the limits, and gives each a session."""
+"""The endpoint for sockets: admits connections within the limits, and creates a session for each."""
 
 import asyncio
 from collections import Counter
@@ -21,11 +21,11 @@ from overdraw.server.websocket.session import Session
 SOCKET: Final = f"{HTTP_VERSION}/socket"
 
 SOCKETS_WORTH: Final = 10
-"""Sockets whose full rate of messages one address may use: a family has as many, a flood has more."""
+"""One address may send as many messages as this many sockets at their full rate. A family needs no more."""
 
 
 class Endpoint:
-    """`requests` limits the requests of an address; HTTP shares it."""
+    """`requests` holds the request limits of each address, which HTTP shares."""
 
     def __init__(
         self,
@@ -45,11 +45,11 @@ class Endpoint:
 
     @property
     def sockets(self) -> int:
-        """How many are open."""
+        """How many sockets are open."""
         return self._by_address.total()
 
     def admit(self, scope: Scope) -> str | Refusal:
-        """The address that the client counts under, or why it gets no socket."""
+        """Apply the limits. Returns the address under which the client counts, or why it gets no socket."""
         address = self._addresses.of(scope)
         if (refusal := self._refusal(scope, address)) is not None:
             self.dropped("refused")
@@ -57,7 +57,7 @@ class Endpoint:
         return address
 
     def open(self, connection: WebSocketConnection) -> Session:
-        """The session of a connection that was admitted."""
+        """Make the session of an admitted connection."""
         self._by_address[connection.address] += 1
         return Session(
             connection,
@@ -82,11 +82,11 @@ class Endpoint:
         if current_path(scope["path"]) != SOCKET:
             return Refusal(HTTPStatus.NOT_FOUND, "there is no socket at this path")
         if not self._requests.take(address, asyncio.get_running_loop().time()):
-            return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many requests from this address: wait a moment")
+            return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many requests from this address; wait a moment")
         if not origin_is_ours(scope, config.allowed_origins):
-            return Refusal(HTTPStatus.FORBIDDEN, "this page is not one of the server's")
+            return Refusal(HTTPStatus.FORBIDDEN, "this page may not connect; the host can allow it with --origins")
         if self._by_address[address] >= config.sockets_per_address:
             return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many sockets from this address")
         if self.sockets >= config.max_sockets or self._registry.is_closing:
-            return Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "this server takes no more sockets now")
+            return Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "this server has too many sockets; try again later")
         return None

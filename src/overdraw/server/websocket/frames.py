@@ -1,4 +1,4 @@
-"""Frames of a WebSocket (RFC 6455, 5.2): where a client's begin and end, and whole texts."""
+"""WebSocket frames (RFC 6455, 5.2): finds a client's frames in a buffer, and encodes text frames."""
 
 from functools import lru_cache
 from typing import Final
@@ -9,9 +9,9 @@ WHOLE_TEXT: Final = 0x81
 
 
 def next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
-    """The kind of a client's next frame, and where its body begins and ends; None until all of it is there.
+    """The kind of a client's next frame, and where its payload begins and ends. None until the frame is complete.
 
-    What has no mask, or is longer than any message may be, is of kind 0 and never ends: nothing after it is read.
+    A frame without a mask, or longer than any message may be, has kind 0 and no end: nothing after it is read.
     """
     there = len(data) - at
     if there < 6:
@@ -37,7 +37,7 @@ def unmasked(data: bytes, start: int, end: int) -> bytes:
 
 
 def text_frame(body: bytes) -> bytes:
-    """A whole text without a mask, as a server sends it."""
+    """Encode a whole text as one unmasked frame, as servers send it."""
     return _head(len(body)) + body
 
 

@@ -1,4 +1,4 @@
-"""The opening handshake: a request for a socket becomes a 101, or an HTTP status that says why not."""
+"""The opening handshake: answers a request for a socket with 101, or with an HTTP status that says why not."""
 
 from collections.abc import MutableMapping
 from http import HTTPStatus
@@ -8,10 +8,10 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 Scope = MutableMapping[str, Any]
-"""As ASGI writes it; a socket has the type, the path, the headers and the client."""
+"""The ASGI scope of a socket: type, path, headers and client."""
 
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-"""For a head that h11 can read and websockets cannot: it answers some of those with nothing."""
+"""The answer to a request that h11 can read but websockets cannot. websockets would send nothing for some of them."""
 
 
 class Refusal(NamedTuple):
@@ -23,18 +23,18 @@ class Gatekeeper(Protocol):
     """Decides which requests for a socket are accepted."""
 
     def admit(self, scope: Scope) -> str | Refusal:
-        """The address that the client counts under, or why it gets no socket."""
+        """Apply the limits. Returns the address under which the client counts, or why it gets no socket."""
 
 
 class Handshake(NamedTuple):
-    """`address` is None where there is no socket; `answer` is sent in either case."""
+    """The result of a handshake. `address` is None if the socket was rejected; `answer` is sent in both cases."""
 
     address: str | None
     answer: bytes
 
 
 def shake_hands(protocol: ServerProtocol, head: bytes, peer: tuple[str, int] | None, gate: Gatekeeper) -> Handshake:
-    """Answer the request whose head this is."""
+    """Answer the request with this head."""
     protocol.receive_data(head)
     request, address = next(iter(protocol.events_received()), None), None
     if isinstance(request, Request):

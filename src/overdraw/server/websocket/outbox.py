@@ -1,8 +1,9 @@
-"""Frames of all connections, collected and written together at the end of a loop iteration.
+"""Collects the frames of all connections, and writes them together at the end of a loop iteration.
 
-Optimisation: a group commit answers many tables at once, and their rooms run one after the other. Writing their frames
-in one go, instead of four after each room, keeps rooms and system calls from evicting each other from the caches.
-(100 tables of four: 0.91 of the server's CPU time per move, and 0.8 of the client's, because it reads more at a time.)
+Optimisation: a group commit completes moves at many tables at once, and their rooms run one after the other. Writing
+all frames in one go, instead of four after each room, keeps rooms and system calls from evicting each other from the
+CPU caches. (100 tables of four: 0.91 of the server's CPU time per move, and 0.8 of the clients', because they read more
+at a time.)
 """
 
 import asyncio
@@ -13,23 +14,23 @@ class Connection(Protocol):
     """What the outbox needs of a connection."""
 
     def write(self, frame: bytes) -> None:
-        """Hand a frame to the transport. Raises nothing."""
+        """Hand a frame to the transport. Never raises."""
 
 
 class Outbox:
-    """One for all connections of a server. The order of each connection's frames is kept."""
+    """Keeps the order of each connection's frames. A server has one outbox."""
 
     def __init__(self) -> None:
         self._frames: list[tuple[Connection, bytes]] = []
 
     def add(self, connection: Connection, frame: bytes) -> None:
-        """Write a frame before the event loop waits for input again."""
+        """Queue a frame. It is written before the event loop waits for input again."""
         if not self._frames:
             asyncio.get_running_loop().call_soon(self.flush)
         self._frames.append((connection, frame))
 
     def flush(self) -> None:
-        """Write everything now."""
+        """Write all queued frames now."""
         frames, self._frames = self._frames, []
         for connection, frame in frames:
             connection.write(frame)

@@ -1,6 +1,7 @@
-"""A session: one client from its hello to its end. It reads messages, and puts what they ask for into a room's mailbox.
+"""A session: one client, from its hello to the end of its connection. It puts the client's commands into a room's
+mailbox.
 
-A session never waits for a room. It only reads no further while too much of what it asked for is still to be done.
+A session never waits for a room, but stops reading while too many of its commands are pending.
 """
 
 import asyncio
@@ -47,13 +48,13 @@ from overdraw.server.tables.decide import AlreadyDone
 from overdraw.server.tables.permissions import SPECTATOR, Permissions
 
 HELLO_TIMEOUT: Final = 10.0
-"""Seconds in which a client must say which table it wants."""
+"""Seconds in which a client must send its hello."""
 
 MOST_REJECTED: Final = 200
-"""Unreadable or too frequent messages after which a connection is closed."""
+"""After this many unreadable or rate-limited messages the connection is closed."""
 
 MOST_PENDING: Final = 16
-"""Messages of one client that may wait in a room's mailbox before the connection reads no further."""
+"""A session with this many messages in a room's mailbox stops reading."""
 
 INVALID_TEXT: Final = 1007
 POLICY_VIOLATION: Final = 1008
@@ -101,7 +102,7 @@ class Session:
     # From the connection
 
     def receive(self, text: bytes) -> None:
-        """Take one message. What it asks for happens later, in the room's task."""
+        """Handle one message. Commands are executed later, in the room's task."""
         now = asyncio.get_running_loop().time()
         allowed = self._bucket.take(now) and self._addresses.take(self._connection.address, now)
         if allowed and self._room is not None and self.permissions == SPECTATOR:
@@ -112,7 +113,7 @@ class Session:
             self._reject_unreadable(text, error)
             return
         if not allowed:
-            self._reject_unread(TooMuch("too many messages: wait a moment"), message)
+            self._reject_unread(TooMuch("too many messages; wait a moment"), message)
         elif self._room is not None:
             self._pass_on(self._room, message)
         elif isinstance(message, Hello):
@@ -121,10 +122,10 @@ class Session:
             self._reject_unread(WrongMoment("send hello first"), message)
 
     def receive_binary(self) -> None:
-        self._reject_unread(BadMessage("messages are texts, not bytes"))
+        self._reject_unread(BadMessage("a message must be text, not binary"))
 
     def closed(self) -> None:
-        """The connection is gone. Commands that were passed on are carried out all the same."""
+        """The connection has ended. Commands that it passed on are executed all the same."""
         self.is_open = False
         self._hello_timeout.cancel()
         if self._greeting is not None:
@@ -139,12 +140,12 @@ class Session:
         self._connection.send(message)
 
     def dismiss(self, reason: str, code: int, *, again: bool) -> None:
-        """Say goodbye and close; with `again` the client should come back at once."""
+        """Say goodbye and close. With `again` the client should reconnect at once."""
         self.send(write_message(Bye(reason, again)))
         self._connection.close(code, reason)
 
     def reject(self, error: OverdrawError, command: str | None = None) -> None:
-        """Answer that something cannot be done."""
+        """Send an error."""
         self._metrics.refused.add(error.code)
         why = error.reason if isinstance(error, IllegalAction) else None
         seq = None if self._room is None else self._room.state.seq
@@ -168,9 +169,9 @@ class Session:
             room = await self._registry.room(hello.table)
         except OverdrawError as error:
             self._entered(None, error)
-        except Exception as error:  # a log that cannot be replayed, for example
+        except Exception as error:  # for example, if the table's log cannot be replayed
             log("cannot open a table", level=logging.ERROR, error=error)
-            self._drop("something went wrong on the server", INTERNAL_ERROR)
+            self._drop("internal error; the server's log has the details", INTERNAL_ERROR)
         else:
             room.enter(self, hello, partial(self._entered, room))
 
@@ -211,7 +212,7 @@ class Session:
                     room.submit(command, self, partial(self._answer, message), finished=self._finished)
 
     def _ask(self, room: Room, question: Callable[[], None]) -> None:
-        """Answers come in the order of the questions, so these wait in the mailbox too."""
+        """Queue a question in the room's mailbox, so that answers come in the order of the questions."""
 
         def answer() -> None:
             try:
@@ -222,7 +223,7 @@ class Session:
         room.post(answer, self._finished)
 
     def _greeted_already(self) -> None:
-        raise WrongMoment("hello was sent already")
+        raise WrongMoment("a connection sends hello only once")
 
     def _finished(self) -> None:
         self._pending -= 1
@@ -230,7 +231,7 @@ class Session:
             self._connection.resume_reading()
 
     def _answer(self, message: "_CommandMessage", outcome: Outcome) -> None:
-        """A move is answered by its update; any other command by `done`, if it has an id."""
+        """Answer a command: a move with its update, any other command with `done` if it has an id."""
         if isinstance(outcome, OverdrawError):
             self.reject(outcome, message.id)
         elif message.id is not None and (isinstance(outcome, AlreadyDone) or not isinstance(message, Act | Undo)):
@@ -276,7 +277,7 @@ class Session:
     def _count_rejection(self) -> None:
         self._rejected += 1
         if self._rejected > MOST_REJECTED:
-            self._drop("too many messages that cannot be accepted", POLICY_VIOLATION)
+            self._drop("too many unreadable or rate-limited messages", POLICY_VIOLATION)
 
     def _drop(self, reason: str, code: int) -> None:
         self._metrics.dropped.add("rules")
