@@ -30,7 +30,7 @@ Describe = Callable[[View, Sequence[str]], Description]
 
 
 def seat_placeholders(players: int) -> tuple[str, ...]:
-    """What stands for the names of the players in a message: `{0}`, `{1}` and so on."""
+    """Placeholders for the players' names in a message: `{0}`, `{1}` and so on."""
     return tuple(f"{{{seat}}}" for seat in range(players))
 
 
