@@ -1,0 +1,1 @@
+"""Games of the kernel in which compiled policies play some of the seats."""

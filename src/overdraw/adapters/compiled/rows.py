@@ -1,0 +1,94 @@
+"""Games of Rows in which policies play some seats, and a caller the others."""
+
+import numpy as np
+
+from overdraw.adapters.compiled.results import ILLEGAL, Marks
+from overdraw.adapters.compiled.seeds import random_seat
+from overdraw.bots.rows.compiled.dispatch import choose, choose_by_rule
+from overdraw.kernel.array_types import Booleans, Integer, Integers, States, Weights, Word, Words
+from overdraw.kernel.compiler import compiled
+from overdraw.kernel.kernel import NOBODY
+from overdraw.kernel.random import seed_of_game
+from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
+from overdraw.kernel.rows.rules import act, resolve_chance
+from overdraw.kernel.rows.single_game import reset
+from overdraw.kernel.rows.state import OVER
+
+
+def new_scratch() -> Integers:
+    """Working memory for the legal actions."""
+    return np.zeros(MAX_LEGAL, np.int64)
+
+
+@compiled
+def begin(states: States, i: int, start: States, first: int, run: Word, number: int) -> None:
+    """Begin game `number` of a run, up to the first decision. If `first` is negative, a random seat begins."""
+    seed = seed_of_game(run, number)
+    reset(states, i, start, random_seat(seed, start[0].players) if first < 0 else first, seed)
+    resolve_chance(states[i])
+
+
+@compiled
+def play(
+    states: States, i: int, action: int, policies: Integers, weights: Weights | None, scratch: Integers
+) -> Integer:
+    """Apply an action, or none if it is negative; then let policies play until a seat without one must act.
+
+    Returns this seat, or NOBODY at the end. If the action is not legal, nothing changes and the result is ILLEGAL.
+    """
+    state = states[i]
+    if action >= 0:
+        found = False
+        if state.phase != OVER:
+            for k in range(list_actions(state, scratch)):
+                found |= scratch[k] == action
+        if not found:
+            return ILLEGAL
+        act(state, action)
+        resolve_chance(state)
+    while state.phase != OVER:
+        seat = state.turn
+        if policies[seat] < 0:
+            return seat
+        count = list_actions(state, scratch)
+        if weights is None:  # Numba drops the branch that cannot be reached, so that the expert is not compiled
+            chosen = choose_by_rule(state, policies[seat], scratch, count)
+        else:
+            chosen = choose(state, policies[seat], scratch, count, weights[seat])
+        act(state, chosen)
+        resolve_chance(state)
+    return NOBODY
+
+
+@compiled
+def begin_games(states: States, active: Booleans, start: States, first: int, runs: Words, numbers: Integers) -> None:
+    """Call `begin` in each active slot."""
+    for i in range(len(states)):
+        if active[i]:
+            begin(states, i, start, first, runs[i], numbers[i])
+
+
+@compiled
+def play_games(
+    states: States,
+    active: Booleans,
+    actions: Integers,
+    policies: Integers,
+    weights: Weights | None,
+    scratch: Integers,
+    actors: Integers,
+) -> None:
+    """Call `play` in each active slot, and write its results into `actors`."""
+    for i in range(len(states)):
+        if active[i]:
+            actors[i] = play(states, i, actions[i], policies, weights, scratch)
+
+
+@compiled
+def mark_legal(states: States, marks: Marks) -> None:
+    """Set the legal actions of each game that is not over; `marks` must be zero: game × action."""
+    actions = np.empty(MAX_LEGAL, np.int64)
+    for i in range(len(states)):
+        if states[i].phase != OVER:
+            for k in range(list_actions(states[i], actions)):
+                marks[i, actions[k]] = 1

@@ -1,0 +1,97 @@
+"""One agent against bots, as an environment of Gymnasium."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from overdraw.adapters.rendering import RENDER_MODES, check_render_mode, rendered
+from overdraw.adapters.seating import Seating
+from overdraw.adapters.single_game import SingleGame
+from overdraw.errors import BadValue, IllegalAction
+from overdraw.games.catalogue import game_named
+from overdraw.kernel.array_types import Booleans, Bytes
+from overdraw.kernel.kernel import NOBODY
+
+AGENT = 0
+"""The seat of the agent. Its first opponent is the next seat, clockwise."""
+
+Observation = Bytes
+Info = dict[str, Any]
+
+
+class GameEnv(gymnasium.Env[Any, Any]):
+    """A game between the agent and a bot for each other seat.
+
+    An observation is the bytes that describe what the agent knows. `info["action_mask"]` is 1 for each legal action,
+    and at the end `info["scores"]` has the score of each seat. An action that is not legal ends the game with
+    `illegal_reward` and `info["illegal_action"]`; if `illegal_reward` is None, it is an error instead.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as in gymnasium.Env
+
+    def __init__(
+        self,
+        game: str,
+        opponents: Sequence[str] = ("cautious",),
+        edition: str | None = None,
+        options: Mapping[str, object] | None = None,
+        reward: str = "win-share",
+        first: int | None = None,
+        illegal_reward: float | None = -1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        check_render_mode(render_mode)
+        self.render_mode = render_mode
+        self.game = SingleGame(seating_of(game, opponents, edition, options), reward, first)
+        self.observation_space, self.action_space = self.game.spaces()
+        self._illegal_reward = illegal_reward
+        self._runs = False
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
+        """Begin a game. With a seed, it is the first game of this seed; without one, the next game."""
+        super().reset(seed=seed)
+        self.game.reset(seed)
+        self._runs = True
+        return self._shown()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+        if not self._runs:
+            raise BadValue("there is no running game: call reset() before step()")
+        reward = 0.0
+        found: Info = {}
+        try:
+            self.game.step(action)
+        except IllegalAction:
+            if self._illegal_reward is None:
+                raise
+            self._runs = False
+            reward, found = self._illegal_reward, {"illegal_action": True}
+        if self.game.seat == NOBODY:
+            self._runs = False
+            scores, rewards = self.game.result()
+            reward, found = float(rewards[AGENT]), {"scores": scores}
+        observation, info = self._shown()
+        if self.render_mode == "human":
+            self.render()
+        return observation, reward, not self._runs, False, info | found
+
+    def _shown(self) -> tuple[Observation, Info]:
+        return self.game.observe(AGENT), {"action_mask": self.game.mask(AGENT)}
+
+    def action_masks(self) -> Booleans:
+        """The legal actions as booleans, for libraries that ask the environment, such as sb3-contrib."""
+        return self.game.mask(AGENT).astype(np.bool_)
+
+    def render(self) -> str | None:
+        """Return the whole table as text, with nothing hidden, or print it."""
+        return rendered(self.render_mode, self.game.text())
+
+
+def seating_of(
+    game: str, opponents: Sequence[str], edition: str | None, options: Mapping[str, object] | None
+) -> Seating:
+    if isinstance(opponents, str):
+        raise BadValue(f"opponents must be a list of bots, such as [{opponents!r}], not one name")
+    return Seating.of(game_named(game), edition, options, [None, *opponents])

@@ -1,0 +1,35 @@
+"""Push for PettingZoo: `env(players=4)` checks the order of calls, `raw_env(players=4)` is faster."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gymnasium.utils import EzPickle
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from overdraw.adapters.pettingzoo.aec import GameEnv
+from overdraw.games.push import PUSH
+
+
+def env(**options: Any) -> Any:
+    """Return a `raw_env` with these arguments, in PettingZoo's check that methods are called in the right order."""
+    return OrderEnforcingWrapper(raw_env(**options))
+
+
+class raw_env(GameEnv, EzPickle):  # noqa: N801  # PettingZoo's name
+    """Push for 2 to 6 players.
+
+    `edition` and `options` are the rules. `reward` is "win-share" or "margin". `first` is the seat that begins, or
+    None for a random one.
+    """
+
+    def __init__(
+        self,
+        players: int = 4,
+        edition: str | None = None,
+        options: Mapping[str, object] | None = None,
+        reward: str = "win-share",
+        first: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(self, players, edition, options, reward, first, render_mode)
+        GameEnv.__init__(self, PUSH, "push_v0", players, edition, options, reward, first, render_mode)

@@ -1,0 +1,152 @@
+"""One game in the kernel, as the environments of single games play it."""
+
+import secrets
+from typing import Any, Final
+
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+
+from overdraw.adapters.compiled.results import ILLEGAL, Marks
+from overdraw.adapters.seating import Seating
+from overdraw.bots.bot import Bot
+from overdraw.core.seats import Seat
+from overdraw.errors import BadValue, IllegalAction, OverdrawError, UnknownName, shorten
+from overdraw.kernel.array_types import Bytes, Floats, Integers, States
+from overdraw.kernel.kernel import NOBODY, words_of
+from overdraw.kernel.rewards import MARGIN, WIN_SHARE, reward
+
+NO_ACTION: Final = -1
+SHOWN: Final = 12
+"""Legal actions that an error lists."""
+
+ANY_SEAT: Final = -1
+REWARDS: Final = {"win-share": WIN_SHARE, "margin": MARGIN}
+
+
+def reward_named(name: str) -> int:
+    if name not in REWARDS:
+        raise UnknownName("reward", name, REWARDS)
+    return REWARDS[name]
+
+
+class SingleGame:
+    """Plays one game after another. With equal seeds and actions, they are equal.
+
+    `seat` is the seat whose action is due, or NOBODY. Game 0, 1, 2 … of a seed is begun by `reset(seed)`, `reset()`,
+    `reset()` …
+    """
+
+    def __init__(self, seating: Seating, reward_name: str, first: Seat | None) -> None:
+        self.seating, self.players = seating, seating.players
+        self._reward = reward_named(reward_name)
+        self.first = check_first(first, seating.players)
+        self._begin = seating.play.begin
+        kernel = seating.kernel
+        self.layout = kernel.layout(self.players, ())
+        self.size = 8 * words_of(self.layout)
+        self.parts = {part.name: slice(part.offset, part.offset + part.length) for part in self.layout}
+        self.actions = seating.game.encoding.actions
+        self._legal, self._play, self._observe = kernel.legal, seating.play.play, kernel.observe
+        self._arguments = seating.policies, seating.weights, seating.play.new_scratch()
+        self._states = kernel.blank(1)
+        self._list = np.zeros(kernel.most_legal, np.int64)
+        self._run, self._number = np.uint64(secrets.randbits(64)), -1
+        self._asked: dict[Seat, Bot] = {}
+        self.seat = NOBODY
+        self._has_begun = False
+
+    def reset(self, seed: int | None) -> None:
+        if seed is not None:
+            self._run, self._number = np.uint64(seed % (1 << 64)), -1
+        self._number += 1
+        self._begin(self._states, 0, self.seating.start, self.first, self._run, self._number)
+        self._asked = self.seating.new_bots(self._run, self._number)
+        self._has_begun = True
+        self._go_on(NO_ACTION)
+
+    def step(self, action: Any) -> None:
+        """Apply an action of the seat to act; IllegalAction if it is not legal."""
+        if not self._has_begun:
+            raise BadValue("there is no game yet: call reset() before step()")
+        if not isinstance(action, int | np.integer) or isinstance(action, bool):
+            raise BadValue(f"an action must be an integer, the number of an action, not {shorten(action)}")
+        if action < 0 or not self._go_on(int(action)):
+            raise IllegalAction(self._why_illegal(int(action)))
+
+    def _go_on(self, action: int) -> bool:
+        """Apply an action and let the bots play; return False if it is not legal."""
+        seat = self._play(self._states, 0, action, *self._arguments)
+        if seat == ILLEGAL:
+            return False
+        while seat in self._asked:
+            action = self.ask(self._states, 0, seat, self._asked[seat])
+            seat = self._play(self._states, 0, action, *self._arguments)
+        self.seat = seat
+        return True
+
+    def ask(self, states: States, i: int, seat: Seat, bot: Bot) -> int:
+        """The number of the action that a bot without a compiled policy chooses."""
+        game, state = self.seating.game, self.seating.kernel.unpack(states, i)
+        return game.encoding.encode_action(state, bot.choose(game.view(state, seat, ())))
+
+    def _why_illegal(self, action: int) -> str:
+        if self.seat == NOBODY:
+            return f"action {action} is not legal: the game is over, call reset()"
+        game, state = self.seating.game, self.state()
+        numbers = self.legal().tolist()
+        legal = ", ".join(map(str, numbers[:SHOWN])) + (", …" if len(numbers) > SHOWN else "")
+        if not 0 <= action < self.actions:
+            return f"action {action} does not exist: actions are numbers from 0 to {self.actions - 1}; legal: {legal}"
+        try:
+            text = game.refusal(state, game.encoding.decode_action(state, action))
+        except OverdrawError as error:  # the action names a place that is not there
+            text = str(error)
+        return f"action {action} is not legal: {text}; legal: {legal}"
+
+    def state(self) -> Any:
+        """The state as the engine knows it."""
+        return self.seating.kernel.unpack(self._states, 0)
+
+    def legal(self) -> Integers:
+        """The numbers of the legal actions of the seat to act."""
+        return self._list[: self._legal(self._states, 0, self._list)].copy() if self.seat != NOBODY else self._list[:0]
+
+    def mask(self, seat: Seat) -> Marks:
+        """A new array that is 1 for each legal action of a seat."""
+        mask = np.zeros(self.actions, np.int8)
+        if seat == self.seat:
+            mask[self._list[: self._legal(self._states, 0, self._list)]] = 1
+        return mask
+
+    def observe(self, seat: Seat) -> Bytes:
+        """What a seat may know, as a new array of bytes."""
+        words = np.zeros(self.size >> 3, np.int64)
+        self._observe(self._states, 0, seat, words)
+        return words.view(np.uint8)
+
+    def result(self) -> tuple[Integers, Floats]:
+        """The scores and rewards of all seats, at the end."""
+        return self.result_of(self._states, 0)
+
+    def result_of(self, states: States, i: int) -> tuple[Integers, Floats]:
+        scores, rewards = np.zeros(self.players, np.int64), np.zeros(self.players, np.float32)
+        reward(self._reward, scores, self.seating.kernel.outcome(states, i, scores), rewards)
+        return scores, rewards
+
+    def spaces(self) -> tuple[Box, Discrete]:
+        """The observation space and the action space."""
+        return Box(0, 255, (self.size,), np.uint8), Discrete(self.actions)
+
+    def text(self) -> str:
+        """The whole table as text, with nothing hidden."""
+        names = [f"player {seat}" for seat in range(self.players)]
+        return self.seating.game.words.draw(self.state(), names)
+
+
+def check_first(first: Seat | None, players: int) -> int:
+    """Return the seat that begins, or -1 for a random one."""
+    if first is None:
+        return ANY_SEAT
+    if first not in range(players):
+        raise BadValue(f"first must be a seat from 0 to {players - 1}, or None for a random one, not {shorten(first)}")
+    return first
