@@ -71,6 +71,7 @@ parity: $(READY)  ## compare the kernel with the engine in 20,000 games per cell
 bench: $(READY) $(PAGE) chromium  ## measure the engine, the kernel, the first screen, and the page on a slow phone
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.kernel
+	$(BIN)/python -m benchmarks.single_environments
 	$(BIN)/python -m benchmarks.compiling
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.page

@@ -6,6 +6,8 @@ from itertools import islice
 
 import numpy as np
 
+from overdraw.adapters.gymnasium.single import GameEnv
+from overdraw.adapters.gymnasium.vector import GameVectorEnv
 from overdraw.bots.push.solver.solve import solve
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
@@ -40,6 +42,7 @@ def compile_kernel(name: str) -> None:
     games.lists()
     games.observe(0)
     compile_for_adapters(games.kernel, run.start)
+    compile_environments(name)
     for trainer in TRAINERS[game.name].values():
         trainer(2, 2, 1, 1).train_round(0)
     if name == PUSH.name:
@@ -53,6 +56,15 @@ def compile_for_adapters(kernel: Kernel, start: States) -> None:
     kernel.chances(start, 0, np.zeros(kernel.game.encoding.outcomes, np.int64), np.zeros(kernel.game.encoding.outcomes))
     kernel.legal(start, 0, np.zeros(kernel.most_legal, np.int64))
     kernel.observe(start, 0, 0, np.zeros(words_of(kernel.layout(6, ())), np.int64))
+
+
+def compile_environments(name: str) -> None:
+    """Play in environments with and without learned bots; the experts of Rows have no test there."""
+    for bot in ("random", "expert") if name == PUSH.name else ("random",):
+        env = GameVectorEnv(1, name, [bot])
+        _, infos = env.reset(seed=1)
+        env.step(infos["action_mask"].argmax(axis=1))
+        GameEnv(name, [bot]).reset(seed=1)
 
 
 if __name__ == "__main__":
