@@ -15,7 +15,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
   "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not installed"
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol \
+.PHONY: help play dev test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol environments \
   simulate-faults screenshots postgres chromium browsers journey bounds verify clean
 
 help:  ## list the targets
@@ -108,6 +108,9 @@ screenshots: $(READY) $(PAGE) chromium  ## take screenshots of every main screen
 
 protocol: $(READY)  ## regenerate docs/protocol.md, docs/schemas and the page's types from the definitions
 	$(BIN)/python -m overdraw.server.describe
+
+environments: $(READY)  ## regenerate docs/environments from the code
+	$(BIN)/python -m overdraw.adapters.document
 
 postgres:  ## install PostgreSQL for the tests, on Debian
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call debian,postgresql)
