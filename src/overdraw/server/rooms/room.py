@@ -74,7 +74,7 @@ class Room:
     """`idle_since` is the event loop's time when the last client left."""
 
     def __init__(self, table: str, state: TableState, services: Services) -> None:
-        loop = asyncio.get_running_loop()
+        self._loop = loop = asyncio.get_running_loop()
         self.id, self.state, self._services = table, state, services
         self.idle_since = loop.time()
         self.spectator_messages = Bucket(
@@ -106,7 +106,7 @@ class Room:
 
     async def run(self, command: Command) -> int:
         """Queue a command and wait for it. Returns the number of its event, or raises its error."""
-        outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+        outcome: asyncio.Future[Outcome] = self._loop.create_future()
         self.submit(command, reply=lambda came: None if outcome.done() else outcome.set_result(came))
         came = await outcome
         if isinstance(came, OverdrawError):
@@ -120,7 +120,6 @@ class Room:
             self._mail.set_result(None)
 
     async def _work(self) -> None:
-        loop = asyncio.get_running_loop()
         done = 0
         while True:
             while self._mailbox:
@@ -134,7 +133,7 @@ class Room:
                 done += 1
                 if done % AT_ONCE == 0:
                     await asyncio.sleep(0)
-            self._mail = loop.create_future()
+            self._mail = self._loop.create_future()
             await self._mail
 
     def close(self) -> None:
@@ -153,8 +152,7 @@ class Room:
 
     async def _execute(self, command: Command, by: Client | None, reply: Reply) -> None:
         """Decide, store, evolve and broadcast one command."""
-        loop, services = asyncio.get_running_loop(), self._services
-        started = loop.time()
+        services, started = self._services, self._loop.time()
         may_be_known = services.store.shared and _may_be_repeated(command, by)
         while True:
             if self._behind is not None:
@@ -191,7 +189,7 @@ class Room:
         reply(Accepted(after.seq))
         if isinstance(decision, Acted):
             services.metrics.moves.add(decision.by)
-            services.metrics.latency.add(loop.time() - started)
+            services.metrics.latency.add(self._loop.time() - started)
             if after.status == "over":
                 services.metrics.finished.add()
 
@@ -228,7 +226,7 @@ class Room:
         except StoreFailed as error:
             self._behind = error
             if self._retry is None:
-                self._retry = asyncio.get_running_loop().call_later(self._retry_wait, self._try_again)
+                self._retry = self._loop.call_later(self._retry_wait, self._try_again)
                 self._retry_wait = min(RETRY_MOST, 2 * self._retry_wait)
             return
         self._behind, self._retry_wait = None, RETRY_FIRST
@@ -304,7 +302,7 @@ class Room:
 
     def leave(self, client: Client) -> None:
         if client in self.clients:
-            self.idle_since = asyncio.get_running_loop().time()
+            self.idle_since = self._loop.time()
             self._broadcaster.remove(client)
 
     def dismiss_all(self, reason: str, code: int) -> None:

@@ -88,6 +88,7 @@ class PostgresStore:
         return writing and self._listener.listening
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
+        self._loop = asyncio.get_running_loop()
         try:
             self._pool = await self._new_pool()
             self._connection = await self._connect()
@@ -117,7 +118,7 @@ class PostgresStore:
             self._pool.terminate()
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[None] = self._loop.create_future()
         self._requests.append((table, seq, event, row, future))
         self._work.set()
         return future

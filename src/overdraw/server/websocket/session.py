@@ -88,7 +88,7 @@ class Session:
         addresses: Buckets,
         on_closed: Callable[[str], None],
     ) -> None:
-        loop = asyncio.get_running_loop()
+        self._loop = loop = asyncio.get_running_loop()
         self.permissions: Permissions = SPECTATOR
         self.is_open = True
         self._connection, self._registry, self._bots, self._metrics = connection, registry, bots, metrics
@@ -103,7 +103,7 @@ class Session:
 
     def receive(self, text: bytes) -> None:
         """Handle one message. Commands are executed later, in the room's task."""
-        now = asyncio.get_running_loop().time()
+        now = self._loop.time()
         allowed = self._bucket.take(now) and self._addresses.take(self._connection.address, now)
         if allowed and self._room is not None and self.permissions == SPECTATOR:
             allowed = self._room.spectator_messages.take(now)
@@ -162,7 +162,7 @@ class Session:
             return
         self._hello_timeout.cancel()
         self._connection.pause_reading()
-        self._greeting = asyncio.get_running_loop().create_task(self._find_room(hello))
+        self._greeting = self._loop.create_task(self._find_room(hello))
 
     async def _find_room(self, hello: Hello) -> None:
         try:
@@ -180,7 +180,7 @@ class Session:
         if error is None:
             self._room = room
         else:
-            self._hello_timeout = asyncio.get_running_loop().call_later(HELLO_TIMEOUT, self._miss_hello)
+            self._hello_timeout = self._loop.call_later(HELLO_TIMEOUT, self._miss_hello)
             self._count_rejection()
             self.reject(error)
         self._connection.resume_reading()
