@@ -1,6 +1,7 @@
 """The PostgreSQL store behind a network that drops packets: nothing waits forever, and no answer is made up."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 
 from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
 from overdraw.protocol.messages import Problem
+from overdraw.server.store import postgres as postgres_module
 from overdraw.server.store.postgres import PostgresStore
 from overdraw.server.store.store import SOMETHING_MISSED, STORE_LOST, Notification
 from overdraw.server.tables.events import Acted
@@ -98,6 +100,54 @@ def test_a_silent_connection_is_noticed_though_nobody_writes(postgres: Postgres)
         await connection.execute("SELECT pg_notify('overdraw', 'another-node 1 table 2')")
         await connection.close()
         await behind.until_notified(Notification("table", 2, None))
+
+    behind_a_proxy(postgres, scenario)
+
+
+async def end_connections(database: str) -> None:
+    """End all connections to a database, as PostgreSQL does at a restart, and as some proxies do with idle ones."""
+    connection = await asyncpg.connect(database)
+    others = "datname = current_database() AND pid <> pg_backend_pid()"
+    await connection.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+    await connection.close()
+
+
+def test_a_write_that_meets_an_ended_connection_is_made_over_another(postgres: Postgres) -> None:
+    async def scenario(behind: Behind) -> None:
+        await behind.store.append("table", 1, move(1), None)
+        thread = threading.Thread(target=lambda: asyncio.run(end_connections(behind.database)))
+        thread.start()
+        thread.join()  # the event loop of the store stands still, so it notices nothing
+        await behind.store.append("table", 2, move(2), None)
+        assert await behind.direct.read("table") == [move(1), move(2)]
+
+    behind_a_proxy(postgres, scenario)
+
+
+@pytest.mark.parametrize("written_by", ["this node", "another node", "nobody"])
+def test_after_an_ended_connection_a_writer_learns_whose_event_was_written(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, written_by: str
+) -> None:
+    append = postgres_module._append
+
+    async def append_and_end(connection: Any, writer: int, group: list[Any]) -> list[Exception | None]:
+        monkeypatch.undo()
+        if written_by == "this node":
+            await append(connection, writer, group)
+        if written_by == "another node":
+            await append(connection, writer, [("table", 1, move(7), None, group[0][-1])])
+        connection.terminate()
+        raise asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation")
+
+    async def scenario(behind: Behind) -> None:
+        monkeypatch.setattr(postgres_module, "_append", append_and_end)
+        write = behind.store.append("table", 1, move(1), None)
+        if written_by == "another node":
+            with pytest.raises(Conflict):
+                await write
+        else:
+            await write
+        assert await behind.direct.read("table") == [move(7 if written_by == "another node" else 1)]
 
     behind_a_proxy(postgres, scenario)
 

@@ -20,6 +20,7 @@ from overdraw.server.node_id import NODE
 from overdraw.server.store.migrations import migrate_postgres
 from overdraw.server.store.postgres_connection import (
     CONNECT_TIMEOUT,
+    STATEMENT_TIMEOUT,
     TROUBLE,
     cannot_open,
     connect,
@@ -55,6 +56,8 @@ SELECT table_id, seq, pg_notify(
     CASE WHEN octet_length(body) < {LARGEST_MESSAGE} THEN ' ' || body ELSE '' END
 ) FROM new
 """
+
+_BODY: Final = "SELECT body FROM events WHERE table_id = $1 AND seq = $2"
 
 _ROW: Final = """
 INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO UPDATE SET
@@ -213,6 +216,7 @@ class PostgresStore:
     async def _write_group(self) -> None:
         group, messages, self._messages = self._requests[:LARGEST_GROUP], self._messages, []
         results: list[Exception | None]
+        began = time.monotonic()
         try:
             with dropped_when_late(self._connection):
                 if messages:
@@ -223,12 +227,33 @@ class PostgresStore:
             if is_unwritten(error):
                 results = [StoreFailed("the database does not take it")] * len(group)
             else:
+                late = time.monotonic() - began >= STATEMENT_TIMEOUT
                 self._listener.writer += 1
                 self._connection.terminate()
-                results = [UnknownOutcome("the database did not confirm the write")] * len(group)
+                results = _unknown(group) if late else await self._write_again(group)
         finally:
             del self._requests[: len(group)]
         resolve_all(zip((future for *_, future in group), results, strict=True))
+
+    async def _write_again(self, group: list[Request]) -> list[Exception | None]:
+        """Write a group again over a new connection, because the first attempt ended with its connection.
+
+        PostgreSQL closes connections when it restarts, and some proxies close idle ones. If an event exists already and
+        is the same, the first attempt wrote it.
+        """
+        try:
+            self._connection = await self._connect()
+            with dropped_when_late(self._connection):
+                results = await _append(self._connection, self._listener.writer, group)
+                for number, (table, seq, event, _, _) in enumerate(group):
+                    if isinstance(results[number], Conflict):
+                        found = await self._connection.fetchval(_BODY, table, seq)
+                        if found == write_event(event).decode():
+                            results[number] = None
+        except Exception as error:
+            log("writing again failed", level=logging.WARNING, why=str(error) or repr(error))
+            return _unknown(group)
+        return results
 
     async def _watch_health(self) -> None:
         """Notify once when the database has not answered for a while."""
@@ -258,6 +283,10 @@ async def kept_from_servers(url: str) -> AsyncIterator[None]:
         yield
     finally:
         await connection.close()
+
+
+def _unknown(group: list[Request]) -> list[Exception | None]:
+    return [UnknownOutcome("the database did not confirm the write")] * len(group)
 
 
 async def _append(connection: Any, writer: int, group: list[Request]) -> list[Exception | None]:
