@@ -38,7 +38,7 @@ class Tables:
 
     async def open(self, stack: AsyncExitStack, nodes: list[Server]) -> None:
         for number in range(TABLES):
-            seats = await table_of_people(nodes, ("push", "rows")[number % 4 == 3], 2, patience=60)
+            seats = await table_of_people(nodes, ("push", "rows")[number % 4 == 3], 2, patience=SECONDS)
             for seat in seats:
                 await stack.enter_async_context(seat)
             await start(seats)
