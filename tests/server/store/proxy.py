@@ -68,7 +68,7 @@ class Proxy:
             while data := await source.read(65536):
                 sink.write(data)
                 await sink.drain()
-            sink.close()
+        sink.close()  # also after a reset; but not when the proxy falls silent, which cancels this task
 
     async def _silence(self) -> None:
         pumps, self._pumps = self._pumps, set()
