@@ -2,6 +2,7 @@
 
 from collections import Counter
 from inspect import cleandoc
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.games.push.cards import NO_CARDS, full_deck
 from overdraw.games.rows import ROWS
+from overdraw.games.rows.view import with_unseen
 from tests.support.cells import Cell, editions
 from tests.support.playing import steps
 from tests.support.positions import position
@@ -149,3 +151,99 @@ def test_a_player_of_push_who_remembers_the_events_knows_every_bank() -> None:
     assert sum(map(len, state.banks)) > 5
     assert PUSH.view(played[-1][0], 2, ()).banks[1].cards is None
     assert NO_CARDS not in state.banks
+
+
+@pytest.mark.parametrize("players", [2, 3, 5, 6])
+@pytest.mark.parametrize("changes", [{}, {"colours": 4, "copies": 1}, {"colours": 4, "copies": 2}], ids=str)
+def test_a_game_of_rows_that_is_dealt_again_looks_the_same_to_the_seat(players: int, changes: dict[str, int]) -> None:
+    """With four colours and one copy, the discards become the pile several times (RQ-20)."""
+    rules = ROWS.rules(None, players, changes)
+    begin, random = ROWS.new(rules, players, 1), Random(players)
+    events = [event for _, event in steps(ROWS, begin, random)]
+    assert ROWS.resample_events is not None
+    for length in (5, len(events) // 2, len(events)):
+        for seat in range(players):
+            again, dealt = ROWS.resample_events(begin, events[:length], seat, random)
+            assert again == begin
+            seen = list(ROWS.events_for(begin, events[:length], seat))
+            assert list(ROWS.events_for(begin, dealt, seat)) == seen
+            states = state_after(begin, events[:length]), state_after(begin, dealt)
+            assert ROWS.view(states[0], seat, ()) == ROWS.view(states[1], seat, ())
+            if length == 5 and players > 2:
+                assert states[0] != states[1]
+
+
+def state_after(state: Any, events: Any) -> Any:
+    for event in events:
+        state = ROWS.apply(state, event)
+    return state
+
+
+SEEDS = (0, 3, 4)
+SHORT_PILE = """
+    rules: rows colours=4 {copies}
+    first: 0
+    turn: 1 giving
+    pile: {pile}
+    discards: r5 b6 b7 b8 b9
+    seat 0: hand g1 g2 g3 g4; area r2
+    seat 1: hand y1 y2 y3 y4; area b1
+    """
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("copies", "pile"), [("", "y5"), ("", "y5 y6 y7 y8 y9"), ("copies=2", "y5 y1 y6 y7 y8")])
+def test_games_of_rows_are_dealt_again_uniformly(copies: str, pile: str, seed: int) -> None:
+    """Compare with all games that look the same to seat 0, each with its probability.
+
+    Seat 1 gives, plays and draws, perhaps beyond the end of the pile; then seat 0 does, and seat 1 gives again.
+    """
+    begin = position(ROWS, cleandoc(SHORT_PILE).format(copies=copies, pile=pile))
+    events: list[Any] = []
+    state, random = begin, Random(seed)
+    while len(events) < 9 and not ROWS.is_over(state):
+        events.append(random.choice(ROWS.possible_events(state)))
+        state = ROWS.apply(state, events[-1])
+    seen = list(ROWS.events_for(begin, events, 0))
+    assert seen.count(None) in (2, 3)
+    shares: dict[Any, float] = {}
+    firsts = Counter(deals_of(begin))
+    for first, weight in firsts.items():
+        for end, share in ends(first, seen, weight / firsts.total()):
+            shares[hand_of(end)] = shares.get(hand_of(end), 0) + share
+    shares = {key: share / sum(shares.values()) for key, share in shares.items()}
+    assert len(shares) > 1
+    assert ROWS.resample_events is not None
+    draws = [ROWS.resample_events(begin, events, 0, random) for _ in range(2000)]
+    counts = Counter(hand_of(state_after(again, dealt)) for again, dealt in draws)
+    assert chi_square(counts, shares) < 3 * len(shares) + 10
+
+
+def hand_of(state: Any) -> str:
+    return str(state.hands[1])
+
+
+def deals_of(begin: Any) -> list[Any]:
+    """All deals of the cards that seat 0 does not see at the start; twins count as different cards."""
+    view = ROWS.view(begin, 0, ())
+    cards = list(view.unseen)
+    hands = list(combinations(range(len(cards)), len(begin.hands[1])))
+    orders = [(*hand, *(place for place in range(len(cards)) if place not in hand)) for hand in hands]
+    return [with_unseen(view, [cards[place] for place in order]) for order in orders]
+
+
+def ends(state: Any, seen: list[Any], share: float) -> Any:
+    """Yield the end of each game that looks like this to seat 0, with its probability."""
+    if not seen:
+        yield state, share
+        return
+    event, *rest = seen
+    if event is None:
+        for outcome, chance in ROWS.chance_outcomes(state):
+            yield from ends(ROWS.apply(state, outcome), rest, share * float(chance))
+    elif ROWS.actor(state) == CHANCE:
+        chances = dict(ROWS.chance_outcomes(state))
+        if event in chances:
+            yield from ends(ROWS.apply(state, event), rest, share * float(chances[event]))
+    elif event in ROWS.legal_actions(state):
+        yield from ends(ROWS.apply(state, event), rest, share)

@@ -119,6 +119,8 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     `bounds` are limits for these rules and this number of players. `resample` returns a state that looks to the seat
     of a view exactly like this view, and deals what the seat does not know at random: all deals are equally likely. The
     caller passes the generator. Games that hide nothing need no `resample`.
+    `resample_events(begin, events, seat, rng)` does the same for a player who remembers the whole game: it returns a
+    first state and events that look the same to the seat. Only games that hide outcomes of chance need it.
     """
 
     name: str
@@ -150,6 +152,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     describe: Describe[View] | None = None
     decks: Decks[Rules] | None = None
     resample: Callable[[View, RandomOrder], State] | None = None
+    resample_events: Callable[..., tuple[State, tuple[Action | Chance, ...]]] | None = None
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"

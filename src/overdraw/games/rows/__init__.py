@@ -9,6 +9,7 @@ from overdraw.games.rows.bounds import bounds
 from overdraw.games.rows.editions import EDITIONS, OPTIONS, Rules
 from overdraw.games.rows.notation import NOTATION
 from overdraw.games.rows.refusals import REASONS, refusal
+from overdraw.games.rows.resample import resample_events
 from overdraw.games.rows.rules import apply, chances, legal_actions, new
 from overdraw.games.rows.scoring import outcome
 from overdraw.games.rows.state import State, actor, begins_turn, receiver
@@ -43,4 +44,5 @@ ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
     words=WORDS,
     reasons=REASONS,
     resample=resample,
+    resample_events=resample_events,
 )
