@@ -16,7 +16,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
 
 .DEFAULT_GOAL := help
 .PHONY: help play dev test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol environments \
-  simulate-faults screenshots postgres chromium browsers journey bounds verify clean
+  simulate-faults screenshots postgres chromium browsers journey bounds tables verify clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
@@ -62,6 +62,7 @@ golden: $(READY)  ## regenerate the golden files and the list of clauses; read t
 	$(BIN)/python -m tests.golden.trees
 	$(BIN)/python -m tests.golden.transcript
 	$(BIN)/python -m tests.golden.views
+	$(BIN)/python -m tests.adapters.playthroughs
 	$(BIN)/python -m tests.rules.clauses
 	$(BIN)/python -m tests.docs.picture
 
@@ -88,13 +89,16 @@ fuzz: $(READY)  ## send the server 100,000 hostile messages and many hostile req
 journey: $(READY) $(PAGE) browsers  ## test a short visit in Firefox and in WebKitGTK, which stands in for Safari
 	$(BIN)/python -m pytest -q -n0 tests/web/journey.py
 
+tables: $(READY)  ## run OpenSpiel's own tests for every edition and number of players
+	OVERDRAW_ALL_TABLES=1 $(BIN)/python -m pytest -q -n auto tests/adapters/test_openspiel.py
+
 bounds: $(READY)  ## play games with the lowest and the newest allowed versions of the dependencies
 	@$(BIN)/python -m pip install --quiet uv
 	$(BIN)/python -m tests.support.bounds
 
 verify:  ## run all checks for a release: the tests, other browsers, and the long runs
 	@$(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory journey bounds crash fuzz parity
+	@$(MAKE) --no-print-directory journey bounds crash fuzz parity tables
 
 load: $(READY)  ## measure the server under load, compared with boardgame.io if Node.js is installed
 	$(BIN)/python -m benchmarks.server.load

@@ -10,6 +10,7 @@ import pytest
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
 from overdraw.kernel.catalogue import kernel_of
+from overdraw.kernel.kernel import IMPOSSIBLE
 from tests.kernel.observations import acting, expected, observed
 from tests.parity.cells import main_cells
 from tests.support.cells import Cell
@@ -60,6 +61,25 @@ def test_actor_receiver_and_chances_are_those_of_the_engine(cell: Cell) -> None:
         if listed:
             receiver = game.receiver(state)
             assert kernel.receiver(states, 0) == (-1 if receiver is None else receiver)
+
+
+@pytest.mark.parametrize("cell", CELLS[::8], ids=str)
+def test_only_possible_events_are_tried(cell: Cell) -> None:
+    game, kernel = cell.game, kernel_of(cell.game)
+    encoding, trial = game.encoding, kernel.blank(1)
+    for number, (state, event, states) in enumerate(together(cell, seed=2)):
+        if event is None or number % 9:
+            continue
+        possible = {encoding.encode_action(state, action) for action in game.legal_actions(state)}
+        possible |= {-1 - encoding.encode_outcome(outcome) for outcome, _ in game.chance_outcomes(state)}
+        before = states.tobytes()
+        for code in (*range(-encoding.outcomes - 9, encoding.actions + 9), 10**9, -(10**9)):
+            if code not in possible:
+                assert kernel.try_event(states, 0, code) == IMPOSSIBLE
+        assert states.tobytes() == before
+        for code in possible:
+            trial[:] = states
+            assert kernel.try_event(trial, 0, code) == acting(game, kernel.unpack(trial, 0))
 
 
 @EVERY_GAME

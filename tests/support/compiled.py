@@ -54,6 +54,7 @@ def compile_for_adapters(kernel: Kernel, start: States) -> None:
     kernel.actor(start, 0)
     kernel.receiver(start, 0)
     kernel.chances(start, 0, np.zeros(kernel.game.encoding.outcomes, np.int64), np.zeros(kernel.game.encoding.outcomes))
+    kernel.try_event(start, 0, -1)
     kernel.legal(start, 0, np.zeros(kernel.most_legal, np.int64))
     kernel.observe(start, 0, 0, np.zeros(words_of(kernel.layout(6, ())), np.int64))
 

@@ -11,6 +11,9 @@ CHANCE: Final = -1
 NOBODY: Final = -2
 """What `actor` returns if no seat acts: chance decides the next event, or the game is over."""
 
+IMPOSSIBLE: Final = -3
+"""What `try_event` returns if the event is not possible."""
+
 SAME_STEP: Final = 0
 NEXT_STEP: Final = 1
 DISABLED: Final = 2
@@ -38,7 +41,8 @@ class Kernel:
     `apply(states, i, action)` applies an action and then draws random outcomes until a seat must act.
     `apply_event(states, i, event)` applies a single event: an action's number, or -1 - n for the outcome number n.
     `outcome(states, i, scores)` fills in the scores and returns a bit mask of the winners. None of these functions
-    checks that an action is legal.
+    checks that an action is legal. `try_event` does: it applies a possible event and returns the actor that follows,
+    or else changes nothing and returns IMPOSSIBLE.
 
     `layout(players, shown)` lists the parts of an observation; `shown` names items of `game.showable` that it shows in
     addition. `observe(states, i, seat, words)` writes what any seat may know into `words`, an int64 array of
@@ -62,6 +66,7 @@ class Kernel:
     chances: Callable[[States, int, Integers, Doubles], int]
     apply: Callable[[States, int, int], None]
     apply_event: Callable[[States, int, int], None]
+    try_event: Callable[[States, int, int], int]
     outcome: Callable[[States, int, Integers], int]
     layout: Callable[[int, Collection[str]], tuple[Part, ...]]
     observe: Callable[[States, int, int, Integers], None]

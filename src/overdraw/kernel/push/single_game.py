@@ -1,11 +1,11 @@
 """One game of Push in an array: reset it, list its legal actions, apply an action or an event, get its outcome."""
 
-from overdraw.kernel.array_types import Doubles, Integer, Integers, States, Word
+from overdraw.kernel.array_types import Doubles, Integer, Integers, StateRecord, States, Word
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.kernel import CHANCE, NOBODY
+from overdraw.kernel.kernel import CHANCE, IMPOSSIBLE, NOBODY
 from overdraw.kernel.push import legal as legal_actions
 from overdraw.kernel.push.actions import ACTIONS, FACE, FACES
-from overdraw.kernel.push.cards import KINDS, ROLL, SWITCH, size
+from overdraw.kernel.push.cards import KINDS, ROLL, size
 from overdraw.kernel.push.rules import act, apply_outcome, resolve_chance
 from overdraw.kernel.push.scoring import winners
 from overdraw.kernel.push.state import DRAWING, OVER, ROLLING
@@ -46,9 +46,7 @@ def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) 
             count += 1
     elif state.phase == DRAWING:
         for kind in range(KINDS):
-            copies = state.deck_numbers >> 2 * kind & 3 if kind < ROLL else state.deck_rolls
-            if kind == SWITCH:
-                copies = state.left - size(state.deck_numbers) - state.deck_rolls
+            copies = copies_left(state, kind)
             if copies > 0:
                 outcomes[count], probabilities[count] = kind, copies / state.left
                 count += 1
@@ -82,6 +80,35 @@ def apply_event(states: States, i: int, event: int) -> None:
         act(states[i], event)
     else:
         apply_outcome(states[i], -1 - event)
+
+
+@compiled
+def try_event(states: States, i: int, event: int) -> Integer:
+    """Apply an event if it is possible; return the actor that follows, or else IMPOSSIBLE."""
+    if not is_possible(states[i], event):
+        return IMPOSSIBLE
+    apply_event(states, i, event)
+    return actor(states, i)
+
+
+@inlined
+def is_possible(state: StateRecord, event: int) -> bool:
+    """Whether an action is legal, or an outcome of chance is possible."""
+    if event >= 0:
+        legal: bool = event < ACTIONS and legal_actions.legal_mask(state) >> event & 1 > 0
+        return legal
+    number = -1 - event
+    if state.phase == ROLLING:
+        return FACE <= number < FACE + FACES
+    return state.phase == DRAWING and number < KINDS and copies_left(state, number) > 0
+
+
+@inlined
+def copies_left(state: StateRecord, kind: int) -> Integer:
+    """Return how many cards of a kind the deck has."""
+    if kind < ROLL:
+        return state.deck_numbers >> 2 * kind & 3
+    return state.deck_rolls if kind == ROLL else state.left - size(state.deck_numbers) - state.deck_rolls
 
 
 @compiled

@@ -24,6 +24,7 @@ KERNEL: Final = Kernel(
     chances=single_game.chances,
     apply=single_game.apply,
     apply_event=single_game.apply_event,
+    try_event=single_game.try_event,
     outcome=single_game.outcome,
     layout=layout,
     observe=observation.observe_game,

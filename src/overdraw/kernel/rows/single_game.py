@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from overdraw.kernel.array_types import Doubles, Integer, Integers, States, Word
+from overdraw.kernel.array_types import Doubles, Integer, Integers, StateRecord, States, Word
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.kernel import CHANCE, NOBODY
+from overdraw.kernel.kernel import CHANCE, IMPOSSIBLE, NOBODY
 from overdraw.kernel.random import seed_streams
-from overdraw.kernel.rows.legal import list_actions
+from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
 from overdraw.kernel.rows.rules import act, apply_outcome, resolve_chance
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.state import DEALING, DRAWING, KINDS, OVER
@@ -75,6 +75,29 @@ def apply_event(states: States, i: int, event: int) -> None:
         act(states[i], event)
     else:
         apply_outcome(states[i], -1 - event)
+
+
+@compiled
+def try_event(states: States, i: int, event: int) -> Integer:
+    """Apply an event if it is possible; return the actor that follows, or else IMPOSSIBLE."""
+    if not is_possible(states[i], event):
+        return IMPOSSIBLE
+    apply_event(states, i, event)
+    return actor(states, i)
+
+
+@compiled
+def is_possible(state: StateRecord, event: int) -> bool:
+    """Whether an action is legal, or an outcome of chance is possible."""
+    found = False
+    if event >= 0:
+        actions = np.empty(MAX_LEGAL, np.int64)
+        for k in range(list_actions(state, actions)):
+            found |= actions[k] == event
+    elif state.phase in (DEALING, DRAWING):
+        for k in range(state.left):
+            found |= np.int64(state.pile[k]) == -1 - event
+    return found
 
 
 @compiled

@@ -1,0 +1,14 @@
+"""The games for OpenSpiel: `python_overdraw_push` and `python_overdraw_rows`.
+
+Importing this package registers them, and `pyspiel.load_game` then loads them with parameters.
+
+>>> import pyspiel
+>>> import overdraw.adapters.openspiel
+>>> game = pyspiel.load_game("python_overdraw_push(edition=eu-2022,players=4,star=lose-bench)")
+>>> game.num_players()
+4
+"""
+
+from overdraw.adapters.openspiel.games import register_all
+
+register_all()

@@ -1,0 +1,95 @@
+"""What a player sees: observations without memory, and information states with all events."""
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import pyspiel
+
+from overdraw.core.game import everybody
+from overdraw.errors import BadValue
+
+if TYPE_CHECKING:
+    from overdraw.adapters.openspiel.games import SpielGame
+    from overdraw.adapters.openspiel.state import SpielState
+
+OWN: Final = pyspiel.PrivateInfoType.SINGLE_PLAYER
+NONE: Final = pyspiel.PrivateInfoType.NONE
+
+
+def is_supported(kind: Any) -> bool:
+    return kind.private_info in (OWN, NONE)
+
+
+class Observer:
+    """Observes states for one combination of public, private and remembered information.
+
+    The tensor has the parts `player` (who observes) and `observation` (the bytes of the kernel's layout, as floats);
+    with perfect recall also `events`: for each event so far the number of the action + 1, or for an outcome of chance
+    minus its number - 1, or one less than all of these if the player does not see it; 0 where no event has happened.
+    Only the usual combinations have a tensor: public and own information together.
+    """
+
+    def __init__(self, game: "SpielGame", kind: Any, params: Any = None) -> None:
+        if params:
+            raise BadValue(f"observers of Overdraw take no parameters, not {params}")
+        self._game, self._kind = game, kind
+        self._shares_all = game.game.receiver is everybody
+        self._words = np.zeros(game.words, np.int64)
+        self._unseen = -1.0 - game.game.encoding.outcomes
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if kind.public_info and (kind.private_info == OWN or self._shares_all):
+            self._allocate()
+
+    def _allocate(self) -> None:
+        sizes = {"player": self._game.players, "observation": 8 * self._game.words}
+        if self._kind.perfect_recall:
+            sizes["events"] = self._game.bounds.events
+        self.tensor, begin = np.zeros(sum(sizes.values()), np.float32), 0
+        for name, size in sizes.items():
+            self.dict[name] = self.tensor[begin : begin + size]
+            begin += size
+
+    def set_from(self, state: "SpielState", player: int) -> None:
+        """Write what the player sees into the tensor."""
+        self._game.kernel.observe(state.states, 0, player, self._words)
+        self.dict["player"][:] = 0
+        self.dict["player"][player] = 1
+        self.dict["observation"][:] = self._words.view(np.uint8)
+        if "events" in self.dict:
+            events = np.array(state.events, np.float32)
+            numbers = np.where(events >= 0, events + 1, events)
+            receivers = np.array(state.receivers, np.int64)
+            seen = (receivers == -1) | (receivers == player)
+            self.dict["events"][: len(events)] = np.where(seen, numbers, self._unseen)
+            self.dict["events"][len(events) :] = 0
+
+    def string_from(self, state: "SpielState", player: int) -> str:
+        """Return what the player sees as text; empty if the player sees nothing of this kind."""
+        public, private = self._kind.public_info, self._kind.private_info == OWN
+        if self._kind.perfect_recall:
+            return self._remembered(state, player, public=public, private=private)
+        parts = {}
+        if public:
+            seat = player if private or self._shares_all else None
+            parts = self._game.game.write_view(self._game.game.view(state.engine_state(), seat, ()))
+        if self._shares_all and not public:
+            return ""  # the player of a game without secrets knows nothing that the others do not
+        if private:
+            parts |= self._game.game.write_own(self._game.game.view(state.engine_state(), player, ()))
+        return json.dumps(parts, separators=(",", ":")) if parts else ""
+
+    def _remembered(self, state: "SpielState", player: int, *, public: bool, private: bool) -> str:
+        """Return the events so far: the numbers of actions, `c` with the number of an outcome, or `c?`."""
+        if not public and self._shares_all:
+            return ""
+        seat = player if private or self._shares_all else None
+        words = [str(seat)] if public else []
+        if state.position is not None:
+            first = self._game.game.view(state.first_state(), seat, ())
+            words.append(json.dumps(self._game.game.write_view(first) | self._game.game.write_own(first)))
+        seen = zip(state.seen_by(seat), state.receivers, strict=True)
+        events = [event for event, receiver in seen if public or receiver == player]
+        words += ["c?" if event is None else str(event) if event >= 0 else f"c{-1 - event}" for event in events]
+        return " ".join(words)
