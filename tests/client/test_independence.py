@@ -28,7 +28,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def test_the_bot_of_the_guide_is_the_example_and_has_ten_lines() -> None:
-    (shown, *_) = re.findall(r"```py\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    (shown, *_) = re.findall(r"```text\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     assert shown == BOT.read_text(encoding="utf-8")
     assert len([line for line in shown.splitlines() if line]) <= 10
 

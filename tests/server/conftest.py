@@ -17,7 +17,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session", params=["sqlite", "postgres", "two-nodes"])
 def nodes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
-    """The servers of one database: every test that takes this runs on all three ways to serve."""
+    """The servers of one database: each test with this fixture runs on SQLite, on PostgreSQL, and on two nodes."""
     with ExitStack() as stack:
         if request.param == "sqlite":
             yield [stack.enter_context(running(tmp_path_factory.mktemp("server") / "tables.sqlite3"))]
@@ -29,6 +29,6 @@ def nodes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server on SQLite, where the store does not matter."""
+    """One server on SQLite, for tests in which the store does not matter."""
     with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as one:
         yield one

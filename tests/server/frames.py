@@ -1,4 +1,4 @@
-"""Frames as a client sends them, also such as no library would send."""
+"""Frames from a client, including those that no library would send."""
 
 from websockets.frames import Frame, Opcode
 

@@ -1,4 +1,4 @@
-"""Clients that play: whole games at real servers."""
+"""Test clients that play whole games at real servers."""
 
 import asyncio
 import itertools
@@ -21,7 +21,7 @@ Listen = Callable[[str], None]
 async def table_of_people(
     nodes: Sequence[Server], game: str, players: int, *, patience: float = 30.0, **settings: Any
 ) -> list[Seat]:
-    """A table whose seats are clients, spread over the nodes; the first is the host."""
+    """Create a table with one client per seat, spread over the nodes. The first client is the host."""
     host = await create(nodes[0].url, game, ["me", *["open"] * (players - 1)], name="Player 0", **settings)
     seats = [host]
     for number in range(1, players):
@@ -54,12 +54,12 @@ async def problem(seat: Seat) -> Problem:
 
 
 async def play(seat: Seat, random: Random, acknowledged: list[tuple[int, str]] | None = None) -> None:
-    """Random moves until the game is over; `acknowledged` takes each move that the server confirmed."""
+    """Play random moves until the game is over. `acknowledged` is called with each confirmed move."""
     async for legal in seat.turns():
         action = random.choice(legal)
         try:
             seq = await seat.act(action)
-        except (TooOld, NotYourTurn):  # another client of this seat, or news on its way
+        except (TooOld, NotYourTurn):  # another client of this seat has moved, or an update is still on its way
             await asyncio.sleep(0.01)
             continue
         if acknowledged is not None:
@@ -72,7 +72,7 @@ async def play_all(seats: Sequence[Seat], seed: int) -> None:
 
 
 def run(scenario: Coroutine[Any, Any, None], seconds: float = 60.0) -> None:
-    """A scenario that hangs is a failure, not a wait."""
+    """Run a scenario with a timeout, so a hanging one fails."""
 
     async def limited() -> None:
         async with asyncio.timeout(seconds):
@@ -86,7 +86,7 @@ def unique(prefix: str = "move", counter: "itertools.count[int]" = itertools.cou
 
 
 class Player:
-    """Plays one seat at random and keeps what was promised to it. It does not give up."""
+    """Plays one seat at random, notes every promise of the server, and keeps trying through crashes."""
 
     def __init__(self, seat: Seat, random: Random) -> None:
         self.seat, self.random = seat, random
@@ -99,8 +99,8 @@ class Player:
             try:
                 seq = await seat.act(self.random.choice(legal), move=move)
             except TooOld:
-                continue  # the view was from before the crash; the new one is here already
-            except (StoreFailed, UnknownOutcome):  # the next view says whether it was made
+                continue  # the view was older than the crash; the new one has arrived
+            except (StoreFailed, UnknownOutcome):  # the next view shows whether the move was made
                 await asyncio.sleep(0.05)
                 continue
             self.promised[move] = seq
@@ -108,7 +108,7 @@ class Player:
 
 
 def check(players: Sequence[Player], promises: int, logs: dict[str, list[AnyEvent]]) -> None:
-    """Every promise stands in the log under its number, no move twice, and every game came to its end."""
+    """Check that every promised move is in the log under its number and only once, and that every game was finished."""
     for player in players:
         log = logs[player.seat.id]
         moves = [event.command for event in log if isinstance(event, Acted | Undone)]

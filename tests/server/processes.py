@@ -27,11 +27,11 @@ GENEROUS = {
     "OVERDRAW_TABLES_PER_MINUTE": "100000",
     "OVERDRAW_SOCKETS_PER_ADDRESS": "10000",
 }
-"""All clients of a test have one address and no patience."""
+"""Settings for tests, because all clients have the same address and should not wait."""
 
 
 class Server:
-    """`overdraw serve` as a process of its own. What it logs is in `log`."""
+    """`overdraw serve` in a process. `log` has its output."""
 
     def __init__(self, database: str | Path, *, port: int = 0, environment: Mapping[str, str] | None = None) -> None:
         self.database, self.port, self._environment = str(database), port, dict(environment or {})
@@ -74,7 +74,7 @@ class Server:
             self.log += line
 
     def kill(self) -> None:
-        """As if the power went: for all of its processes at once."""
+        """Kill all of its processes at once, like a power failure."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         for process in (self.process.pid, *map(int, children)):
             with suppress(ProcessLookupError):
@@ -82,22 +82,22 @@ class Server:
         self._end()
 
     def kill_alone(self) -> None:
-        """Only the server itself, not the processes that it started."""
+        """Kill only the server itself, not its workers."""
         self.process.kill()
         self._end()
 
     def pause(self, seconds: float) -> None:
-        """As a machine that is put to sleep and woken up."""
+        """Stop all processes for a while, like a machine that sleeps."""
         self.process.send_signal(signal.SIGSTOP)
         time.sleep(seconds)
         self.process.send_signal(signal.SIGCONT)
 
     def bot_worker(self) -> int:
-        """The process in which its bots think; if it has just died, the next one."""
+        """The id of the bot worker; if it has just died, of the next one."""
         return _child_of(self.process.pid, "overdraw.server.bot_pool.worker")
 
     def stop(self) -> int:
-        """As an administrator does it."""
+        """Stop the server with SIGTERM, and wait until it has ended."""
         self.process.send_signal(signal.SIGTERM)
         return self._end()
 
@@ -111,12 +111,12 @@ class Server:
         return status
 
     def processor_seconds(self) -> float:
-        """Processor time of the server itself so far."""
+        """CPU seconds of the server process so far."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> int:
-        """Resident bytes."""
+        """Resident memory in bytes."""
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
@@ -143,7 +143,7 @@ def running(database: str | Path, **environment: str) -> Iterator[Server]:
 
 @contextmanager
 def full_disk(server: Server) -> Iterator[None]:
-    """No file of this server's can grow."""
+    """Let no file of this server grow, like a full disk."""
     before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, before[1]))
     try:
@@ -163,14 +163,14 @@ def free_port() -> int:
 
 
 def postgres_programs() -> Path | None:
-    """Where Debian keeps them, or wherever the path has them."""
+    """The PostgreSQL programs: from Debian's folder, or from the path."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     on_path = shutil.which("initdb")
     return found[-1].parent if found else Path(on_path).parent if on_path else None
 
 
 class Postgres:
-    """A database server with a cluster of its own, as a user that may: PostgreSQL refuses to run as root."""
+    """A PostgreSQL server with its own cluster. It runs as another user, because PostgreSQL refuses to run as root."""
 
     def __init__(self) -> None:
         programs = postgres_programs()
@@ -196,21 +196,21 @@ class Postgres:
         self._run("pg_ctl", "-D", str(self._folder / "data"), "-o", options, "-l", log, "-w", "start")
 
     def kill(self) -> None:
-        """As if its machine had gone: the main process and with it all that serve a connection."""
+        """Kill the main process and all that serve connections, like a machine that is gone."""
         killed = self._signal(signal.SIGKILL)
         while any(_runs(process) for process in killed):
             time.sleep(0.01)
         (self._folder / "data" / "postmaster.pid").unlink()
 
     def suspend(self) -> None:
-        """As if its machine was put to sleep."""
+        """Stop all its processes, like a machine that sleeps."""
         self._signal(signal.SIGSTOP)
 
     def resume(self) -> None:
         self._signal(signal.SIGCONT)
 
     def _signal(self, name: signal.Signals) -> list[int]:
-        """Send a signal to all processes; their numbers."""
+        """Send a signal to all processes, and return their ids."""
         main = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
         children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
         processes = [main, *map(int, children)]
@@ -248,7 +248,7 @@ class Postgres:
 
 
 def _runs(process: int) -> bool:
-    """Whether a process is more than the name of one that is dead."""
+    """Whether a process is running, and not a zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of everything: nothing that was answered is lost, and nothing is there twice.
+"""The server is killed in mid-game: no confirmed move is lost, and none is made twice.
 
 `make crash` runs this at full size; the sizes come from the environment.
 """
@@ -29,7 +29,7 @@ SECONDS = 60.0 + 6 * KILLS + 6 * TABLES
 
 
 class Tables:
-    """Tables at which game after game is played until there were enough of them, so that no kill comes too late."""
+    """Keeps games running at many tables, so that every kill interrupts some."""
 
     def __init__(self) -> None:
         self.players: list[Player] = []
@@ -59,7 +59,7 @@ class Tables:
 
 
 async def again(seats: list[Seat]) -> None:
-    """Another game, however often what the host asks for is lost with the server."""
+    """Start another game, and repeat the command if it was lost with the server."""
     host = seats[0]
     while not all(seat.status == "playing" for seat in seats):
         if host.status != "playing":
@@ -87,7 +87,7 @@ def lose_what_was_not_synced(path: Path) -> None:
 
 
 def shim(folder: Path, name: str = "synced") -> Path:
-    """A library that stands between SQLite and the disk."""
+    """A shared library between SQLite and the disk."""
     if shutil.which("cc") is None:
         pytest.skip(f"{name}.c stands between SQLite and the disk and needs a C compiler")
     built = folder / f"{name}.so"
@@ -135,7 +135,7 @@ def test_no_acknowledged_move_is_lost_or_doubled_when_the_server_is_killed(tmp_p
             server.stop()
 
 
-def test_a_move_that_meets_a_full_disk_is_refused_and_the_table_goes_on_afterwards(tmp_path: Path) -> None:
+def test_a_move_to_a_full_disk_is_rejected_and_the_table_continues_afterwards(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3") as server:
 
         async def scenario() -> None:
@@ -165,8 +165,8 @@ async def odds(seat: Seat) -> Odds:
 
 
 @pytest.mark.parametrize("fault", ["full", "hanging"])
-def test_a_bot_whose_move_met_a_disk_in_trouble_moves_when_it_is_over(tmp_path: Path, fault: str) -> None:
-    """Nobody says hello or moves meanwhile: the table goes on by itself."""
+def test_a_bot_moves_once_its_disk_works_again(tmp_path: Path, fault: str) -> None:
+    """No client connects or moves meanwhile: the table continues by itself."""
     hanging = tmp_path / "hanging-now"
 
     @contextmanager
@@ -182,7 +182,7 @@ def test_a_bot_whose_move_met_a_disk_in_trouble_moves_when_it_is_over(tmp_path: 
     async def scenario(server: Server) -> None:
         async with await create(server.url, "push", ["me", "cautious"], starter=0) as seat:
             await seat.ask("start")
-            while True:  # until it is the bot's turn, before it has moved
+            while True:  # until it is the bot's turn and the bot has not moved
                 await seat.until(lambda: bool(seat.legal), 20)
                 seq = await seat.act("stop" if "stop" in seat.legal else seat.legal[0])
                 await seat.until(lambda seq=seq: seat.seq >= seq, 20)  # type: ignore[misc]  # bound now
@@ -191,7 +191,7 @@ def test_a_bot_whose_move_met_a_disk_in_trouble_moves_when_it_is_over(tmp_path: 
             before = seat.seq
             with trouble(server):
                 await asyncio.to_thread(wait_until_ready_is, server.url, 503)
-                await asyncio.sleep(3)  # so that the bot has tried to move
+                await asyncio.sleep(3)  # enough time for the bot to try
                 assert seat.seq == before
             await seat.until(lambda: seat.seq > before, 30)
 
@@ -202,8 +202,8 @@ def test_a_bot_whose_move_met_a_disk_in_trouble_moves_when_it_is_over(tmp_path: 
         assert [line for line in server.log.splitlines() if "Traceback" in line] == []
 
 
-def test_a_disk_that_hangs_leaves_nobody_without_an_answer_and_the_table_goes_on_afterwards(tmp_path: Path) -> None:
-    """The move that met the hanging disk may have been made: its player is told so, and learns it from the log."""
+def test_with_a_hanging_disk_every_player_gets_an_answer_and_the_table_continues(tmp_path: Path) -> None:
+    """The move during the hang may have been made: its player gets that answer, and learns the outcome from the log."""
     hanging = tmp_path / "hanging"
 
     async def scenario(server: Server) -> None:
@@ -236,7 +236,7 @@ def test_a_disk_that_hangs_leaves_nobody_without_an_answer_and_the_table_goes_on
         assert [line for line in server.log.splitlines() if "Traceback" in line] == []
 
 
-def test_players_of_a_node_that_dies_go_on_at_another_and_all_tables_finish(postgres: Postgres) -> None:
+def test_players_of_a_dead_node_continue_at_another_and_all_tables_finish(postgres: Postgres) -> None:
     database = postgres.new_database()
     nodes = [Server(database).start(), Server(database).start()]
 
@@ -262,7 +262,7 @@ def test_players_of_a_node_that_dies_go_on_at_another_and_all_tables_finish(post
 
 
 def test_no_acknowledged_move_is_lost_when_the_database_itself_is_killed() -> None:
-    cluster = Postgres()  # nobody else's
+    cluster = Postgres()  # used by this test only
     database = cluster.new_database()
     nodes = [Server(database).start(), Server(database).start()]
 

@@ -1,4 +1,4 @@
-"""Everything that a seat or a spectator ever receives, searched for what it may not know."""
+"""Searches every message to seats and spectators for hidden information."""
 
 import asyncio
 import itertools
@@ -99,7 +99,7 @@ def test_the_public_part_of_a_view_of_push_is_what_a_spectator_sees(shown: tuple
 
 
 def secrets_of(path: Path, table: str, record: dict[str, Any]) -> dict[str, str]:
-    """What nobody may see before the end."""
+    """The texts that no client may see before the end."""
     with closing(sqlite3.connect(path)) as connection:
         (body,) = connection.execute("SELECT body FROM events WHERE table_id = ? AND seq = 1", (table,)).fetchone()
     created = read_event(body)
@@ -109,14 +109,14 @@ def secrets_of(path: Path, table: str, record: dict[str, Any]) -> dict[str, str]
 
 
 def searched_frames(frames: list[str]) -> list[dict[str, Any]]:
-    """The frames before the game was over."""
+    """The frames that were sent before the game was over."""
     parsed = [json.loads(frame) for frame in frames]
     return [frame for frame in parsed if (frame.get("table") or {}).get("status") != "over"]
 
 
 async def play_and_come_back(server: Server, seats: list[Seat], heard: dict[int | None, list[str]]) -> None:
-    """A whole game. Before many a move another socket of one of the people, or of a spectator, wants everything that it
-    missed, or the view alone.
+    """Play a whole game. Before many moves, another socket of a player or a spectator asks for everything that it
+    missed, or for the view alone.
     """
     url = f"ws{server.url.removeprefix('http')}/api/v1/socket"
     visits = iter([*itertools.product([1, None], heard)] * 5)
@@ -138,7 +138,7 @@ async def play_and_come_back(server: Server, seats: list[Seat], heard: dict[int 
 
 
 @pytest.mark.parametrize("game", ["push", "rows"])
-def test_no_frame_holds_what_its_receiver_may_not_know(tmp_path: Path, game: str) -> None:
+def test_no_frame_contains_what_its_receiver_may_not_know(tmp_path: Path, game: str) -> None:
     async def scenario(server: Server) -> None:
         heard: dict[int | None, list[str]] = {None: [], 0: [], 1: [], 2: []}
         seats = await table_of_people([server], game, 3)
@@ -185,7 +185,7 @@ def check_view(game: str, receiver: int | None, frame: dict[str, Any]) -> None:
 
 
 def check_cards(receiver: int | None, frames: list[dict[str, Any]], record: Record) -> None:
-    """With one copy of each card, a card that is in the pile or in another hand must not be named anywhere.
+    """With one copy of each card, no frame may name a card in the pile or in another hand.
 
     A player who returns is told past moves; what they revealed is no longer hidden, or was never told.
     """

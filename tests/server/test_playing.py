@@ -27,7 +27,7 @@ from tests.server.processes import Server
 
 
 @pytest.mark.parametrize("game", ["push", "rows"])
-def test_people_play_a_whole_game_and_its_record_is_true(nodes: list[Server], game: str) -> None:
+def test_people_play_a_whole_game_and_its_record_verifies(nodes: list[Server], game: str) -> None:
     async def scenario() -> None:
         seats = await table_of_people(nodes, game, 3)
         async with AsyncExitStack() as stack:
@@ -45,7 +45,7 @@ def test_people_play_a_whole_game_and_its_record_is_true(nodes: list[Server], ga
     run(scenario())
 
 
-def test_a_person_plays_against_bots_and_again(nodes: list[Server]) -> None:
+def test_a_person_plays_against_bots_twice(nodes: list[Server]) -> None:
     async def scenario() -> None:
         async with await create(nodes[0].url, "push", ["me", "cautious", "random"]) as seat:
             await seat.ask("start")
@@ -62,7 +62,7 @@ def test_a_person_plays_against_bots_and_again(nodes: list[Server]) -> None:
     run(scenario())
 
 
-def test_a_move_that_cannot_be_made_changes_nothing_and_says_why(nodes: list[Server]) -> None:
+def test_an_illegal_move_changes_nothing_and_the_error_says_why(nodes: list[Server]) -> None:
     async def scenario() -> None:
         seats = await table_of_people(nodes, "push", 2, starter=0)
         async with seats[0] as first, seats[1] as second:
@@ -128,7 +128,7 @@ def test_a_placement_can_be_taken_back_until_the_next_card(nodes: list[Server]) 
         async with seats[0] as first, seats[1]:
             await start(seats)
             await first.act("push")
-            while first.legal[0] != "place 1":  # a switch card came first
+            while first.legal[0] != "place 1":  # the first card was a switch card
                 await first.act("push")
             before = first.view
             await first.act("place 1")
@@ -144,7 +144,7 @@ def test_a_placement_can_be_taken_back_until_the_next_card(nodes: list[Server]) 
     run(scenario())
 
 
-def test_presence_suggestions_and_reactions_travel_beside_the_log(nodes: list[Server]) -> None:
+def test_presence_suggestions_and_reactions_are_not_in_the_log(nodes: list[Server]) -> None:
     """P-TURN-5"""
 
     async def scenario() -> None:
@@ -164,7 +164,7 @@ def test_presence_suggestions_and_reactions_travel_beside_the_log(nodes: list[Se
     run(scenario())
 
 
-def test_ten_lines_play_a_bot_of_ones_own(server: Server) -> None:
+def test_ten_lines_of_python_play_a_bot(server: Server) -> None:
     async def scenario() -> None:
         async with await create(server.url, "rows", ["cautious", "open"]) as host:
             assert host.invite
@@ -178,7 +178,7 @@ def test_ten_lines_play_a_bot_of_ones_own(server: Server) -> None:
     run(scenario())
 
 
-def test_a_seat_is_freed_in_the_middle_and_its_former_player_only_watches(nodes: list[Server]) -> None:
+def test_the_former_player_of_a_freed_seat_can_only_watch(nodes: list[Server]) -> None:
     async def scenario() -> None:
         seats = await table_of_people(nodes, "rows", 2, starter=1)
         async with seats[0] as host, seats[1] as former:
@@ -191,7 +191,7 @@ def test_a_seat_is_freed_in_the_middle_and_its_former_player_only_watches(nodes:
                 await former.act("push")
             with pytest.raises(NoSuchTable):
                 await Seat(former.urls, former.id, token=former.token).__aenter__()
-            await host.until(lambda: bool(host.legal), 10)  # the stand-in has made its move
+            await host.until(lambda: bool(host.legal), 10)  # the stand-in has moved
             assert host.invite
             async with await join(link_to(former.urls[0], host.id, host.invite), name="Dan") as newcomer:
                 assert newcomer.number == 1
@@ -203,7 +203,7 @@ def test_a_seat_is_freed_in_the_middle_and_its_former_player_only_watches(nodes:
     run(scenario())
 
 
-def test_a_game_is_played_on_from_the_middle_of_a_record(nodes: list[Server]) -> None:
+def test_a_game_continues_from_the_middle_of_a_record(nodes: list[Server]) -> None:
     async def scenario() -> None:
         seats = await table_of_people(nodes, "rows", 2)
         async with seats[0], seats[1]:
@@ -241,7 +241,7 @@ def test_a_game_is_played_on_from_the_middle_of_a_record(nodes: list[Server]) ->
 
 
 def test_answers_come_in_the_order_of_the_questions(server: Server) -> None:
-    """A move waits for the disk; what is asked after it is answered after it."""
+    """A move waits for the disk; answers to later questions come after it."""
 
     async def scenario() -> None:
         host = await create(server.url, "push", ["me", "random"], starter=0)

@@ -1,4 +1,4 @@
-"""docs/security.md names tests that are there, and deploy/ what the server has."""
+"""The tests named in docs/security.md exist, and deploy/ matches the server."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def test_every_variable_in_deploy_is_a_setting_of_the_server() -> None:
 
 
 @pytest.mark.parametrize("password", ["plain", "a@b/c:d", "with 'quotes\" and $HOME"])
-def test_the_image_hands_the_password_over_whole_and_out_of_sight(tmp_path: Path, password: str) -> None:
+def test_the_image_passes_the_password_on_completely_and_invisibly(tmp_path: Path, password: str) -> None:
     secret, program = tmp_path / "secret", tmp_path / "overdraw"
     secret.write_text(password + "\n", encoding="utf-8")
     program.write_text('#!/bin/sh\nprintf \'%s\\n\' "$PGPASSWORD" "$@"\n', encoding="utf-8")
@@ -44,7 +44,7 @@ def test_the_image_hands_the_password_over_whole_and_out_of_sight(tmp_path: Path
     assert done.stdout == f"{password}\nserve\n"
 
 
-def test_the_password_of_the_database_is_in_no_repository_and_no_image() -> None:
+def test_the_database_password_is_in_neither_the_repository_nor_the_image() -> None:
     (named,) = re.findall(r"^  database: \{ file: \./(\S+) \}$", read("compose.yaml"), re.MULTILINE)
     for ignored in (".gitignore", ".dockerignore"):
         lines = (ROOT / ignored).read_text(encoding="utf-8").splitlines()
@@ -52,7 +52,7 @@ def test_the_password_of_the_database_is_in_no_repository_and_no_image() -> None
 
 
 def caddyfile(environment: dict[str, str]) -> str:
-    """The Caddyfile as Caddy reads it: variables are replaced before it is parsed, {$NAME:default} by their values."""
+    """The Caddyfile as Caddy reads it: `{$NAME:default}` is replaced by the variable or its default before parsing."""
 
     def value(found: re.Match[str]) -> str:
         name, _, default = found[1].partition(":")
@@ -74,7 +74,7 @@ def test_the_proxy_finds_a_single_server_where_it_listens() -> None:
     assert caddyfile({}).startswith("localhost {"), "without a name there is still a site"
 
 
-def test_the_proxy_in_compose_finds_the_servers_that_are_there() -> None:
+def test_the_proxy_in_compose_finds_all_servers() -> None:
     compose = read("compose.yaml")
     services = re.findall(r"^  (\w+):", compose.partition("\nsecrets:")[0], re.MULTILINE)
     (servers,) = re.findall(r'SERVERS: "(.*?)"', compose)
@@ -96,11 +96,11 @@ def test_the_image_keeps_its_sqlite_file_in_a_volume_that_the_server_may_write_t
     assert f"--volume overdraw:{folder}" in (ROOT / "docs" / "how-to" / "run-a-server.md").read_text(encoding="utf-8")
 
 
-def test_the_image_has_what_a_backup_needs() -> None:
+def test_the_image_has_the_programs_for_a_backup() -> None:
     assert re.search(r"apt-get install .*\bpostgresql-client\b", read("Dockerfile"))
 
 
-def test_the_service_keeps_what_it_compiles_where_it_may_write() -> None:
+def test_the_service_caches_compiled_code_in_a_writable_folder() -> None:
     service = read("overdraw.service")
     for setting, folder in (("StateDirectory", "/var/lib"), ("CacheDirectory", "/var/cache")):
         (name,) = re.findall(rf"^{setting}=(\S+)$", service, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""A database that the server of an earlier release wrote opens, and its games go on to their end."""
+"""A database of an earlier release opens, and its games continue to their end."""
 
 import json
 import shutil
@@ -21,7 +21,9 @@ from tests.server.processes import Server, running
 
 
 def open_copy(path: Path) -> None:
-    """The database as if its server had stopped a moment ago: clocks still run, and no lobby is too old."""
+    """A copy of the database, with times moved as if its server had just stopped: clocks still run, and no lobby is too
+    old.
+    """
     shutil.copyfile(DATABASE, path)
     with closing(sqlite3.connect(path)) as connection, connection:
         (last,) = connection.execute("SELECT max(at) FROM events").fetchone()
@@ -43,13 +45,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def left(kind: str) -> dict[str, Any]:
-    """What the release knew of a table when it stopped."""
+    """What the earlier release knew of a table when it stopped."""
     facts: dict[str, Any] = json.loads(FACTS.read_text(encoding="utf-8"))[kind]
     return facts
 
 
 async def come_back(stack: AsyncExitStack, server: Server, facts: dict[str, Any]) -> list[Seat]:
-    """The seats of a table, which are told what the release told them last."""
+    """Reconnect the seats of a table, and compare what they are told with what the release last told them."""
     seats = [Seat([server.url], facts["table"], token=token) for token in facts["tokens"]]
     for seat in seats:
         await stack.enter_async_context(seat)
@@ -80,7 +82,7 @@ def test_a_lobby_is_listed_and_its_game_can_start(server: Server) -> None:
     run(scenario())
 
 
-def test_a_running_game_of_push_goes_on_with_its_stand_in_its_undo_and_its_clock(server: Server) -> None:
+def test_a_running_game_of_push_keeps_its_stand_in_undo_and_clock(server: Server) -> None:
     async def scenario() -> None:
         facts = left("running-push")
         async with AsyncExitStack() as stack:
@@ -97,7 +99,7 @@ def test_a_running_game_of_push_goes_on_with_its_stand_in_its_undo_and_its_clock
     run(scenario())
 
 
-def test_a_running_game_of_rows_goes_on_to_its_end(server: Server) -> None:
+def test_a_running_game_of_rows_continues_to_its_end(server: Server) -> None:
     async def scenario() -> None:
         facts = left("running-rows")
         async with AsyncExitStack() as stack:
@@ -108,13 +110,13 @@ def test_a_running_game_of_rows_goes_on_to_its_end(server: Server) -> None:
     run(scenario())
 
 
-def test_a_finished_game_keeps_its_record_and_its_rematch_goes_on(server: Server) -> None:
+def test_a_finished_game_keeps_its_record_and_its_rematch_continues(server: Server) -> None:
     async def scenario() -> None:
         facts = left("rematch")
         async with AsyncExitStack() as stack:
             seats = await come_back(stack, server, facts)
             first = await record_of(server, facts, 0)
-            assert first | {"date": None} == facts["records"][0] | {"date": None}  # times were moved
+            assert first | {"date": None} == facts["records"][0] | {"date": None}  # the copy has other times
             verify(Record.from_json(first))
             await play_all(seats, seed=4)
             verify(Record.from_json(await record_of(server, facts, 1)))

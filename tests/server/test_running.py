@@ -1,4 +1,4 @@
-"""Running a server: starting, stopping, keeping, and what moves a table by itself."""
+"""Running a server: start, stop, backup, and what the server does at a table by itself."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(line, capture_output=True, text=True, check=False, timeout=60)
 
 
-def test_a_stop_tells_everybody_to_come_back_and_ends_in_order(tmp_path: Path) -> None:
+def test_a_stop_tells_all_clients_to_reconnect_and_ends_cleanly(tmp_path: Path) -> None:
     frames: list[str] = []
     server = Server(tmp_path / "tables.sqlite3").start()
 
@@ -53,8 +53,8 @@ def test_a_stop_tells_everybody_to_come_back_and_ends_in_order(tmp_path: Path) -
     assert any('"type":"bye"' in frame and '"again":true' in frame for frame in frames)
 
 
-def test_a_second_signal_hurries_the_stop_and_what_is_left_is_written_all_the_same(tmp_path: Path) -> None:
-    """Also if somebody does not read what they asked for."""
+def test_a_second_signal_hurries_the_stop_but_queued_events_are_still_written(tmp_path: Path) -> None:
+    """Also if a client does not read its answers."""
     server = Server(tmp_path / "tables.sqlite3").start()
     with socket.create_connection(("127.0.0.1", server.port)) as deaf:
         deaf.sendall(b"GET /api/schema/openapi.json HTTP/1.1\r\nhost: here\r\n\r\n" * 500)
@@ -66,7 +66,7 @@ def test_a_second_signal_hurries_the_stop_and_what_is_left_is_written_all_the_sa
     assert '"error"' not in server.log
 
 
-def test_a_server_is_ready_within_a_moment_and_says_where_it_listens(tmp_path: Path) -> None:
+def test_a_server_starts_quickly_and_prints_its_address(tmp_path: Path) -> None:
     begin = time.perf_counter()
     with running(tmp_path / "tables.sqlite3") as server:
         assert fetch(f"{server.url}/readyz")[0] == 200
@@ -74,7 +74,7 @@ def test_a_server_is_ready_within_a_moment_and_says_where_it_listens(tmp_path: P
         assert server.url.startswith("http://127.0.0.1:")
 
 
-def test_a_second_server_does_not_get_the_same_file(server: Server) -> None:
+def test_a_second_server_cannot_open_the_same_file(server: Server) -> None:
     refused = command("serve", "--database", server.database, "--port", "0")
     assert refused.returncode == 2
     assert refused.stderr.startswith("overdraw serve: ")
@@ -85,7 +85,7 @@ def test_a_second_server_does_not_get_the_same_file(server: Server) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_backup_restore_and_export_bring_every_table_over(
+def test_backup_restore_and_export_contain_every_table(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     postgres: Postgres | None = request.getfixturevalue("postgres") if kind == "postgres" else None
@@ -123,7 +123,7 @@ def test_backup_restore_and_export_bring_every_table_over(
         asyncio.run(after(server, seat))
 
 
-def test_what_postgresql_had_is_kept_when_a_backup_replaces_it(postgres: Postgres, tmp_path: Path) -> None:
+def test_the_old_content_of_postgresql_is_kept_when_a_backup_replaces_it(postgres: Postgres, tmp_path: Path) -> None:
     async def write(database: str, move: str) -> None:
         store = open_store(database)
         await store.open(lambda _: None)
@@ -153,7 +153,7 @@ def test_what_postgresql_had_is_kept_when_a_backup_replaces_it(postgres: Postgre
     assert asyncio.run(move_in(third)) == "first"
 
 
-def test_a_broken_backup_is_refused(tmp_path: Path) -> None:
+def test_a_broken_backup_is_rejected(tmp_path: Path) -> None:
     broken = tmp_path / "broken.backup"
     broken.write_bytes(b"nothing of ours")
     done = command("restore", broken, "--database", tmp_path / "new.sqlite3")
@@ -161,7 +161,7 @@ def test_a_broken_backup_is_refused(tmp_path: Path) -> None:
     assert "is not a backup" in done.stderr
 
 
-def test_lobbies_in_which_nobody_started_are_closed_and_other_tables_stay(tmp_path: Path) -> None:
+def test_lobbies_whose_game_never_starts_are_closed_and_other_tables_stay(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = open_store(str(tmp_path / "tables.sqlite3"))
         node = Node(store, tidy_after=0.0)
@@ -189,7 +189,7 @@ def test_lobbies_in_which_nobody_started_are_closed_and_other_tables_stay(tmp_pa
     run(scenario())
 
 
-def test_when_a_clock_runs_out_a_bot_plays_that_turn(nodes: list[Server]) -> None:
+def test_a_bot_plays_the_turn_when_a_clock_runs_out(nodes: list[Server]) -> None:
     async def scenario() -> None:
         seats = await table_of_people(nodes, "push", 2, starter=0, clock={"seconds": 5})
         async with seats[0] as first, seats[1] as second:
@@ -202,7 +202,7 @@ def test_when_a_clock_runs_out_a_bot_plays_that_turn(nodes: list[Server]) -> Non
     run(scenario())
 
 
-def test_a_bot_takes_over_a_seat_whose_player_is_away_and_gives_it_back(nodes: list[Server]) -> None:
+def test_a_bot_takes_over_for_an_absent_player_and_gives_the_seat_back_later(nodes: list[Server]) -> None:
     async def scenario() -> None:
         seats = await table_of_people(nodes, "push", 2, starter=1, take_over_after=5)
         async with seats[0] as first:
@@ -224,8 +224,8 @@ def test_a_bot_that_fails_says_so_and_does_not_end_the_process() -> None:
     assert bots.choose(pickle.dumps(("table", 0, 0, "push", "cautious", 1, None))) == {"action": "push"}
 
 
-def test_only_the_server_ends_the_process_in_which_bots_think() -> None:
-    """A service is stopped by a signal to all its processes; a bot that died of it would lose its seat."""
+def test_only_the_server_ends_its_bot_workers() -> None:
+    """A service manager signals all processes; a bot that died from it would lose its seat."""
     line = [sys.executable, "-m", "overdraw.server.bot_pool.worker"]
     with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
@@ -240,7 +240,7 @@ def test_only_the_server_ends_the_process_in_which_bots_think() -> None:
         assert process.wait(30) == 0
 
 
-def test_the_environment_and_flags_set_what_a_server_does(tmp_path: Path) -> None:
+def test_settings_come_from_the_environment_and_from_flags(tmp_path: Path) -> None:
     environment = {"OVERDRAW_PORT": "9000", "OVERDRAW_BOT_PACE": "0.5", "OVERDRAW_ORIGINS": "https://a.example/, "}
     config = Config.from_environment(environment, port=9001, host=None)
     assert (config.port, config.bot_pace, config.host) == (9001, 0.5, "127.0.0.1")
@@ -250,7 +250,7 @@ def test_the_environment_and_flags_set_what_a_server_does(tmp_path: Path) -> Non
     assert "OVERDRAW_BOT_PACE" in done.stdout
 
 
-def test_a_bucket_empties_and_fills_with_time() -> None:
+def test_a_token_bucket_refills_over_time() -> None:
     bucket = Bucket(rate=2, burst=3, now=0.0)
     assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
@@ -258,7 +258,7 @@ def test_a_bucket_empties_and_fills_with_time() -> None:
     assert buckets.take("a", 1.0)
     assert not buckets.take("a", 1.05)
     assert buckets.take("b", 2.0)
-    assert len(buckets) == 1  # the other one is full again, and forgotten
+    assert len(buckets) == 1  # the other bucket is full again and was dropped
 
 
 def test_every_line_of_the_log_is_json(server: Server) -> None:

@@ -40,7 +40,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("name", "given", "right"), WRONG)
-def test_a_wrong_setting_is_one_sentence_that_says_what_would_be_right(
+def test_the_error_for_a_wrong_setting_is_one_sentence_with_the_right_values(
     name: str, given: str, right: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     flag, variable = f"--{name.replace('_', '-')}", f"OVERDRAW_{name.upper()}"
@@ -55,7 +55,7 @@ def test_a_wrong_setting_is_one_sentence_that_says_what_would_be_right(
         Config.from_environment({variable: given})
 
 
-def test_every_number_that_can_be_set_has_a_range() -> None:
+def test_every_numeric_setting_has_a_range() -> None:
     numbers = {name for name in Config.__slots__ if type(getattr(Config(), name)) in (int, float)}
     assert numbers == set(RANGES)
 
@@ -73,12 +73,12 @@ def test_proxies_are_addresses_and_networks_or_all(proxies: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["debug", "WARNING"])
-def test_a_level_of_the_log_may_be_written_in_capitals(level: str) -> None:
+def test_the_log_level_may_be_in_capitals(level: str) -> None:
     assert Config(log_level=level).log_level == level
 
 
 @pytest.mark.parametrize("database", ["mysql://u:secret@h/db", "sqlite:///x", "postgresql+asyncpg://u:secret@h/db"])
-def test_a_url_of_another_database_is_no_name_of_a_file(
+def test_a_url_of_another_database_is_not_taken_for_a_file_name(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -90,7 +90,7 @@ def test_a_url_of_another_database_is_no_name_of_a_file(
 
 
 @pytest.mark.parametrize("url", ["postgresql://u:secret@h:abc/x", "postgresql://u:secret/y@h/x", "postgresql://[h/x"])
-def test_an_address_that_cannot_be_read_is_one_sentence_without_the_password(url: str) -> None:
+def test_the_error_for_a_bad_database_url_does_not_contain_the_password(url: str) -> None:
     async def scenario() -> None:
         with pytest.raises(StoreFailed, match=r"cannot open the database: .*postgresql://") as refused:
             await open_store(url).open(lambda _: None)

@@ -106,8 +106,8 @@ time.sleep(600)
 
 
 @pytest.mark.parametrize("given_up", [True, False])
-def test_a_program_that_hangs_is_not_waited_for(tmp_path: Path, given_up: bool) -> None:
-    """Neither by a caller that cancels long before the program's time is up, nor by a server that stops."""
+def test_a_hanging_program_delays_nobody(tmp_path: Path, given_up: bool) -> None:
+    """Neither a caller that cancels long before the program's time is up nor a server that stops waits for it."""
     pids = tmp_path / "pids"
     bot = program(tmp_path, HANGING).replace("exec:", "exec@600000:")
     seconds = "1" if given_up else "600"
@@ -129,7 +129,7 @@ def test_a_program_that_hangs_is_not_waited_for(tmp_path: Path, given_up: bool) 
     assert not alive(int(pids.read_text()))
 
 
-def test_a_bot_that_fails_is_replaced_by_the_simplest_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_failed_bot_is_replaced_by_the_simplest_and_the_game_continues(tmp_path: Path) -> None:
     bot = program(tmp_path, "import sys\nsys.exit('no idea')\n")
 
     async def scenario(server: Server) -> None:
@@ -146,7 +146,7 @@ def test_a_bot_that_fails_is_replaced_by_the_simplest_and_the_game_goes_on(tmp_p
     assert "no idea" in failure["why"]
 
 
-def test_a_program_may_take_no_longer_than_any_other_bot(tmp_path: Path) -> None:
+def test_programs_have_the_same_time_limit_as_other_bots(tmp_path: Path) -> None:
     bot = program(tmp_path, "import time\ntime.sleep(1)\n")
 
     async def scenario(server: Server) -> None:
@@ -159,8 +159,8 @@ def test_a_program_may_take_no_longer_than_any_other_bot(tmp_path: Path) -> None
     assert "TimeoutError" in failures(server)[0]["why"]
 
 
-def test_a_server_that_runs_no_programs_gives_their_seats_to_the_simplest_bot(tmp_path: Path) -> None:
-    """Tables may come from a server that did."""
+def test_without_programs_the_simplest_bot_gets_their_seats(tmp_path: Path) -> None:
+    """The table may come from a server that runs programs."""
     bot = program(tmp_path, PLAYER)
     database = tmp_path / "t.sqlite3"
     tokens: list[tuple[str, str | None]] = []
@@ -184,12 +184,12 @@ def test_a_server_that_runs_no_programs_gives_their_seats_to_the_simplest_bot(tm
         run(before(server))
     with running(database) as server:
         run(after(server))
-    assert "runs none" in failures(server)[0]["why"]
+    assert "without --programs" in failures(server)[0]["why"]
     assert not Path(pids).exists()
 
 
 class Asked:
-    """Stands in for the workers: the bots in `failures` fail, and `expert` compiles until it is told that it has."""
+    """A fake pool of workers: the bots in `failures` fail, and `expert` compiles until the test ends that."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, failures: dict[str, BotFailure] | None = None) -> None:
         self.bots: list[tuple[str, str]] = []
@@ -215,7 +215,7 @@ def test_every_bot_is_warmed_up_and_one_that_cannot_play_is_logged_and_rejected(
         asked = Asked(monkeypatch, failing)
         pool = BotPool(1, 10.0)
         await pool.warm_up()
-        for bot in ("sharp", "tuned"):  # a bot that was only slow may be quicker next time
+        for bot in ("sharp", "tuned"):  # a bot that was only slow may be faster next time
             pool.seat_name(PUSH, bot)
         with pytest.raises(BadValue, match="expert cannot play on this server"):
             pool.seat_name(PUSH, "expert")

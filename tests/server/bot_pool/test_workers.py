@@ -1,4 +1,4 @@
-"""The processes in which bots think: a bot whose process is killed keeps its seat; one that ends it is replaced."""
+"""Bot workers: a bot whose worker is killed keeps its seat; a bot that crashes its worker is replaced."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ import os
 from overdraw.bots.push.cautious import CautiousPush
 CautiousPush.choose = lambda self, view: os._exit(1)
 """
-"""A `sitecustomize` with which the cautious bot of Push ends its process whenever it is asked."""
+"""A `sitecustomize` that makes the cautious bot of Push end its process at every decision."""
 
 
 async def kill_a_worker_that_thinks(server: Server, seat: Seat, random: Random) -> None:
@@ -44,7 +44,7 @@ def test_a_bot_whose_process_is_killed_from_outside_keeps_its_seat(tmp_path: Pat
         run(scenario(server), 120)
 
 
-def test_a_bot_that_ends_its_process_each_time_is_replaced_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_bot_that_crashes_its_worker_each_time_is_replaced_and_the_game_continues(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(CRASHING)
 
     async def scenario(server: Server) -> None:
@@ -58,7 +58,9 @@ def test_a_bot_that_ends_its_process_each_time_is_replaced_and_the_game_goes_on(
 
 
 def test_ctrl_c_in_the_terminal_of_the_server_does_not_reach_its_bots(tmp_path: Path) -> None:
-    """Not even a worker that starts and has yet to ignore it: a terminal signals the processes of its own session."""
+    """Not even a worker that has just started and does not ignore it yet: Ctrl-C reaches only the terminal's own
+    session.
+    """
 
     async def scenario(server: Server) -> None:
         async with await create(server.url, "push", ["me", "cautious"], starter=1) as seat:

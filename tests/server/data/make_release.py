@@ -27,7 +27,7 @@ FACTS = FOLDER / "release-0.1.json"
 
 
 async def act(seats: list[Seat], random: Random) -> None:
-    """A move of the seat that is to act, told to both."""
+    """Make a move for the seat whose turn it is; both clients get the update."""
     moves = [asyncio.create_task(seat.until(lambda seat=seat: bool(seat.legal), 20)) for seat in seats]  # type: ignore[misc]  # bound now
     await asyncio.wait(moves, return_when=asyncio.FIRST_COMPLETED)
     for move in moves:
@@ -38,7 +38,7 @@ async def act(seats: list[Seat], random: Random) -> None:
 
 
 async def lobby(server: Server) -> list[Seat]:
-    """Two of three have come, and one of them has contributed to the shuffle."""
+    """A lobby: two of three players have joined, and one has contributed to the shuffle."""
     seats = await table_of_people([server], "push", 3, edition="eu-2022", listed=True)
     async with seats[0] as host, seats[1] as second:
         await second.contribute()
@@ -51,7 +51,9 @@ async def lobby(server: Server) -> list[Seat]:
 
 
 async def running_push(server: Server) -> list[Seat]:
-    """With a clock, a bot, a player who has left, and placements that were taken back; the last one still can be."""
+    """A running game with a clock, a bot, an absent player, and undone placements; the last placement can still be
+    undone.
+    """
     seats = await table_of_people([server], "push", 3, starter=0, clock={"seconds": 3600})
     async with seats[0] as host, seats[1] as second, seats[2] as third:
         await start(seats)
@@ -81,7 +83,7 @@ async def running_rows(server: Server) -> list[Seat]:
 
 
 async def rematch(server: Server) -> list[Seat]:
-    """A game that is over, and the next one of the same people by other rules."""
+    """A finished game, and the next one of the same people with other rules."""
     seats = await table_of_people([server], "push", 2, edition="eu-2022")
     async with seats[0] as host, seats[1]:
         await start(seats)
@@ -94,7 +96,7 @@ async def rematch(server: Server) -> list[Seat]:
 
 
 async def facts(server: Server, seats: list[Seat]) -> dict[str, Any]:
-    """What the seats are told when they come back, and the records of what is over."""
+    """What returning seats are told, and the records of finished games."""
     async with AsyncExitStack() as stack:
         for seat in seats:
             await stack.enter_async_context(seat)

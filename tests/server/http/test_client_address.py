@@ -1,4 +1,4 @@
-"""The address that a client counts under, behind proxies and without."""
+"""The address under which limits count a client, with and without proxies."""
 
 from typing import Any
 
@@ -40,6 +40,6 @@ def test_a_household_with_many_addresses_counts_once() -> None:
         ("*", "192.0.2.1", [], "192.0.2.1"),
     ],
 )
-def test_only_the_word_of_a_trusted_proxy_counts(proxies: str, peer: str, forwarded: list[str], counted: str) -> None:
-    """What a client wrote itself stands before the address that the proxy appends."""
+def test_only_addresses_from_a_trusted_proxy_count(proxies: str, peer: str, forwarded: list[str], counted: str) -> None:
+    """A header from the client comes before the address that the proxy appends."""
     assert Addresses(proxies).of(scope(peer, *forwarded)) == counted

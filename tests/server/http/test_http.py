@@ -1,4 +1,4 @@
-"""What the server answers over HTTP, and what it does not."""
+"""Answers over HTTP, and requests that are rejected."""
 
 import asyncio
 import http.client
@@ -27,7 +27,7 @@ from tests.support.paths import ROOT
 SEATS = [{"kind": "me"}, {"kind": "open"}]
 
 
-def test_pages_answer_with_headers_that_let_nothing_in(server: Server) -> None:
+def test_pages_have_headers_that_allow_nothing_from_other_hosts(server: Server) -> None:
     for path in ("/", "/api", "/style.css", "/api/v1/games", "/nowhere.txt", "/api/nowhere"):
         status, headers, body = fetch(server.url + path)
         assert status == (404 if "nowhere" in path else 200)
@@ -40,7 +40,7 @@ def test_pages_answer_with_headers_that_let_nothing_in(server: Server) -> None:
         assert b"https://" not in body
 
 
-def test_health_readiness_and_metrics_can_be_asked_for(server: Server) -> None:
+def test_health_readiness_and_metrics_are_served(server: Server) -> None:
     assert fetch(f"{server.url}/healthz")[2] == b"ok\n"
     assert fetch(f"{server.url}/readyz")[2] == b"ready\n"
     text = fetch(f"{server.url}/metrics")[2].decode()
@@ -48,11 +48,11 @@ def test_health_readiness_and_metrics_can_be_asked_for(server: Server) -> None:
         assert f"overdraw_{name}" in text
 
 
-def test_the_description_of_the_interface_costs_no_more_than_other_small_pages(server: Server) -> None:
-    """It is made once: of 100 answers each would otherwise cost some 15 ms."""
+def test_the_api_page_costs_no_more_than_other_small_pages(server: Server) -> None:
+    """It is generated once; otherwise each answer would cost about 15 ms."""
 
     def seconds(path: str) -> float:
-        """Processor time of 100 answers, without the first."""
+        """CPU seconds of 100 answers, without the first one."""
         fetch(server.url + path)
         before = server.processor_seconds()
         for _ in range(100):
@@ -94,7 +94,7 @@ def test_a_table_cannot_be_found_without_its_link(server: Server) -> None:
     run(scenario())
 
 
-def test_a_listed_table_is_found_joined_and_watched_by_anybody(server: Server) -> None:
+def test_anyone_can_find_join_and_watch_a_listed_table(server: Server) -> None:
     async def scenario() -> None:
         host = await create(server.url, "rows", ["me", "open", "random"], listed=True)
         (line,) = [line for line in await get_json(f"{server.url}/api/v1/tables") if line["table"] == host.id]
@@ -108,7 +108,7 @@ def test_a_listed_table_is_found_joined_and_watched_by_anybody(server: Server) -
     run(scenario())
 
 
-def test_the_invitation_joins_and_never_acts_and_a_spectator_can_do_nothing(server: Server) -> None:
+def test_an_invitation_cannot_act_and_neither_can_a_spectator(server: Server) -> None:
     async def scenario() -> None:
         host = await create(server.url, "push", ["me", "random"], starter=0)
         with pytest.raises(NoSuchTable):
@@ -127,7 +127,7 @@ def test_the_invitation_joins_and_never_acts_and_a_spectator_can_do_nothing(serv
     run(scenario())
 
 
-def test_a_token_is_in_no_address_and_in_no_log(tmp_path: Path) -> None:
+def test_a_token_appears_in_no_url_and_in_no_log(tmp_path: Path) -> None:
     async def scenario(server: Server) -> list[str]:
         async with await create(server.url, "push", ["me", "random"]) as seat:
             await seat.ask("start")
@@ -151,7 +151,7 @@ def test_a_token_is_in_no_address_and_in_no_log(tmp_path: Path) -> None:
         assert {"time", "level", "event"} <= set(json.loads(line))
 
 
-def test_requests_that_make_no_sense_are_refused_with_a_code(server: Server) -> None:
+def test_invalid_requests_are_rejected_with_a_code(server: Server) -> None:
     tables = f"{server.url}/api/v1/tables"
     wrong: list[tuple[str, object, int, str]] = [
         (tables, {"game": "chess", "seats": SEATS}, 400, "usage/unknown-name"),
@@ -171,7 +171,7 @@ def test_requests_that_make_no_sense_are_refused_with_a_code(server: Server) -> 
 
 @pytest.mark.parametrize("body", [b'{"name": "\xff"}', b'{"name": "\xed\xa0\x80"}', b'{"\xc3": 1}'])
 @pytest.mark.parametrize("path", ["tables", f"tables/{'a' * 22}/join", f"tables/{'a' * 22}/look", "replay"])
-def test_a_text_that_is_not_utf_8_is_refused(server: Server, path: str, body: bytes) -> None:
+def test_a_body_that_is_not_utf_8_is_rejected(server: Server, path: str, body: bytes) -> None:
     status, _, answer = fetch(f"{server.url}/api/{path}", body)
     assert (status, json.loads(answer)["code"]) == (400, "request/unreadable")
     assert b"UTF-8" in answer
@@ -191,7 +191,7 @@ def test_a_path_without_a_version_means_the_first(server: Server, path: str) -> 
     assert fetch(f"{server.url}/api/v2/{path}")[0] == 404
 
 
-def test_a_request_that_is_too_large_is_refused_before_it_is_read(server: Server) -> None:
+def test_a_request_that_is_too_large_is_rejected_before_it_is_read(server: Server) -> None:
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     line.putrequest("POST", "/api/v1/tables")
     line.putheader("content-type", "application/json")
@@ -210,7 +210,7 @@ def test_an_unknown_bot_or_option_is_named(server: Server) -> None:
     run(scenario())
 
 
-def test_no_stranger_can_have_a_program_run(server: Server) -> None:
+def test_no_client_can_run_a_program(server: Server) -> None:
     async def scenario() -> None:
         with pytest.raises(BadValue, match="would run a program"):
             await create(server.url, "push", ["me", "exec:/bin/true"])
@@ -221,15 +221,15 @@ def test_no_stranger_can_have_a_program_run(server: Server) -> None:
     run(scenario())
 
 
-def test_a_page_from_elsewhere_cannot_speak_for_a_player(server: Server) -> None:
+def test_a_page_of_another_site_cannot_act_for_a_player(server: Server) -> None:
     body = {"game": "push", "seats": SEATS}
     assert fetch(f"{server.url}/api/v1/tables", body, {"origin": "https://elsewhere.example"})[0] == 403
     assert fetch(f"{server.url}/api/v1/tables", body, {"origin": "null"})[0] == 403
     assert fetch(f"{server.url}/api/v1/tables", body, {"origin": server.url})[0] == 201
 
 
-def test_a_name_that_somebody_else_made_does_not_reach_a_server_that_runs_programs(tmp_path: Path) -> None:
-    """A page can let its own name mean this machine, and then has the right origin."""
+def test_a_server_that_runs_programs_rejects_unknown_host_names(tmp_path: Path) -> None:
+    """The host name of a page can point at this machine; then the page has the same origin as the server."""
     body = {"game": "push", "seats": SEATS}
     settings = {"OVERDRAW_PROGRAMS": "1", "OVERDRAW_ORIGINS": "http://ours.example:8000"}
     with running(tmp_path / "tables.sqlite3", **settings) as server:
@@ -242,7 +242,7 @@ def test_a_name_that_somebody_else_made_does_not_reach_a_server_that_runs_progra
         assert [asked_as(name) for name in names] == [201] * len(names)
 
 
-def test_a_replay_is_made_beside_the_tables_and_one_at_a_time() -> None:
+def test_replays_are_made_one_at_a_time_and_off_the_event_loop() -> None:
     async def scenario() -> None:
         going_on, begun = threading.Event(), []
         state = State({"replays": asyncio.Semaphore()})
@@ -254,7 +254,7 @@ def test_a_replay_is_made_beside_the_tables_and_one_at_a_time() -> None:
 
         both = [asyncio.create_task(_replayed(state, partial(work, number))) for number in range(2)]
         while not begun:
-            await asyncio.sleep(0.001)  # which it can do meanwhile
+            await asyncio.sleep(0.001)  # the event loop stays free meanwhile
         await asyncio.sleep(0.05)
         assert begun == [0]
         going_on.set()
@@ -264,7 +264,7 @@ def test_a_replay_is_made_beside_the_tables_and_one_at_a_time() -> None:
     run(scenario())
 
 
-def test_a_record_of_ones_own_is_shown_as_updates(server: Server) -> None:
+def test_a_record_from_the_client_is_shown_as_updates(server: Server) -> None:
     example = ROOT / "docs" / "record.md"
     record = json.loads(example.read_text(encoding="utf-8").split("```json")[1].split("```")[0])
     status, _, answer = fetch(f"{server.url}/api/v1/replay", record)
@@ -284,7 +284,7 @@ def test_a_record_of_ones_own_is_shown_as_updates(server: Server) -> None:
     assert fetch(f"{server.url}/api/v1/replay", record)[0] == 400
 
 
-def test_a_finished_game_is_had_by_its_link_and_an_unfinished_one_by_nobody(server: Server) -> None:
+def test_the_link_gives_the_record_of_a_finished_game_only(server: Server) -> None:
     async def scenario() -> None:
         async with await create(server.url, "rows", ["me", "cautious"]) as seat:
             games = f"{server.url}/api/v1/tables/{seat.id}/games"
@@ -301,7 +301,7 @@ def test_a_finished_game_is_had_by_its_link_and_an_unfinished_one_by_nobody(serv
     run(scenario())
 
 
-def test_a_replay_is_what_the_table_sent(server: Server) -> None:
+def test_a_replay_equals_what_the_table_sent(server: Server) -> None:
     async def scenario() -> None:
         heard: list[dict[str, Any]] = []
         async with await create(server.url, "push", ["me", "cautious"]) as seat:
@@ -329,7 +329,7 @@ def test_requests_of_one_address_are_limited(tmp_path: Path) -> None:
         assert fetch(f"{server.url}/readyz")[0] == 200
 
 
-def test_new_tables_are_counted_however_their_address_is_written(tmp_path: Path) -> None:
+def test_new_tables_are_counted_however_the_path_is_written(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3", OVERDRAW_TABLES_PER_MINUTE="3") as server:
         body = {"game": "push", "seats": SEATS}
         spellings = (

@@ -1,4 +1,4 @@
-"""A replay is large and full of repetition: it goes over the network compressed, and nothing small does."""
+"""Replays are large and repetitive, so they are compressed; small answers are not."""
 
 import gzip
 import http.client
@@ -12,7 +12,7 @@ LESSON = ROOT / "web" / "src" / "games" / "push" / "lesson.json"
 
 
 def answered(server: Server, path: str, body: object = None) -> tuple[str | None, bytes]:
-    """How an answer was packed, and its bytes as they came."""
+    """The encoding of an answer, and its body as received."""
     connection = http.client.HTTPConnection(urlsplit(server.url).netloc)
     headers = {"accept-encoding": "gzip", "content-type": "application/json"}
     connection.request("GET" if body is None else "POST", path, None if body is None else json.dumps(body), headers)
@@ -32,7 +32,7 @@ def test_a_replay_is_compressed_for_clients_that_accept_it(server: Server) -> No
     assert len(body) * 10 < len(gzip.decompress(body))
 
 
-def test_an_answer_with_a_token_is_never_packed(server: Server) -> None:
+def test_an_answer_with_a_token_is_never_compressed(server: Server) -> None:
     wish = {"game": "push", "name": "A" * 24, "seats": [{"kind": "me"}, {"kind": "open"}]}
     packing, body = answered(server, "/api/v1/tables", wish)
     assert packing is None

@@ -1,4 +1,4 @@
-"""How much one address may ask for."""
+"""The limits of each address."""
 
 import asyncio
 from pathlib import Path
@@ -21,13 +21,13 @@ async def open_many(url: str) -> None:
             pass
 
 
-def test_sockets_that_are_opened_too_fast_are_refused(tmp_path: Path) -> None:
+def test_sockets_opened_too_fast_are_rejected(tmp_path: Path) -> None:
     async def scenario(server: Server) -> None:
         url = f"ws{server.url.removeprefix('http')}/api/v1/socket"
         with pytest.raises(InvalidStatus):
             await open_many(url)
         asked = [await asyncio.to_thread(fetch, f"{server.url}/api/v1/games") for _ in range(3)]
-        assert 429 in [status for status, _, _ in asked]  # one limit for both
+        assert 429 in [status for status, _, _ in asked]  # HTTP and sockets share one limit
         numbers = (await asyncio.to_thread(fetch, f"{server.url}/metrics"))[2].decode().splitlines()
         assert 'overdraw_sockets_dropped_total{reason="refused"} 1' in numbers
         assert [line for line in numbers if line.startswith('overdraw_refused_total{code="limit/too-much"}')]
@@ -36,7 +36,7 @@ def test_sockets_that_are_opened_too_fast_are_refused(tmp_path: Path) -> None:
         run(scenario(server))
 
 
-def test_what_is_refused_over_http_is_counted_too(server: Server) -> None:
+def test_rejected_requests_are_counted_in_the_metrics(server: Server) -> None:
     assert (
         fetch(f"{server.url}/api/v1/tables", {"game": "chess", "seats": [{"kind": "me"}, {"kind": "open"}]})[0] == 400
     )
@@ -45,7 +45,7 @@ def test_what_is_refused_over_http_is_counted_too(server: Server) -> None:
     assert {line.split('"')[1] for line in counted} >= {"usage/unknown-name", "request/unknown"}
 
 
-def test_addresses_are_forgotten_when_they_have_asked_for_nothing_for_a_while() -> None:
+def test_addresses_without_recent_requests_are_forgotten() -> None:
     buckets = Buckets(rate=100, burst=1)
     for number in range(50):
         buckets.take(f"10.0.0.{number}", 1.0)
@@ -71,7 +71,7 @@ def test_open_tables_and_sockets_are_limited_in_all_and_for_each_address(tmp_pat
         async with connect(url), connect(url):
             with pytest.raises(InvalidStatus):
                 await connect(url)
-        await connect_soon(url)  # the others are gone
+        await connect_soon(url)  # the other sockets are closed
 
     for limit in ("MAX_SOCKETS", "SOCKETS_PER_ADDRESS"):
         settings = {f"OVERDRAW_{limit}": "2", "OVERDRAW_MAX_TABLES": "1"}

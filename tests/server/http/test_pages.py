@@ -1,4 +1,4 @@
-"""The page of the browser, served from memory: which file answers which address, and how long it may be kept."""
+"""The page's files, served from memory: which file each path gets, and how long browsers may cache it."""
 
 import asyncio
 import gzip
@@ -17,7 +17,7 @@ SCRIPT = b"console.log(1);" * 100
 
 @pytest.fixture
 def pages(tmp_path: Path) -> Pages:
-    """A built page beside a file that is none of it."""
+    """A built page, beside a file that does not belong to it."""
     (tmp_path / "assets").mkdir()
     for name, body in {
         "index.html": INDEX,
@@ -52,7 +52,7 @@ def ask(pages: Pages, path: str, method: str = "GET", **headers: str) -> tuple[i
 
 
 @pytest.mark.parametrize("path", ["/", "/table/abc", "/replay/abc/0", "/learn/push", "/rules/rows", "/new", "/games"])
-def test_every_address_of_the_page_answers_with_its_index(pages: Pages, path: str) -> None:
+def test_every_route_of_the_page_answers_with_the_index(pages: Pages, path: str) -> None:
     status, headers, body = ask(pages, path)
     assert (status, body) == (200, INDEX)
     assert headers["content-type"] == "text/html; charset=utf-8"
@@ -102,7 +102,7 @@ def test_head_answers_like_get_without_the_body(pages: Pages) -> None:
         "/metrics",
     ],
 )
-def test_nothing_else_is_a_file_of_the_page(pages: Pages, path: str) -> None:
+def test_no_other_file_is_served(pages: Pages, path: str) -> None:
     assert ask(pages, path)[2] == b"elsewhere"
     assert ask(pages, "/", "POST")[2] == b"elsewhere"
 

@@ -1,4 +1,4 @@
-"""`/readyz` says whether a move could be written down now, not only whether the database answers."""
+"""`/readyz` tells whether a move could be stored now, not only whether the database answers."""
 
 import asyncio
 import time
@@ -13,14 +13,14 @@ TABLE = {"game": "push", "seats": [{"kind": "me"}, {"kind": "open"}]}
 
 
 def check(server: Server, *, writable: bool) -> None:
-    """Writing a table and readiness say the same, and go on saying it."""
+    """Creating a table and `/readyz` must agree, repeatedly."""
     wait_until_ready_is(server.url, 200 if writable else 503)
     for _ in range(3):
         assert fetch(f"{server.url}/api/v1/tables", TABLE)[0] == (201 if writable else 503)
         assert fetch(f"{server.url}/readyz")[0] == (200 if writable else 503)
 
 
-def test_a_server_whose_disk_is_full_is_not_ready_until_there_is_room_again(tmp_path: Path) -> None:
+def test_a_server_with_a_full_disk_is_not_ready_until_there_is_space_again(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3") as server:
         check(server, writable=True)
         with full_disk(server):
@@ -28,11 +28,11 @@ def test_a_server_whose_disk_is_full_is_not_ready_until_there_is_room_again(tmp_
         check(server, writable=True)
 
 
-def test_a_server_whose_postgresql_only_reads_is_not_ready(postgres: Postgres) -> None:
+def test_a_server_with_a_read_only_postgresql_is_not_ready(postgres: Postgres) -> None:
     database = postgres.new_database()
 
     async def set_read_only(value: str) -> None:
-        """For every session from now on: those that are open end."""
+        """For all new sessions; open ones are ended."""
         connection = await asyncpg.connect(database, server_settings={"default_transaction_read_only": "off"})
         name = database.rpartition("/")[2]
         await connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = {value}")
@@ -45,6 +45,6 @@ def test_a_server_whose_postgresql_only_reads_is_not_ready(postgres: Postgres) -
         asyncio.run(set_read_only("on"))
         check(server, writable=False)
         asyncio.run(set_read_only("off"))
-        while fetch(f"{server.url}/api/v1/tables", TABLE)[0] != 201:  # until all ended connections have been noticed
+        while fetch(f"{server.url}/api/v1/tables", TABLE)[0] != 201:  # until all ended connections are noticed
             time.sleep(0.05)
         check(server, writable=True)

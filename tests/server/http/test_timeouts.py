@@ -1,4 +1,4 @@
-"""Connections that bring no whole request, or whose clients read no answer, are closed; others are served."""
+"""Connections without a complete request, or whose client does not read the answer, are closed; others are served."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -14,14 +14,14 @@ from tests.server.websocket.recording import UPGRADE, Client, Serving, serving
 
 WITHIN = 0.3
 LONGER = 2.0
-"""Seconds, where a machine that stumbles must not be late."""
+"""Seconds, for tests in which a slow machine must not miss the deadline."""
 
 GET = b"GET / HTTP/1.1\r\nhost: here\r\n"
 REQUEST = b"POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 4\r\n\r\n"
 
 
 async def echo(_scope: Any, receive: Any, send: Any) -> None:
-    """Answers with the request's body, but only when all of it is there."""
+    """Answers with the request's body once it is complete."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -35,7 +35,7 @@ async def echo(_scope: Any, receive: Any, send: Any) -> None:
 
 
 async def long_answer(_scope: Any, _receive: Any, send: Any) -> None:
-    """More than any buffer between here and there takes."""
+    """An answer larger than all buffers between server and client."""
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": b"x" * (1 << 24)})
 
@@ -57,7 +57,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("beginning", [b"", REQUEST[:9], REQUEST, REQUEST + b"ab"])
-def test_a_request_that_does_not_arrive_is_given_up(beginning: bytes) -> None:
+def test_a_request_that_does_not_arrive_is_dropped(beginning: bytes) -> None:
     async def scenario(server: Serving) -> None:
         client = await server.client()
         await client.send(beginning)
@@ -68,7 +68,7 @@ def test_a_request_that_does_not_arrive_is_given_up(beginning: bytes) -> None:
 
 
 @pytest.mark.parametrize("beginning", [b"GET / HTTP/1.1\r\n", REQUEST.replace(b"4", b"999") + b"x"])
-def test_dripping_does_not_help(beginning: bytes) -> None:
+def test_sending_byte_by_byte_does_not_extend_the_deadline(beginning: bytes) -> None:
     async def drip(client: Client) -> None:
         await client.send(beginning)
         while True:
@@ -87,7 +87,7 @@ def test_dripping_does_not_help(beginning: bytes) -> None:
 
 
 def test_an_answer_may_take_longer_and_the_next_request_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only what the client is to send has a deadline, and each request has its own."""
+    """Only the client's part has a deadline, and each request has its own."""
     monkeypatch.setattr(timeouts, "REQUEST_WITHIN", LONGER)
 
     async def scenario(server: Serving) -> None:
@@ -104,7 +104,7 @@ def test_an_answer_may_take_longer_and_the_next_request_too(monkeypatch: pytest.
     run(scenario)
 
 
-def test_requests_in_one_breath_are_answered_one_after_the_other() -> None:
+def test_pipelined_requests_are_answered_in_order() -> None:
     async def scenario(server: Serving) -> None:
         client = await server.client()
         await client.send(REQUEST + b"one " + REQUEST + b"two ")
@@ -114,7 +114,7 @@ def test_requests_in_one_breath_are_answered_one_after_the_other() -> None:
     run(scenario)
 
 
-def test_a_body_that_nobody_asked_for_may_not_take_longer_either() -> None:
+def test_an_unexpected_body_has_the_same_deadline() -> None:
     async def refuse(_scope: Any, _receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 405, "headers": [(b"content-length", b"0")]})
         await send({"type": "http.response.body", "body": b""})
@@ -150,7 +150,7 @@ def test_a_socket_may_be_silent() -> None:
     ],
     ids=["body", "chunks", "many headers", "long header", "bad key"],
 )
-def test_a_bad_handshake_is_refused_and_nothing_of_it_is_left(strange: bytes, answer: bytes) -> None:
+def test_a_bad_handshake_is_rejected_and_leaves_nothing_behind(strange: bytes, answer: bytes) -> None:
     async def scenario(server: Serving) -> None:
         client = await server.client()
         await client.send(UPGRADE[:-2] + strange + b"\r\n")
@@ -161,7 +161,7 @@ def test_a_bad_handshake_is_refused_and_nothing_of_it_is_left(strange: bytes, an
     run(scenario)
 
 
-def test_nonsense_after_the_answer_closes_the_connection_and_is_no_fault_of_ours() -> None:
+def test_garbage_after_the_answer_closes_the_connection_without_an_internal_error() -> None:
     async def refuse(_scope: Any, _receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 405, "headers": [(b"content-length", b"0")]})
         await send({"type": "http.response.body", "body": b""})
@@ -179,10 +179,10 @@ def test_nonsense_after_the_answer_closes_the_connection_and_is_no_fault_of_ours
     run(scenario, refuse)
 
 
-def test_an_answer_that_nobody_reads_is_given_up() -> None:
+def test_an_answer_that_the_client_does_not_read_is_dropped() -> None:
     async def scenario(server: Serving) -> None:
         client = await server.client(buffer=4096)
-        await client.send(2 * (GET + b"\r\n"))  # one answer waits behind the other
+        await client.send(2 * (GET + b"\r\n"))  # the second answer waits for the first
         while not server.state.connections:
             await asyncio.sleep(0)
         assert await server.forgotten()
@@ -195,8 +195,8 @@ def test_an_answer_that_nobody_reads_is_given_up() -> None:
     [GET + b"connection: close\r\n\r\n", b"nonsense\r\n\r\n", UPGRADE.replace(b"13", b"12")],
     ids=["the last one", "nonsense", "a bad handshake"],
 )
-def test_a_last_answer_that_nobody_reads_is_given_up_too(last: bytes) -> None:
-    """Be it so short that the transport does not call itself full."""
+def test_a_last_answer_that_the_client_does_not_read_is_dropped_too(last: bytes) -> None:
+    """Even if it is so short that the transport's buffer is not above its limit."""
 
     async def scenario(server: Serving) -> None:
         client = await server.client(buffer=4096)
@@ -212,7 +212,7 @@ def test_a_last_answer_that_nobody_reads_is_given_up_too(last: bytes) -> None:
     run(scenario, long_answer)
 
 
-def test_what_an_application_finds_in_its_scope_is_its_own() -> None:
+def test_each_request_has_its_own_state_in_the_scope() -> None:
     found: list[Any] = []
 
     async def note(scope: Any, receive: Any, send: Any) -> None:

@@ -1,4 +1,4 @@
-"""One node without sockets and processes: a registry, its services, and clients that talk to it through sessions."""
+"""A node without sockets and processes: a registry, its services, and clients that use sessions directly."""
 
 import asyncio
 import json
@@ -28,10 +28,10 @@ PLENTY = 1e6
 
 
 class MemoryStore:
-    """A log in memory that other nodes write to as well.
+    """A store in memory to which other nodes can write too.
 
-    `after_read` is called after the next read. `failure` is the next answer to a write, which did not arrive. `held`
-    keeps writes back until they are let through.
+    `after_read` is called after the next read. `failure` is the error of the next write, as if its answer was lost.
+    `held` delays writes until it is set.
     """
 
     shared, healthy, queued = True, True, 0
@@ -119,9 +119,10 @@ class ScriptedBots:
 
 
 class Node:
-    """A server without its edges. `now` is the time in milliseconds that its tables see.
+    """A server without its network side.
 
-    `spectator_messages` is the rate for all spectators of a table together, `address_messages` that of an address.
+    `now` is the wall clock of its tables in milliseconds. `spectator_messages` is the rate limit for all spectators of
+    a table together, `address_messages` that of an address.
     """
 
     def __init__(
@@ -161,7 +162,7 @@ class Node:
         return Client(self)
 
     async def enter(self, seat: int, last: int | None = None) -> tuple[Room, "Client"]:
-        """A client of this seat at the table of the tests, and the room."""
+        """Connect a client for this seat to the test table. Returns the room and the client."""
         client = self.connect()
         client.say(type="hello", table=TABLE, token=token(seat), last=last)
         await settled()
@@ -169,7 +170,7 @@ class Node:
 
 
 class Client:
-    """A session whose connection keeps what the server sent."""
+    """A session with a connection that keeps everything the server sent."""
 
     address = "here"
 
@@ -203,7 +204,7 @@ class Client:
         return [message["seq"] for message in self.told if message["type"] == "update"]
 
     async def until(self, kind: str) -> None:
-        """Until the last message is of this type."""
+        """Wait until the last message has this type."""
         while not self.told or self.told[-1]["type"] != kind:
             await asyncio.sleep(0.005)
 
@@ -212,7 +213,7 @@ class Client:
 
 
 async def settled() -> None:
-    """Until everything that can happen without waiting has happened."""
+    """Let the event loop run until everything has happened that needs no waiting."""
     for _ in range(40):
         await asyncio.sleep(0)
 

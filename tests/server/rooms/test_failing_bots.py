@@ -1,4 +1,4 @@
-"""Bots that fail again and again: the table waits for better times, and its log does not grow meanwhile."""
+"""Bots that fail repeatedly: the table waits and tries again later, and its log does not grow meanwhile."""
 
 import asyncio
 import gc
@@ -24,7 +24,7 @@ async def until_acted(node: Node) -> Acted:
     return event
 
 
-def test_when_no_bot_can_play_the_table_waits_and_writes_little() -> None:
+def test_if_no_bot_can_play_the_table_waits_and_writes_little() -> None:
     async def scenario() -> None:
         bots = ScriptedBots("cautious", "random")
         table = started("push", 2, bots=(0, 1))
@@ -117,8 +117,8 @@ def test_the_same_seat_of_the_same_game_always_has_the_same_seed() -> None:
     run(scenario())
 
 
-def test_a_room_that_is_closed_before_its_bot_begins_leaves_nothing_behind() -> None:
-    """Not even a coroutine that nobody awaits: Python warns of one, and warnings are errors here."""
+def test_closing_a_room_before_its_bot_begins_leaves_nothing_behind() -> None:
+    """Not even a coroutine that is never awaited: Python warns of one, and warnings are errors here."""
 
     async def scenario() -> None:
         bots = ScriptedBots()

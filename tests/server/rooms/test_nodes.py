@@ -1,4 +1,4 @@
-"""What a node makes of what other nodes write: it misses nothing and doubles nothing, and reads only what it must."""
+"""How a node handles what other nodes write: it misses and repeats nothing, and reads no more than needed."""
 
 import asyncio
 from itertools import pairwise
@@ -22,7 +22,7 @@ from tests.server.tables.table_log import new_table, same, started, token
 
 
 def pushed() -> tuple[list[AnyEvent], Acted]:
-    """A log, and the event that a first push of seat 0 becomes."""
+    """A log, and the event of a first push by seat 0."""
     table = started(starter=0)
     log = list(table.log)
     event = table.act("push", "mine", at=5_000)
@@ -36,7 +36,7 @@ def test_an_event_that_is_written_while_a_table_is_loaded_is_not_missed() -> Non
         store = MemoryStore(list(events))
         node = Node(store)
         async with opened(node):
-            store.after_read = lambda: store.events.append(next_one)  # and nobody here listens for this table yet
+            store.after_read = lambda: store.events.append(next_one)  # no room listens for this table yet
             room, _ = await node.enter(0)
             assert room.state.seq == len(store.events) == len(events) + 1
             assert same(room.state, replay(store.events))
@@ -93,7 +93,7 @@ def test_the_second_of_two_moves_is_rejected_after_the_first_was_told() -> None:
         async with opened(node):
             room, mine = await node.enter(0)
             seen = room.state.seq
-            store.events.append(msgspec.structs.replace(written, command="another"))  # from the player's other window
+            store.events.append(msgspec.structs.replace(written, command="another"))  # another window
             mine.act("push", seen)
             await settled()
             assert mine.seqs == [seen + 1]
@@ -103,7 +103,7 @@ def test_the_second_of_two_moves_is_rejected_after_the_first_was_told() -> None:
     run(scenario())
 
 
-def test_a_move_with_an_unknown_outcome_that_was_written_is_told_to_everybody() -> None:
+def test_a_move_with_an_unknown_outcome_that_was_written_is_sent_to_everyone() -> None:
     async def scenario() -> None:
         events, _ = pushed()
         store = MemoryStore(list(events))
@@ -151,7 +151,7 @@ def test_a_move_that_was_not_written_changes_nothing_and_can_be_repeated(failure
     run(scenario())
 
 
-def test_a_client_that_saw_more_elsewhere_is_believed() -> None:
+def test_a_room_reads_its_log_for_a_client_that_saw_later_events_elsewhere() -> None:
     async def scenario() -> None:
         events, written = pushed()
         store = MemoryStore(list(events))
@@ -192,7 +192,7 @@ def test_a_node_learns_who_is_connected_elsewhere_and_counts_absence_from_when_t
     run(scenario())
 
 
-def test_nodes_announce_who_is_connected_and_fall_silent() -> None:
+def test_nodes_announce_who_is_connected_and_stop_when_nobody_is() -> None:
     async def scenario() -> None:
         events = started().log
         one, two = MemoryStore(events), MemoryStore(events)
@@ -232,8 +232,8 @@ def test_a_player_who_lost_the_seat_while_the_hello_waited_does_not_get_it() -> 
     run(scenario())
 
 
-def test_a_result_is_told_to_nobody_before_it_is_written() -> None:
-    """The secret of the shuffle comes with it."""
+def test_a_result_is_sent_only_after_it_is_stored() -> None:
+    """The result reveals the secret of the shuffle."""
 
     async def scenario() -> None:
         table = started("rows", 2)
@@ -260,7 +260,7 @@ def test_a_result_is_told_to_nobody_before_it_is_written() -> None:
 
 
 @pytest.mark.parametrize("failure", [UnknownOutcome("nobody knows"), StoreFailed("the disk is full")])
-def test_a_bot_goes_on_after_its_write_failed(failure: Exception) -> None:
+def test_a_bot_continues_after_its_write_failed(failure: Exception) -> None:
     async def scenario() -> None:
         table = started("push", 2, bots=(1,), starter=1)
         store = MemoryStore(table.log)
@@ -291,8 +291,8 @@ def test_a_bot_is_left_to_the_node_that_wrote_the_last_event() -> None:
             await settled()
             assert room.state.bot_to_act == "random"
             await asyncio.sleep(0.3)
-            assert bots.asked == []  # the other node has it
-            while not bots.asked:  # and if it is gone, this one steps in
+            assert bots.asked == []  # the other node plays it
+            while not bots.asked:  # this node steps in if the other one is gone
                 await asyncio.sleep(0.05)
 
     run(scenario())
@@ -319,7 +319,7 @@ def test_a_session_that_closes_does_not_cancel_its_command() -> None:
     run(scenario())
 
 
-def test_a_table_has_only_so_many_spectators() -> None:
+def test_the_spectators_of_a_table_are_limited() -> None:
     async def scenario() -> None:
         events = started().log
         events[0] = msgspec.structs.replace(events[0], listed=True)
@@ -371,7 +371,7 @@ def test_all_sockets_of_an_address_share_one_rate_of_messages() -> None:
     run(scenario())
 
 
-def test_a_table_is_loaded_beside_the_event_loop() -> None:
+def test_a_table_is_loaded_off_the_event_loop() -> None:
     async def scenario() -> None:
         node = Node(MemoryStore(started().log))
         async with opened(node):
@@ -401,7 +401,7 @@ def test_while_a_room_catches_up_with_a_long_log_other_tables_have_their_turn() 
     run(scenario())
 
 
-def test_reactions_of_a_crowd_are_sent_together_and_not_each_to_each() -> None:
+def test_reactions_of_a_crowd_are_sent_in_batches() -> None:
     async def scenario() -> None:
         events = started().log
         events[0] = msgspec.structs.replace(events[0], listed=True)
@@ -426,7 +426,7 @@ def test_reactions_of_a_crowd_are_sent_together_and_not_each_to_each() -> None:
     run(scenario())
 
 
-def test_a_session_reads_no_further_while_much_of_what_it_asked_for_is_to_be_done() -> None:
+def test_a_session_stops_reading_while_too_many_of_its_commands_are_pending() -> None:
     async def scenario() -> None:
         events, _ = pushed()
         store = MemoryStore(list(events))
@@ -447,7 +447,7 @@ def test_a_session_reads_no_further_while_much_of_what_it_asked_for_is_to_be_don
     run(scenario())
 
 
-def test_a_message_of_another_node_that_cannot_be_read_is_left_out() -> None:
+def test_an_unreadable_message_of_another_node_is_skipped() -> None:
     async def scenario() -> None:
         node = Node(MemoryStore(started().log))
         async with opened(node):

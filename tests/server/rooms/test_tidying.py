@@ -1,4 +1,4 @@
-"""Tables at which nobody starts: they are closed in their logs first, and removed a day later."""
+"""Tables whose game never starts: they are closed in their logs first, and removed a day later."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ async def opened(database: str, count: int) -> AsyncIterator[list[Store]]:
 
 @asynccontextmanager
 async def two_stores(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[tuple[Store, Store]]:
-    """Two nodes' stores on one PostgreSQL; a SQLite file has one server, which is both."""
+    """The stores of two nodes on one PostgreSQL; with SQLite, one store takes both roles."""
     postgres: Postgres | None = request.getfixturevalue("postgres") if kind == "postgres" else None
     database = postgres.new_database() if postgres else str(tmp_path / "tables.sqlite3")
     async with opened(database, 2 if postgres else 1) as stores:
@@ -40,7 +40,7 @@ async def two_stores(kind: str, tmp_path: Path, request: pytest.FixtureRequest) 
 
 
 async def append(store: Store, table: str, seq: int, event: AnyEvent, status: str) -> Exception | None:
-    """Write an event with a row of this status; the error that comes of it."""
+    """Write an event, with a table row of this status. Returns the error, if any."""
     row = TableRow(table, status, False, "push", "us-2018", 2, 0, 1_000, event.at)
     try:
         await store.append(table, seq, event, row)
@@ -50,7 +50,7 @@ async def append(store: Store, table: str, seq: int, event: AnyEvent, status: st
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-def test_of_a_start_and_a_close_the_second_conflicts_and_only_what_was_closed_is_removed(
+def test_a_start_and_a_close_conflict_and_only_closed_tables_are_removed(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     async def scenario() -> None:
@@ -76,8 +76,8 @@ def test_of_a_start_and_a_close_the_second_conflicts_and_only_what_was_closed_is
     run(scenario())
 
 
-def test_a_table_that_another_node_tidies_is_closed_for_everybody_or_its_game_goes_on(postgres: Postgres) -> None:
-    """What the host's node acknowledged is still true at the other node when the host's node is gone."""
+def test_a_table_that_another_node_tidies_is_closed_for_all_or_its_game_continues(postgres: Postgres) -> None:
+    """What the host's node confirmed remains true at the other node after the host's node is gone."""
     database = postgres.new_database()
     here = Server(database).start()
     there = Server(database, environment={"OVERDRAW_TIDY_AFTER": "0"})
@@ -87,7 +87,7 @@ def test_a_table_that_another_node_tidies_is_closed_for_everybody_or_its_game_go
             hosts = [await create(here.url, "push", ["me", "random"], starter=0) for _ in range(TABLES)]
             for host in hosts:
                 await stack.enter_async_context(host)
-            await asyncio.to_thread(there.start)  # a server tidies when it starts
+            await asyncio.to_thread(there.start)  # a server tidies up when it starts
             for host in hosts:
                 await host.ask("start")
             for host in hosts:

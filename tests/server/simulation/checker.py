@@ -1,4 +1,4 @@
-"""What must hold however badly the world behaves. Every frame is checked when it is sent, against the durable log."""
+"""The promises that must hold under all faults. Every frame is checked against the durable log when it is sent."""
 
 import asyncio
 from collections.abc import Mapping
@@ -29,19 +29,19 @@ from overdraw.server.tables.running_game import RunningGame
 from overdraw.server.tables.state import TableState, bot_at
 
 BOT_MOVES_WITHIN: Final = 8.0
-"""Seconds in which a bot moves that is asked again after a failure, where nothing is wrong."""
+"""Seconds in which a bot must move, including a retry after a failure, while nothing is wrong."""
 
 CHANGES_SEATS: Final = Sat, Emptied, TakenOver, CameBack, Replaced, Vacated, Rematch
-"""Events that are sent with the occupants that the seats had before."""
+"""Events that are sent with `former`, the occupants before them."""
 
 
 class Violation(AssertionError):
-    """Something that must never happen has happened."""
+    """A promise was broken."""
 
 
 @dataclass
 class Checker:
-    """`states` has the state of every table after each event that the database has committed."""
+    """Follows the durable log. `states` has the state of every table after each committed event."""
 
     violations: list[str] = field(default_factory=list)
     states: dict[str, list[TableState]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Checker:
     """When each event was committed."""
 
     commands: dict[tuple[str, Seat, str], tuple[int, float]] = field(default_factory=dict)
-    """The event that each command became, and when."""
+    """The event that each command became, and the time."""
 
     _views: dict[tuple[str, int], Any] = field(default_factory=dict)
 
@@ -69,7 +69,7 @@ class Checker:
     # The log
 
     def commit(self, table: str, seq: int, body: bytes, at: float) -> None:
-        """Take note of an event that is now durable."""
+        """Record an event that is now durable."""
         event, known = read_event(body), self.states.setdefault(table, [])
         self.require(seq == len(known) + 1, "the log of", table, "goes on with", seq, "after", len(known))
         self.times.setdefault(table, []).append(at)
@@ -97,19 +97,19 @@ class Checker:
             )  # fmt: skip  # one sentence
 
     def check_complete(self, table: str, log: Mapping[int, bytes]) -> None:
-        """The log still begins with the creation, and lacks nothing."""
+        """Check that the log begins with the creation and has no gap."""
         known = len(self.states[table])
         self.require(sorted(log) == list(range(1, known + 1)), "the log of", table, "is not complete:", sorted(log)[:3])
 
     # Rooms
 
     def check_room(self, node: str, table: str, state: TableState) -> None:
-        """A room's state is what the log up to its event adds up to: nothing that failed has left a trace."""
+        """Check that a room's state equals the state of the log at its event, so failures left no trace."""
         same = state == self.state(table, state.seq)
         self.require(same, "the state of", table, "on", node, "is not what its log gives up to event", state.seq)
 
     def check_told(self, node: str, table: str, state: TableState, calm_since: float, patience: float) -> None:
-        """A node that works well has soon told its clients of what is in the log, and lets bots move in their turn."""
+        """Check that a node without faults has soon sent its clients every event, and lets bots move."""
         now = asyncio.get_running_loop().time()
         times = self.times[table]
         if state.seq < len(times):
@@ -192,7 +192,7 @@ class Checker:
         self._same(own, expected, "the view of seat", seat, "of", watched.table, "after event", state.seq)
 
     def _told(self, watched: "Watched", state: TableState) -> dict[str, Any]:
-        """An event as this client may see it, derived from the game alone."""
+        """An event as this client may see it, derived from the game itself."""
         event, seat = state.last.event, watched.seat
         match event:
             case Acted():
@@ -237,7 +237,7 @@ class Checker:
 
 @dataclass
 class Watched:
-    """What a connection has told its client so far."""
+    """What a connection has sent to its client so far."""
 
     table: str
     seat: Seat | None = None
@@ -245,7 +245,7 @@ class Watched:
 
 
 def _visible(running: RunningGame, state: Any, outcomes: tuple[str, ...], seat: Seat | None) -> list[str | None]:
-    """Outcomes with those left out that came to another seat's hand."""
+    """The outcomes, without those that only another seat may see."""
     game, seen = running.game, []
     for text in outcomes:
         assert game.actor(state) == CHANCE

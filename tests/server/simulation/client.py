@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.server.simulation.world import World
 
 SILENCE: Final = 30.0
-"""Seconds in which a server that can be reached has answered, whatever it is that it has to say."""
+"""Seconds in which a reachable server must have answered, with success or an error."""
 
 REACTIONS: Final = ("well-played", "ouch", "hurry", "laugh", "thanks", "oops")
 
@@ -29,12 +29,12 @@ class Sent:
     message: dict[str, Any]
     seat: int
     after: int
-    """The highest event that one of this client's commands was known to have become when this one was sent."""
+    """The number of the latest event that this client knew to be one of its commands when it sent this one."""
 
     seq: int | None = None
     code: str | None = None
     sent_at: float = 0.0
-    """When it was sent last."""
+    """When it was last sent."""
 
     @property
     def id(self) -> str:
@@ -43,7 +43,7 @@ class Sent:
 
 @dataclass
 class Invitation:
-    """A table that somebody has created."""
+    """The invitation to a table that a host has created."""
 
     table: str
     invite: str
@@ -80,7 +80,7 @@ class Person:
     _problem: str | None = None
     _counter: int = 0
     _haste: float = 0.4
-    """How likely a host is to start a game that can be started."""
+    """The probability that a host starts a game that can be started."""
 
     async def live(self) -> None:
         self._haste = self.random.choice((0.4, 0.02))
@@ -152,7 +152,7 @@ class Person:
             self._hang_up()
 
     def take(self, connection: SimulatedConnection, text: bytes) -> None:
-        """A message has arrived."""
+        """Handle a message from the server."""
         if connection is not self.connection:
             return
         frame = msgspec.json.decode(text)
@@ -193,7 +193,7 @@ class Person:
             self.connection = None
 
     async def _until(self, holds: Callable[[], bool], seconds: float, what: str) -> bool:
-        """Wait until something holds, the connection is gone, or so many seconds have passed."""
+        """Wait until a condition holds, the connection is gone, or the time is up."""
         loop = asyncio.get_running_loop()
         started, connection = loop.time(), self.connection
         assert connection is not None
@@ -224,14 +224,14 @@ class Person:
 
     def _refused(self, sent: Sent, code: str) -> None:
         if code.startswith(("server/", "limit/")):
-            return  # it is sent again
+            return  # the command is sent again
         sent.code = code
         self.pending = None
 
     async def _settle(self, sent: Sent) -> None:
-        """Send a command, again and again if need be, until its outcome is known."""
+        """Send a command, repeatedly if necessary, until its outcome is known."""
         if not self.is_welcome or (self.seat is None and not self.world.may_command(self)):
-            self.pending = None  # it cannot be found out any more
+            self.pending = None  # its outcome can no longer be known
             return
         sent.sent_at = asyncio.get_running_loop().time()
         self._problem = None
@@ -256,7 +256,7 @@ class Person:
         await self._settle(self.pending)
 
     async def _act(self) -> None:
-        """Do something, or think a little longer."""
+        """Make a move or another command, or wait a little longer."""
         random, about, own = self.random, self.about, self.own
         await asyncio.sleep(random.expovariate(2.5))
         if self.pending is not None or self.connection is None or not self.connection.is_open_here or about is None:

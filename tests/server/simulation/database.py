@@ -1,7 +1,7 @@
 """A simulated database, and the store through which one node reaches it.
 
-It keeps what the interface of `overdraw.server.store` promises, as badly as that allows: a write may be slow, fail, or
-succeed without an answer, even after its writer has given up; notifications come late, twice or not at all.
+It keeps the promises of `overdraw.server.store`, but only just: a write may be slow, fail, or succeed without an
+answer, even after its writer has given up; notifications come late, twice or not at all.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ ANSWERS_WITHIN: Final = 5.0
 """Seconds after which a store gives up a request."""
 
 USUAL_TRAVEL: Final = 0.002
-"""Seconds that a message to or from the database takes as a rule."""
+"""Seconds that a message to or from the database usually takes."""
 
 CONNECTS_WITHIN: Final = 2.0
 CHECK_EVERY: Final = 0.5
 HEARTBEAT: Final = 6.0
 LOST_AFTER: Final = 3.0
-"""Seconds after which a store notices that it hears nothing, and after which it says that the database is lost."""
+"""Seconds without notifications after which a store notices, and then reports the database as lost."""
 
 Append = tuple[str, int, bytes, TableRow | None]
 
@@ -35,7 +35,7 @@ class DiskFull(Exception):
 
 
 class Database:
-    """What is durable. A write that nobody waits for any more may still happen."""
+    """Holds the durable data. A write may still happen after its writer has given up."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -52,7 +52,7 @@ class Database:
         return [read_event(log[seq]) for seq in sorted(log) if seq > after]
 
     def crash(self) -> None:
-        """Lose everything that is not synced, and every connection."""
+        """Lose everything that is not synced, and all connections."""
         self.restarts += 1
         for store in self.stores.values():
             store.disconnect()
@@ -83,30 +83,30 @@ class Database:
         if row is not None:
             self.rows[table] = row
         self.on_commit(table, seq, body)
-        for store in self.stores.values():  # the writer's own too, which may have given up this write
+        for store in self.stores.values():  # including the writer's own, which may have given up this write
             store.notify(Notification(table, seq, body if len(body) < 7000 else None))
         return None
 
 
 @dataclass
 class Link:
-    """The network between a node and the database. `is_cut` loses what is on its way, in both directions."""
+    """The network between a node and the database. While `is_cut`, it loses messages in both directions."""
 
     random: Random
     delay: float = USUAL_TRAVEL
     is_cut: bool = False
     deaf_until: float = 0.0
-    """Until when notifications are lost, without either side noticing."""
+    """Notifications are lost until this time, and neither side notices."""
 
     repeats: float = 0.0
-    """How likely a notification is to come twice."""
+    """The probability that a notification arrives twice."""
 
     def travel(self) -> float:
         return self.random.expovariate(1 / self.delay)
 
 
 class SimulatedStore:
-    """The store of one node. Its own tasks run on that node's host; what happens in the database does not."""
+    """The store of one node. Its tasks run on that node's host, the database's work outside it."""
 
     def __init__(self, database: Database, name: str, link: Link, host: Host, *, shared: bool) -> None:
         self._database, self._name, self._link, self._host = database, name, link, host
@@ -119,7 +119,7 @@ class SimulatedStore:
         self._deaf_since: float | None = None
         self.healthy = True
 
-    # As `Store` says
+    # The interface of `Store`
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
         self._hear = on_notification
@@ -193,7 +193,7 @@ class SimulatedStore:
 
     @property
     def patience(self) -> float | None:
-        """Seconds after which a request is given up. SQLite is in this process and always answers."""
+        """Seconds after which a request fails. SQLite runs in this process and always answers."""
         return ANSWERS_WITHIN if self.shared else None
 
     @property
@@ -203,11 +203,11 @@ class SimulatedStore:
     # Requests
 
     def _later(self, seconds: float, callback: Callable[[], None]) -> None:
-        """Do something outside this host, so it happens even if the host is dead or paused by then."""
+        """Schedule a call outside this host, so it happens even if the host is dead or paused by then."""
         self._outside.call_later(seconds, callback, context=Host.outside())
 
     async def _ask(self, query: Callable[[], Any]) -> Any:
-        """Ask something that changes no log. SQLite answers through the thread that writes."""
+        """Make a request that changes no log. SQLite answers it in the thread that writes."""
         link, loop = self._link, asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
 
@@ -221,7 +221,7 @@ class SimulatedStore:
         return await self._patiently(answer, StoreFailed("the database does not answer"))
 
     async def _write(self) -> None:
-        """A group after the other, as the real stores do."""
+        """Write one group after another, as the real stores do."""
         while True:
             await self._work.wait()
             self._work.clear()
@@ -272,7 +272,7 @@ class SimulatedStore:
             raise error from None
 
     def _answer(self, answer: "asyncio.Future[Any]", result: Any) -> None:
-        """The answer has reached the host, which takes it unless it is dead, paused or cut off."""
+        """Deliver an answer to the host, unless the host is dead, paused or cut off."""
         if self._link.is_cut or self._host.is_dead:
             return
 
@@ -289,7 +289,7 @@ class SimulatedStore:
     # Notifications
 
     def notify(self, notification: Notification) -> None:
-        """Send a notification to this node, perhaps twice, perhaps in vain."""
+        """Send a notification to this node. It may arrive twice or not at all."""
         link = self._link
         if not self.shared:
             return

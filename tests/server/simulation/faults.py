@@ -1,4 +1,4 @@
-"""What goes wrong in a simulation, and how everything is put right at its end."""
+"""The faults of a simulation, and their repair at its end."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,7 +14,7 @@ HOUR: Final = 3_600_000
 
 
 class Faulty(Protocol):
-    """What faults happen to."""
+    """The parts of the world that faults affect."""
 
     random: Random
     nodes: list[Node]
@@ -27,7 +27,7 @@ Fault = Callable[[Faulty, Node], Awaitable[None]]
 
 
 async def cut_off(world: Faulty, node: Node) -> None:
-    """The network between a node and the database loses everything."""
+    """Cut a node off from its database."""
     node.link.is_cut = True
     await asyncio.sleep(_long(world.random))
     node.link.is_cut = False
@@ -50,7 +50,7 @@ async def slow_network(world: Faulty, node: Node) -> None:
 
 
 async def stall_writes(world: Faulty, node: Node) -> None:
-    """The disk syncs nothing for a while."""
+    """Let the disk sync nothing for a while."""
     database = world.database
     database.stalled_until = asyncio.get_running_loop().time() + world.random.uniform(1, 15)
 
@@ -122,11 +122,11 @@ ONLY_SHARED: Final = (cut_off, lose_notifications, repeat_notifications, slow_ne
 
 
 async def cause_faults(world: Faulty, seconds: float) -> None:
-    """Let things go wrong for so long, sometimes several at once. Afterwards everything works again."""
+    """Cause faults for this long, sometimes several at once. Afterwards everything works again."""
     loop, random = asyncio.get_running_loop(), world.random
     until, running = loop.time() + seconds, set[asyncio.Task[None]]()
     possible = [fault for fault in FAULTS if len(world.nodes) > 1 or fault not in ONLY_SHARED]
-    faults = random.sample(possible, random.randint(1, 6))  # few kinds at a time find more than all of them
+    faults = random.sample(possible, random.randint(1, 6))  # a few kinds at a time find more than all of them
     pause = random.choice((2.0, 4.0, 8.0))
     while (wait := random.expovariate(1 / pause)) < until - loop.time():
         await asyncio.sleep(wait)
@@ -149,5 +149,5 @@ async def _suffer(fault: Fault, world: Faulty, node: Node) -> None:
 
 
 def _long(random: Random) -> float:
-    """Mostly a short time, sometimes longer than anybody waits for an answer."""
+    """A random duration: mostly short, sometimes longer than any timeout."""
     return random.choice((random.uniform(0.1, 2), random.uniform(1, 10), random.uniform(10, 50)))

@@ -1,6 +1,7 @@
-"""An event loop in simulated time. When nothing is left to do now, its clock jumps to the next timer.
+"""An event loop in simulated time.
 
-The program that runs on it never waits for anything outside, so a seed decides everything that happens.
+If nothing is ready, its clock jumps to the next timer. The program never waits for anything outside the loop, so a seed
+determines everything that happens.
 """
 
 import asyncio
@@ -12,15 +13,15 @@ from typing import Any, Final, TypeVarTuple, Unpack
 Ts = TypeVarTuple("Ts")
 
 MOST_ROUNDS: Final = 50_000
-"""Rounds of the event loop without any time passing after which the program counts as caught in a circle."""
+"""Rounds of the event loop without progress of time after which the program counts as stuck in a loop."""
 
 
 class Standstill(Exception):
-    """The program waits for something that cannot happen any more, or never waits at all."""
+    """The program waits for something that can no longer happen, or never waits at all."""
 
 
 class Host:
-    """A machine on which tasks run. It can be paused, and it can lose its power."""
+    """A simulated machine that runs tasks. It can be paused, and it can lose power."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -29,20 +30,20 @@ class Host:
         self.tasks: dict[asyncio.Task[Any], None] = {}
 
     def context(self) -> Context:
-        """A context for all that runs on this host."""
+        """The context variables for everything that runs on this host."""
         context = copy_context()
         context.run(_HOST.set, self)
         return context
 
     @staticmethod
     def outside() -> Context:
-        """A context for what runs on none of the hosts."""
+        """The context variables for what runs on no host."""
         context = copy_context()
         context.run(_HOST.set, None)
         return context
 
     def call(self, callback: Callable[[], None]) -> None:
-        """Run something on this host, as soon as it is not paused."""
+        """Run a callback on this host as soon as it is not paused."""
         loop = asyncio.get_running_loop()
         if self.paused_until > loop.time():
             loop.call_at(self.paused_until, callback, context=self.context())
@@ -50,11 +51,11 @@ class Host:
             loop.call_soon(callback, context=self.context())
 
     def pause(self, seconds: float) -> None:
-        """Let no timer fire and no message arrive for so long."""
+        """Let no timer fire and no message arrive for this long."""
         self.paused_until = max(self.paused_until, asyncio.get_running_loop().time() + seconds)
 
     def die(self) -> None:
-        """Stop everything at once. Whatever the tasks do when they are cancelled reaches nobody."""
+        """Stop everything at once. Nothing that the tasks do when they are cancelled has an effect outside."""
         self.is_dead = True
         for task in list(self.tasks):
             task.cancel()
@@ -64,7 +65,7 @@ _HOST: ContextVar[Host | None] = ContextVar("host", default=None)
 
 
 class _Clock(selectors.BaseSelector):
-    """A selector without files: to wait is to let the time pass."""
+    """A selector without files: instead of waiting, it advances the clock."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -141,6 +142,6 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 def run(program: Coroutine[Any, Any, None]) -> None:
-    """Run a program from time 0 until it is done; a task that failed unseen is an error."""
+    """Run a program from time 0 until it returns. An unnoticed failure of a task is an error."""
     with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
         runner.run(program)

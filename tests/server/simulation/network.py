@@ -1,4 +1,4 @@
-"""Simulated connections between clients and nodes. They keep the order of messages, and nothing else is certain."""
+"""Simulated connections between clients and nodes. They keep the order of messages, but may be slow or break."""
 
 import asyncio
 from collections import deque
@@ -13,7 +13,7 @@ MOST_UNREAD: Final = 200
 
 
 class Receiver(Protocol):
-    """What a connection needs of the session at its end."""
+    """What a connection needs of its session."""
 
     def receive(self, text: bytes) -> None: ...
 
@@ -21,7 +21,7 @@ class Receiver(Protocol):
 
 
 class SimulatedConnection:
-    """One socket, seen by a session as its `Connection`. `on_text` and `on_close` are the client's ends."""
+    """A simulated socket that implements the session's `Connection`. `on_text` and `on_close` belong to the client."""
 
     def __init__(
         self, host: Host, random: Random, address: str, on_text: Callable[[bytes], None], on_close: Callable[[], None]
@@ -81,16 +81,16 @@ class SimulatedConnection:
         self._outside(at, lambda: self._host.call(lambda: self._arrive(text)))
 
     def read_slowly(self, seconds: float) -> None:
-        """Read nothing for so long."""
+        """Read nothing for this long."""
         self._reads_from = max(self._reads_from, self._loop.time() + seconds)
 
     def was_disturbed(self, since: float) -> bool:
-        """Whether an answer to something that was sent then may have got lost, or is late for a good reason."""
+        """Whether an answer to a message sent at that time may have been lost or delayed by a fault."""
         is_cut = self._is_broken or not self.is_open_there or self._host.is_dead
         return is_cut or max(self._reads_from, self._host.paused_until) >= since
 
     def drop(self) -> None:
-        """Break the connection. What is on its way is lost, and the two ends notice at different times."""
+        """Break the connection. Messages in transit are lost, and the two ends notice at different times."""
         if self.is_open_there or self.is_open_here:
             self._unread.clear()
             self._is_broken = True
@@ -103,7 +103,7 @@ class SimulatedConnection:
         if self.is_open_here:
             self.is_open_here = False
             now = self._loop.time()
-            at = self._to_server if self._to_server > now else now + self._travel()  # right behind the last message
+            at = self._to_server if self._to_server > now else now + self._travel()  # directly after the last message
             self._outside(at, lambda: self._host.call(self._end_session))
 
     # On the way

@@ -1,4 +1,4 @@
-"""A simulated node: the server's own registry, rooms and sessions, with every way out of it replaced."""
+"""A simulated node: the server's real registry, rooms and sessions, with simulated disk, network, clock and bots."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,11 +21,11 @@ from tests.server.simulation.loop import Host
 from tests.server.simulation.network import SimulatedConnection
 
 EPOCH: Final = 1_700_000_000_000
-"""The wall clock at the beginning of a simulation, in milliseconds."""
+"""The wall clock at the start of a simulation, in milliseconds since 1970."""
 
 USUAL_DELAY: Final = 0.05
 LONGEST_CHOICE: Final = 6.0
-"""Seconds that a bot takes, and at most."""
+"""The most seconds that a bot takes to choose."""
 
 MESSAGES_PER_SECOND: Final = 100.0
 ANSWERS_WITHIN: Final = 8.0
@@ -69,10 +69,10 @@ class Node:
         self.link = Link(random) if shared else Link(random, delay=0.0001)
         self.bots = SimulatedBots(random)
         self.clock = 0
-        """How many milliseconds this node's wall clock is wrong."""
+        """The error of this node's wall clock, in milliseconds."""
 
         self.calm_since = 0.0
-        """Since when nothing has been wrong with this node."""
+        """The time since which this node has had no faults."""
 
         self.host = Host(name)
         self.registry: Registry | None = None
@@ -87,7 +87,7 @@ class Node:
 
     @property
     def is_disturbed(self) -> bool:
-        """Whether something is wrong at present."""
+        """Whether the node has a fault now."""
         database, now = self._database, asyncio.get_running_loop().time()
         return (
             self.store is None
@@ -142,7 +142,7 @@ class Node:
             connection.drop()
 
     async def upkeep(self) -> None:
-        """Tidy up and put rooms away, as a node does from time to time by itself."""
+        """Tidy up and unload rooms, as a real node does regularly."""
         if (registry := self.registry) is not None:
             registry.put_away(0.0)
             tidying = asyncio.get_running_loop().create_task(registry.tidy(), context=self.host.context())
@@ -164,7 +164,7 @@ class Node:
         self.crash()
 
     def accept(self, connection: SimulatedConnection) -> None:
-        """A client has opened a socket."""
+        """Accept a client's socket."""
 
         def attach() -> None:
             if self.registry is not None:
@@ -185,7 +185,7 @@ class Node:
         self.host.call(attach)
 
     async def request(self, ask: Callable[[Registry], Awaitable[Any]], random: Random) -> Any:
-        """Ask something over HTTP: the answer, an error, or None if there came none."""
+        """Make an HTTP request. Returns the answer or the error, or None if no answer arrived."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
         host = self.host
@@ -214,4 +214,4 @@ class Node:
 
 
 def _keep(task: "asyncio.Task[None]") -> None:
-    """The host keeps its tasks."""
+    """Keep a reference to the task on its host."""

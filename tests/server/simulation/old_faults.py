@@ -1,4 +1,4 @@
-"""Faults that the server once had, each as a small patch. The simulator must find them."""
+"""Bugs that the server once had, each as a small patch. The simulator must find them."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -25,7 +25,9 @@ from tests.server.simulation.database import SimulatedStore
 
 @contextmanager
 def state_before_store() -> Iterator[None]:
-    """The state changes before its event is durable, and stays changed if that fails: odds show the next card."""
+    """The state changes before its event is durable, and stays changed if the write fails: the odds reveal the next
+    card.
+    """
 
     async def execute(self: Room, command: Command, by: Client | None, reply: Reply) -> None:
         decision = self._decide(command, SPECTATOR if by is None else by.permissions)
@@ -54,7 +56,7 @@ def state_before_store() -> Iterator[None]:
 
 @contextmanager
 def command_dies_with_session() -> Iterator[None]:
-    """A session that is closed cancels its commands: an event is durable, and nobody is told."""
+    """A closed session cancels its commands: an event is durable, but no client gets it."""
     running: dict[object, list[asyncio.Task[None]]] = {}
     submit, closed = Room.submit, Session.closed
 
@@ -81,7 +83,7 @@ def command_dies_with_session() -> Iterator[None]:
 
 @contextmanager
 def bot_of_any_seat() -> Iterator[None]:
-    """The stand-in is not checked: a bot moves after its player has come back."""
+    """A bot's move is not checked against its seat: it moves after its player has returned."""
 
     def bot_move(state: TableState, command: BotMove, at: int) -> AnyEvent:
         return deciding._act(state, command.seat, command.action, command.seen, at, command.by, None)
@@ -92,7 +94,7 @@ def bot_of_any_seat() -> Iterator[None]:
 
 @contextmanager
 def autoplay_gives_up() -> Iterator[None]:
-    """After a bot's write failed, the table stands still until a person does something."""
+    """After a failed write of a bot, the table stops until a person does something."""
 
     async def finish(self: Autoplay, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
@@ -109,14 +111,14 @@ def autoplay_gives_up() -> Iterator[None]:
 
 @contextmanager
 def store_waits_forever() -> Iterator[None]:
-    """A node that is cut off from the database keeps its players and says nothing."""
+    """A node without its database keeps its clients and tells them nothing."""
     with patch.object(SimulatedStore, "patience", PropertyMock(return_value=None)):
         yield
 
 
 @contextmanager
 def tidying_deletes() -> Iterator[None]:
-    """Idle lobbies are deleted, even if another node has just started a game there: its log loses its beginning."""
+    """Idle lobbies are deleted even if another node has just started a game there, so a log loses its beginning."""
 
     async def tidy(self: Registry) -> int:
         before = self._services.now() - int(self._config.tidy_after * HOUR)

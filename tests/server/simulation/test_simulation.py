@@ -1,4 +1,4 @@
-"""The server keeps its promises in a world where much goes wrong, and the simulator notices when it does not."""
+"""The server keeps its promises under simulated faults, and the simulator finds old bugs."""
 
 import os
 import subprocess
@@ -13,10 +13,10 @@ from tests.server.simulation import old_faults
 from tests.server.simulation.world import report, simulate
 
 BATCH: Final = 10
-"""Seeds in one test: processes that share the tests share the seeds."""
+"""Seeds in one test, so that test processes share the work."""
 
 MOST_SEEDS: Final = 250
-"""Seeds with which an old fault must be found."""
+"""An old bug must be found within this many seeds."""
 
 NODES = pytest.mark.parametrize("nodes", [1, 2])
 
@@ -29,7 +29,7 @@ def test_no_promise_is_broken_while_faults_happen(nodes: int, batch: int) -> Non
 
 
 @NODES
-def test_games_go_well_without_faults(nodes: int) -> None:
+def test_games_run_smoothly_without_faults(nodes: int) -> None:
     for seed in range(3):
         world = simulate(seed, nodes=nodes, faults=False)
         assert not world.checker.violations
@@ -37,7 +37,7 @@ def test_games_go_well_without_faults(nodes: int) -> None:
 
 
 @NODES
-def test_a_seed_decides_everything(nodes: int) -> None:
+def test_a_seed_determines_everything(nodes: int) -> None:
     """Also in another process, where hashes of texts differ."""
     command = [sys.executable, "-m", "tests.server.simulation", "--nodes", str(nodes), "--seeds", "7"]
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
@@ -57,7 +57,7 @@ def test_a_seed_decides_everything(nodes: int) -> None:
         (old_faults.tidying_deletes, 2),
     ],
 )
-def test_an_old_fault_is_found(fault: Callable[[], AbstractContextManager[None]], nodes: int) -> None:
+def test_an_old_bug_is_found(fault: Callable[[], AbstractContextManager[None]], nodes: int) -> None:
     for seed in range(MOST_SEEDS):
         with fault():
             found = report(seed, nodes=nodes)

@@ -1,4 +1,4 @@
-"""A whole simulation: nodes, a database, people and faults. One seed decides everything."""
+"""A whole simulation: nodes, a database, people and faults, all determined by one seed."""
 
 import asyncio
 import logging
@@ -24,13 +24,13 @@ from tests.server.simulation.network import SimulatedConnection
 from tests.server.simulation.node import Node
 
 CHAOS: Final = 45.0
-"""Seconds in which things go wrong."""
+"""Seconds with faults."""
 
 TOLD_WITHIN: Final = 1.5
-"""Seconds in which clients are told of an event, where nothing is wrong. A request lost before that must time out."""
+"""Seconds in which clients must get an event while nothing is wrong. A lost request must time out first."""
 
 STALL: Final = 60.0
-"""Seconds in which something happens at every table, once nothing goes wrong any more."""
+"""Seconds in which every table must make progress after the faults have ended."""
 
 LONGEST: Final = 3600.0
 SETTLES_WITHIN: Final = 45.0
@@ -44,16 +44,16 @@ class World:
         self.is_healthy = not faults
         self.is_over = False
         self.manners = self.random.choice((0.0, 0.03, 0.1))
-        """How likely a client is to break its connection."""
+        """The probability that a client breaks its connection."""
 
         self.whims = self.random.choice((0.0, 0.3, 1.0))
-        """How likely people are to do what they need not do, such as leave."""
+        """The probability of optional actions, such as leaving."""
 
         self.history: list[str] = []
         self.people: list[Person] = []
         self._open_since: dict[Room, float] = {}
 
-    # What the people need
+    # For the people
 
     def some_node(self, random: Random) -> Node | None:
         up = [node for node in self.nodes if node.is_up]
@@ -71,12 +71,12 @@ class World:
         return person.wish is not None
 
     def turned_away(self, person: Person) -> None:
-        """Somebody was told that there is no seat. Then there must be none that is theirs."""
+        """A client was told that there is no seat for it. Check that it has none."""
         seats = {chair.name for state in self.checker.states[person.table] for chair in state.chairs}
         self.checker.require(person.name not in seats, person.name, "was turned away, and has a seat")
 
     def unanswered(self, person: Person, connection: SimulatedConnection, since: float, what: str) -> None:
-        """A client has waited in vain. If nothing is wrong with its connection and its node, it was told nothing."""
+        """A client got no answer. Report it if its connection and its node had no fault."""
         node = person.node
         assert node is not None
         self.checker.require(
@@ -190,7 +190,7 @@ class World:
                 self.checker.check_told(node.name, table, room.state, calm_since, patience)
 
     async def _expect_progress(self) -> None:
-        """Every table goes on, until its game is over or it has made a few moves."""
+        """Wait until every table's game is over or has made a few moves."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         first = {table: len(states) for table, states in self.checker.states.items()}
@@ -214,7 +214,7 @@ class World:
         if state.status in ("over", "ended"):
             return True
         if not any(person.table == table and not person.is_gone for person in self.people if person.wish):
-            return True  # nobody can start it any more
+            return True  # no player can start it any more
         return state.seq >= since + 3 * len(state.chairs)
 
     def _describe(self, table: str) -> str:
@@ -222,7 +222,7 @@ class World:
         return f"(status {state.status}, event {state.seq}, seat {state.actor} is to act, chairs {state.chairs})"
 
     async def _expect_rest(self) -> None:
-        """Wait until no bot has anything to do, and everybody has heard of everything."""
+        """Wait until no bot is to move and every client has every event."""
         loop = asyncio.get_running_loop()
         started = loop.time()
         while not self.checker.violations and loop.time() - started < 600:
@@ -247,7 +247,7 @@ class World:
             checker.require(seq == sent.seq, "command", sent, "was acknowledged, and the log has it as event", seq)
             checker.require(sent.seq > sent.after, "command", sent, "came before one that was sent earlier")
         if sent.code is not None:
-            left = seq is not None and isinstance(states[seq - 1].last.event, Emptied)  # nobody knows the sender now
+            left = seq is not None and isinstance(states[seq - 1].last.event, Emptied)  # the seat has no player now
             known = seq is not None and at < sent.sent_at and not left
             checker.require(not known, "command", sent, "was rejected after it had become event", seq)
 
@@ -293,14 +293,14 @@ class WatchedConnection(SimulatedConnection):
         super().send(text)
 
     def _check_room(self) -> None:
-        """A command was rejected or failed: it has left no trace."""
+        """Check that a rejected or failed command left no trace."""
         registry, table = self._node.registry, self._watched.table
         if registry is not None and table in registry.rooms:
             self._world.checker.check_room(self._node.name, table, registry.rooms[table].state)
 
 
 class _Errors(logging.Handler):
-    """The server logs an error only where it has a bug."""
+    """Collects error log lines, because the server logs an error only for bugs."""
 
     def __init__(self, checker: Checker) -> None:
         super().__init__(logging.ERROR)
@@ -314,7 +314,7 @@ class _Errors(logging.Handler):
 
 @contextmanager
 def _quiet(world: World) -> Iterator[None]:
-    """Nothing is drawn from the operating system, and errors in the log count as violations."""
+    """Replace the system's randomness, and count errors in the log as violations."""
     random, logger, handler = Random(f"{world.seed} secrets"), logging.getLogger("overdraw"), _Errors(world.checker)
     logger.addHandler(handler)
     propagate, logger.propagate = logger.propagate, False
@@ -327,7 +327,7 @@ def _quiet(world: World) -> Iterator[None]:
 
 
 def simulate(seed: int, *, nodes: int = 2, faults: bool = True) -> World:
-    """Run one simulation. What went wrong is in `checker.violations`."""
+    """Run one simulation. `checker.violations` lists what went wrong."""
     world = World(seed, nodes=nodes, faults=faults)
     with _quiet(world):
         try:
@@ -338,7 +338,7 @@ def simulate(seed: int, *, nodes: int = 2, faults: bool = True) -> World:
 
 
 def report(seed: int, *, nodes: int) -> str | None:
-    """What went wrong with a seed, and how to see it again; None if nothing did."""
+    """A report of what went wrong with a seed and how to repeat it, or None."""
     if not (violations := simulate(seed, nodes=nodes).checker.violations):
         return None
     return f"{violations[0]}\nreplay it: python -m tests.server.simulation --nodes {nodes} --seeds {seed}"

@@ -1,4 +1,4 @@
-"""A TCP proxy that can stop forwarding without closing anything, as a network that drops packets."""
+"""A TCP proxy that can stop forwarding without closing connections, like a network that drops packets."""
 
 import asyncio
 import threading
@@ -8,7 +8,7 @@ from typing import Any, Self
 
 
 class Proxy:
-    """Forwards a port of its own to a port on this machine, in a thread of its own."""
+    """Forwards its own port to another port of this machine, in its own thread."""
 
     def __init__(self, target: int) -> None:
         self._target = target
@@ -30,20 +30,20 @@ class Proxy:
         self._loop.close()
 
     def silence(self) -> None:
-        """What is connected now hears and says nothing any more, for good; new connections work."""
+        """Make current connections silent for good; new connections work."""
         self._run(self._silence())
 
     def cut(self) -> None:
-        """The same, and new connections are silent too."""
+        """Make current and new connections silent."""
         self._open = False
         self.silence()
 
     def restore(self) -> None:
-        """New connections work again."""
+        """Let new connections work again."""
         self._open = True
 
     def url(self, database: str) -> str:
-        """The URL of a database that goes through here."""
+        """The URL of a database through this proxy."""
         return database.replace(f":{self._target}/", f":{self.port}/")
 
     def _run(self, work: Coroutine[Any, Any, Any]) -> Any:

@@ -25,7 +25,7 @@ PATIENCE = 60.0
 
 
 class Behind:
-    """A store behind a proxy, and what it was notified of."""
+    """A store behind a proxy, and its notifications."""
 
     def __init__(self, database: str, store: PostgresStore, proxy: Proxy, direct: PostgresStore) -> None:
         self.database, self.store, self.proxy, self.direct = database, store, proxy, direct
@@ -89,7 +89,7 @@ def test_a_write_that_is_not_answered_has_an_unknown_outcome_and_later_ones_were
     behind_a_proxy(postgres, scenario)
 
 
-def test_a_silent_connection_is_noticed_though_nobody_writes(postgres: Postgres) -> None:
+def test_a_silent_connection_is_noticed_without_any_writes(postgres: Postgres) -> None:
     async def scenario(behind: Behind) -> None:
         assert behind.store.healthy
         behind.proxy.silence()
@@ -180,7 +180,7 @@ def test_a_node_whose_listening_connection_went_silent_is_not_ready_until_it_has
         run(scenario(), 2 * PATIENCE)
 
 
-def test_players_of_a_node_that_is_cut_off_are_told_and_go_on_at_another(postgres: Postgres) -> None:
+def test_players_of_a_node_without_its_database_continue_at_another(postgres: Postgres) -> None:
     database = postgres.new_database()
     with Proxy(postgres.port) as proxy, running(database) as near, running(proxy.url(database)) as far:
 
@@ -206,9 +206,9 @@ def test_players_of_a_node_that_is_cut_off_are_told_and_go_on_at_another(postgre
         assert [line for line in far.log.splitlines() if "Traceback" in line] == []
 
 
-def test_what_a_suspended_database_writes_when_it_wakes_up_is_told() -> None:
-    """The node has given the write up by then, and does not know its outcome."""
-    cluster = Postgres()  # nobody else's
+def test_players_are_told_what_a_suspended_database_writes_when_it_wakes_up() -> None:
+    """By then the node has given up the write and does not know its outcome."""
+    cluster = Postgres()  # used by this test only
     store = PostgresStore(cluster.new_database())
 
     async def scenario() -> None:
@@ -237,8 +237,8 @@ def test_what_a_suspended_database_writes_when_it_wakes_up_is_told() -> None:
         cluster.close()
 
 
-def test_a_move_that_meets_a_suspended_database_has_an_unknown_outcome_and_the_table_goes_on() -> None:
-    cluster = Postgres()  # nobody else's
+def test_a_move_to_a_suspended_database_has_an_unknown_outcome_and_the_table_continues() -> None:
+    cluster = Postgres()  # used by this test only
     database = cluster.new_database()
     try:
         with running(database) as server:
@@ -269,8 +269,8 @@ def test_a_move_that_meets_a_suspended_database_has_an_unknown_outcome_and_the_t
         cluster.close()
 
 
-def test_a_database_that_restarts_is_found_again_and_tables_go_on() -> None:
-    cluster = Postgres()  # nobody else's
+def test_the_store_reconnects_to_a_restarted_database_and_tables_continue() -> None:
+    cluster = Postgres()  # used by this test only
     database = cluster.new_database()
     try:
         with running(database) as server:

@@ -1,4 +1,4 @@
-"""The store in SQLite by itself: every caller gets its own answer, whatever becomes of the others."""
+"""The SQLite store on its own: every caller gets its own answer, whatever happens to the others."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ async def answers_of(writes: list["asyncio.Future[None]"]) -> list[BaseException
 
 @pytest.fixture
 def connections(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
-    """Every connection that is opened."""
+    """All connections that are opened."""
     opened: list[sqlite3.Connection] = []
 
     def connect_and_keep(*arguments: Any, **settings: Any) -> sqlite3.Connection:
@@ -54,7 +54,7 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> list[sqlite3.Connection]:
 
 
 @pytest.mark.parametrize("events", [1, 3, ROWS_AT_ONCE, 3 * ROWS_AT_ONCE + 1, LARGEST_GROUP + 1])
-def test_so_many_events_at_once_are_all_there_in_order(tmp_path: Path, events: int) -> None:
+def test_many_events_at_once_are_all_stored_in_order(tmp_path: Path, events: int) -> None:
     async def scenario(store: SqliteStore) -> None:
         writes = [store.append("table", number, move(number), None) for number in range(events)]
         assert await store.read("table", -1) == [move(number) for number in range(events)]
@@ -65,7 +65,7 @@ def test_so_many_events_at_once_are_all_there_in_order(tmp_path: Path, events: i
     with_store(tmp_path / "log.sqlite3", scenario)
 
 
-def test_after_an_orderly_end_everything_is_in_the_one_file_which_only_its_owner_reads(tmp_path: Path) -> None:
+def test_after_closing_everything_is_in_one_file_that_only_its_owner_can_read(tmp_path: Path) -> None:
     path = tmp_path / "log.sqlite3"
 
     async def scenario(store: SqliteStore) -> None:
@@ -79,7 +79,7 @@ def test_after_an_orderly_end_everything_is_in_the_one_file_which_only_its_owner
 
 
 @pytest.mark.parametrize("events", [3, 2 * ROWS_AT_ONCE, 900])
-def test_an_event_that_exists_fails_alone_and_costs_one_more_transaction(
+def test_an_event_that_exists_fails_alone_at_the_cost_of_one_more_transaction(
     tmp_path: Path, connections: list[sqlite3.Connection], events: int
 ) -> None:
     async def scenario(store: SqliteStore) -> None:
@@ -107,11 +107,11 @@ async def hold(store: SqliteStore, until: asyncio.Event) -> None:
         loop.call_soon_threadsafe(busy.set)
         asyncio.run_coroutine_threadsafe(until.wait(), loop).result()
 
-    store._put(wait)  # what keeps a real one busy is the disk
+    store._put(wait)  # a real writer would wait for the disk
     await busy.wait()
 
 
-def test_a_full_disk_fails_a_whole_group_at_once_and_what_comes_after_it_is_written(
+def test_a_full_disk_fails_a_whole_group_and_later_events_are_written(
     tmp_path: Path, connections: list[sqlite3.Connection], caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scenario(store: SqliteStore) -> None:
@@ -142,9 +142,7 @@ def test_a_full_disk_fails_a_whole_group_at_once_and_what_comes_after_it_is_writ
     with_store(tmp_path / "log.sqlite3", scenario)
 
 
-def test_while_the_disk_hangs_every_caller_gets_an_answer_and_later_the_log_knows_what_was_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_while_the_disk_hangs_every_caller_gets_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "STATEMENT_TIMEOUT", 0.1)
     monkeypatch.setattr(sqlite, "CHECK_EVERY", 0.01)
     disk_works = threading.Event()
@@ -201,7 +199,7 @@ def test_a_store_whose_disk_hangs_can_be_closed(tmp_path: Path, monkeypatch: pyt
         disk_works.set()
 
 
-def test_a_caller_that_is_gone_keeps_nobody_from_the_answer(tmp_path: Path) -> None:
+def test_a_cancelled_caller_does_not_affect_the_others(tmp_path: Path) -> None:
     async def scenario(store: SqliteStore) -> None:
         writes = [store.append("table", number, move(number), None) for number in range(5)]
         writes[1].cancel()
@@ -213,7 +211,7 @@ def test_a_caller_that_is_gone_keeps_nobody_from_the_answer(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("written", [False, True])
-def test_after_a_failed_sync_the_outcome_is_unknown_and_the_log_knows_it(
+def test_after_a_failed_sync_the_outcome_is_unknown_until_the_log_is_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, written: bool
 ) -> None:
     def fail(connection: sqlite3.Connection, appends: list[Append]) -> None:
@@ -234,11 +232,11 @@ def test_after_a_failed_sync_the_outcome_is_unknown_and_the_log_knows_it(
 
 
 def test_a_read_that_fails_leaves_no_outcome_unknown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A room tries again after StoreFailed. It knows nothing of a read that may have happened."""
+    """A room tries again only after StoreFailed."""
 
     async def scenario(store: SqliteStore) -> None:
         monkeypatch.setattr(sqlite, "_LOG", "SELECT body FROM nowhere WHERE table_id = ? AND seq > ?")
-        monkeypatch.setattr(sqlite, "is_unwritten", lambda _: False)  # as for an error of the disk
+        monkeypatch.setattr(sqlite, "is_unwritten", lambda _: False)  # as after an error of the disk
         with pytest.raises(StoreFailed):
             await store.read("table")
         monkeypatch.undo()
@@ -247,7 +245,7 @@ def test_a_read_that_fails_leaves_no_outcome_unknown(tmp_path: Path, monkeypatch
     with_store(tmp_path / "log.sqlite3", scenario)
 
 
-def test_the_sqlite_writer_survives_whatever_goes_wrong(
+def test_the_sqlite_writer_survives_every_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(connection: sqlite3.Connection, appends: list[Append]) -> None:
@@ -266,7 +264,7 @@ def test_the_sqlite_writer_survives_whatever_goes_wrong(
     with_store(tmp_path / "log.sqlite3", scenario)
 
 
-def test_a_closed_store_refuses_requests(tmp_path: Path) -> None:
+def test_a_closed_store_rejects_requests(tmp_path: Path) -> None:
     async def opened() -> None:
         store = SqliteStore(tmp_path / "log.sqlite3")
         await store.open(lambda _: None)
@@ -278,7 +276,7 @@ def test_a_closed_store_refuses_requests(tmp_path: Path) -> None:
     run(opened(), 20)
 
 
-def test_a_file_that_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_gives_a_clear_error(tmp_path: Path) -> None:
     path = tmp_path / "log.sqlite3"
     path.write_text("This is a letter to a friend, and much longer than the header of a database would be. " * 20)
 

@@ -1,4 +1,4 @@
-"""A table in memory: commands are decided, noted in a log, and evolve its state."""
+"""A table in memory that decides commands, keeps the events in a list, and evolves its state."""
 
 import copy
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ GAMES = pytest.mark.parametrize(("game", "players"), [("push", 2), ("push", 4), 
 INVITE = "invite".ljust(32, "x")
 
 MOST_COMPARED = 60
-"""Events of a table until which the state before every command is compared with a deep copy of it."""
+"""For this many events of a table, the state before every command is compared with a deep copy of it."""
 
 
 def token(seat: Seat) -> str:
@@ -35,14 +35,14 @@ def token(seat: Seat) -> str:
 
 
 class TableLog:
-    """A table and its log. Whatever is decided, the state before it must not change."""
+    """A table and its log. Checks that deciding never changes the state."""
 
     def __init__(self, event: Created) -> None:
         self.log: list[AnyEvent] = [event]
         self.state = first_state(event)
 
     def do(self, command: commands.Command, by: Permissions = HOST, at: int = 3_000) -> AnyEvent | AlreadyDone:
-        """Carry a command out; a rejection is raised."""
+        """Execute a command, or raise its rejection."""
         before = self.state
         known = copy.deepcopy(before, {id(before.game): before.game}) if len(self.log) < MOST_COMPARED else before
         decision = decide(before, command, by, at)
@@ -68,11 +68,11 @@ class TableLog:
         return self.do(commands.SeatBot(seat, bot, bot.capitalize()), by, at)
 
     def act(self, action: str, move: str, at: int = 3_000) -> AnyEvent | AlreadyDone:
-        """A move of the player to act."""
+        """Make a move for the player whose turn it is."""
         return self.do(commands.Act(action, self.state.seq, id=move), Permissions(self.state.actor), at)
 
     def bot_move(self, action: str, at: int = 3_000) -> AnyEvent | AlreadyDone:
-        """A move of the bot to act."""
+        """Make a move for the bot whose turn it is."""
         assert self.state.actor is not None
         assert self.state.bot_to_act is not None
         return self.do(commands.BotMove(self.state.actor, self.state.bot_to_act, action, self.state.seq), at=at)
@@ -85,7 +85,7 @@ class TableLog:
         return str(state.game.notation.format_event(random.choice(state.view(state.actor).legal)))
 
     def play_on(self, random: Random, moves: int = 10_000) -> None:
-        """Random moves, some taken back, until the game is over or so many were made."""
+        """Play random moves, some of them undone, until the game is over or the number is reached."""
         for number in range(moves):
             actor, running = self.state.actor, self.state.running
             if actor is None:
@@ -104,7 +104,7 @@ class TableLog:
         return public_view(self.state, self._views)
 
     def matches_its_log(self) -> bool:
-        """Whether nobody could tell the table from a replay of its log."""
+        """Whether the table equals a replay of its log."""
         return same(self.state, replay(self.log))
 
     @property
@@ -136,7 +136,7 @@ def new_table(
     line: tuple[str, ...] = (),
     **options: str | int,
 ) -> TableLog:
-    """A table in its lobby; seat 0 is the host's."""
+    """A table before its game; seat 0 is the host's."""
     played = game_named(game)
     chairs = [
         Chair()

@@ -19,7 +19,7 @@ from tests.server.tables.table_log import GAMES, HOST, new_table, started
 
 
 @GAMES
-def test_a_game_goes_on_from_the_middle_of_another(game: str, players: int) -> None:
+def test_a_game_continues_from_the_middle_of_another(game: str, players: int) -> None:
     first = started(game, players, starter=1)
     first.play_on(Random(6))
     record = first.record()
@@ -44,7 +44,7 @@ def test_a_game_goes_on_from_the_middle_of_another(game: str, players: int) -> N
         assert table_info("x", table.state).before == 0
 
 
-def test_a_game_does_not_go_on_after_its_end_or_from_a_false_record() -> None:
+def test_a_game_cannot_continue_after_its_end_or_from_a_false_record() -> None:
     table = started("push")
     table.play_on(Random(8))
     record = table.record()
@@ -88,7 +88,7 @@ def test_a_rematch_keeps_the_people_and_moves_the_start() -> None:
     assert table.matches_its_log()
 
 
-def test_the_host_may_start_again_in_the_middle_of_a_game_which_leaves_no_record() -> None:
+def test_the_host_can_start_again_in_mid_game_which_leaves_no_record() -> None:
     table = started("push", 2, starter=1)
     table.act("push", "one", at=2_000)
     given_up = table.state.shuffle.commitment
@@ -120,7 +120,7 @@ def test_there_is_no_record_of_an_unfinished_game() -> None:
 
 
 class Measuring(pickle.Pickler):
-    """Writes a state down without its game, which is the same for all tables."""
+    """Pickles a state without its game object, which all tables share."""
 
     def persistent_id(self, value: object) -> str | None:
         return "game" if isinstance(value, Game) else None

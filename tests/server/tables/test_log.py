@@ -1,4 +1,4 @@
-"""A table's log is all of it: a replay gives the same table, and a damaged log is rejected."""
+"""The log contains the whole table: a replay gives the same table, and a damaged log is rejected."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from tests.server.tables.table_log import GAMES, HOST, INVITE, new_table, same, 
 
 
 @GAMES
-def test_the_log_read_again_gives_the_same_table_at_every_moment(game: str, players: int) -> None:
+def test_replaying_the_log_gives_the_same_table_at_every_event(game: str, players: int) -> None:
     table = started(game, players)
     random = Random(1)
     while table.state.actor is not None:

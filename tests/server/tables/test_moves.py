@@ -1,4 +1,4 @@
-"""Moves at a table: made, rejected, repeated, taken back, and told to those who may know."""
+"""Moves at a table: made, rejected, repeated, undone, and sent only to those who may see them."""
 
 import gc
 import json
@@ -52,7 +52,7 @@ def test_too_old_not_your_turn_illegal_and_unknown_moves_change_nothing() -> Non
         assert table.state is before
 
 
-def test_after_the_last_move_a_client_is_too_old_until_it_has_seen_it_and_too_late_then() -> None:
+def test_after_the_last_move_a_client_is_too_old_and_then_too_late() -> None:
     table = started("push")
     table.play_on(Random(3))
     seq = table.state.seq
@@ -100,7 +100,7 @@ def test_a_player_who_sits_down_has_ids_of_their_own() -> None:
     assert table.matches_its_log()
 
 
-def test_a_placement_may_be_taken_back_by_its_player_until_something_is_revealed() -> None:
+def test_a_player_can_undo_a_placement_until_something_is_revealed() -> None:
     """PQ-34"""
     table = started("push", 2, starter=0)
     table.act("push", "a")
@@ -122,7 +122,7 @@ def test_a_placement_may_be_taken_back_by_its_player_until_something_is_revealed
     assert table.matches_its_log()
 
 
-def test_a_clock_runs_for_a_whole_turn_and_for_people_only() -> None:
+def test_a_clock_covers_a_whole_turn_of_a_person() -> None:
     table = started("push", 2, clock=Clock(30), starter=0)
     assert table.state.deadline == 32_000
     table.act("push", "a", at=10_000)
@@ -180,7 +180,7 @@ def play_to_the_end(table: TableLog) -> None:
     assert table.state.games == 1
 
 
-def test_what_was_missed_is_told_while_it_is_remembered() -> None:
+def test_missed_events_are_told_as_long_as_they_are_remembered() -> None:
     table = started("push", 4)
     table.play_on(Random(7), moves=REMEMBERED + 10)
     state = table.state
@@ -193,7 +193,7 @@ def test_what_was_missed_is_told_while_it_is_remembered() -> None:
 
 
 @GAMES
-def test_a_move_is_told_with_its_facts_when_it_happens_and_to_those_who_missed_it(game: str, players: int) -> None:
+def test_a_move_has_its_facts_both_live_and_for_clients_that_missed_it(game: str, players: int) -> None:
     table = started(game, players)
     views = ViewSerializer(table.state.game, players)
     live: dict[int, Any] = {}
@@ -211,7 +211,7 @@ def test_a_move_is_told_with_its_facts_when_it_happens_and_to_those_who_missed_i
     assert "result" in late[table.state.seq]["facts"]
 
 
-def test_what_is_taken_back_leaves_no_facts() -> None:
+def test_an_undone_move_leaves_no_facts() -> None:
     table = started("push")
     table.act("push", "a")
     table.act("place 1", "b")
@@ -220,7 +220,7 @@ def test_what_is_taken_back_leaves_no_facts() -> None:
     assert table.state.last.facts == ""
 
 
-def test_a_drawn_card_of_rows_is_told_to_its_receiver_only() -> None:
+def test_a_drawn_card_of_rows_is_sent_only_to_its_player() -> None:
     """R-SETUP-5"""
     table = started("rows", 3)
     dealt = [told(table.state.last, seat).outcomes for seat in (None, 0, 1, 2)]  # type: ignore[union-attr]  # the start has outcomes
@@ -230,8 +230,8 @@ def test_a_drawn_card_of_rows_is_told_to_its_receiver_only() -> None:
         assert sum(cards[place] is not None for cards in dealt[1:]) == 1
 
 
-def test_what_a_table_remembers_is_nothing_for_the_garbage_collector() -> None:
-    """A thousand tables remember thousands of events; all players wait while the collector looks at them."""
+def test_the_garbage_collector_tracks_no_events() -> None:
+    """A thousand tables hold thousands of events, and all players wait while the garbage collector traverses them."""
     table = started("push")
     table.play_on(Random(5), moves=100)
     assert len(table.state.recent) == REMEMBERED

@@ -1,4 +1,4 @@
-"""The seats of a table: who may take, free and fill them, and the bots that stand in."""
+"""The seats of a table: taking, freeing and filling them, and the bots that stand in."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def test_a_token_opens_its_own_seat_and_nothing_else() -> None:
         assert permissions_of(state, wrong) == SPECTATOR
 
 
-def test_a_table_is_seen_with_a_seat_or_an_invitation_or_if_it_is_listed() -> None:
+def test_a_seat_an_invitation_or_a_listing_lets_a_client_see_a_table() -> None:
     state = new_table("push", 3).state
     assert admit(state, token(2), None) == Permissions(2)
     assert admit(state, None, INVITE) == SPECTATOR
@@ -37,7 +37,7 @@ def test_a_table_is_seen_with_a_seat_or_an_invitation_or_if_it_is_listed() -> No
             admit(state, wrong, invite)
 
 
-def test_seats_are_taken_freed_and_filled_before_the_start_only() -> None:
+def test_seats_can_be_taken_freed_and_filled_only_before_the_start() -> None:
     table = new_table("push", 3, free=(1, 2))
     with pytest.raises(WrongMoment, match="seat 1 is still free"):
         table.start()
@@ -95,7 +95,7 @@ def test_a_bot_takes_over_for_an_absent_player_and_gives_the_seat_back() -> None
     table.do(commands.ComeBack(), Permissions(1))
     assert table.state.bot_to_act is None
     table.do(commands.Leave(), Permissions(1))
-    table.act(table.random_move(Random(0)), "back")  # a player who acts is back
+    table.act(table.random_move(Random(0)), "back")  # a player who acts is present again
     assert table.state.chairs[1].stand_in is None
     with pytest.raises(WrongMoment):
         table.do(commands.ComeBack(), Permissions(1))
@@ -118,7 +118,7 @@ def test_a_bot_that_was_replaced_does_not_move() -> None:
         table.do(commands.BotMove(1, "random", "push", table.state.seq))
 
 
-def test_the_host_replaces_a_player_for_good() -> None:
+def test_the_host_replaces_a_player_permanently() -> None:
     table = started("push", 2)
     table.seat_bot(1, "random")
     assert permissions_of(table.state, token(1)) == SPECTATOR
@@ -126,7 +126,7 @@ def test_the_host_replaces_a_player_for_good() -> None:
     assert table.matches_its_log()
 
 
-def test_a_player_who_sits_down_in_the_middle_sat_down_last() -> None:
+def test_a_player_who_joins_in_mid_game_counts_as_the_last_to_sit_down() -> None:
     table = new_table("push", 3, starter="first-to-sit")
     table.start()
     assert table.state.running is not None
@@ -138,7 +138,7 @@ def test_a_player_who_sits_down_in_the_middle_sat_down_last() -> None:
     assert table.matches_its_log()
 
 
-def test_the_host_frees_a_seat_in_the_middle_and_another_player_goes_on() -> None:
+def test_the_host_frees_a_seat_in_mid_game_and_another_player_continues() -> None:
     table = started("push", 3, starter=1)
     table.act("push", "1")
     with pytest.raises(WrongMoment):
@@ -164,7 +164,7 @@ def test_the_host_frees_a_seat_in_the_middle_and_another_player_goes_on() -> Non
     assert table.record().names == ("Player 0", "Dan", "Player 2")
 
 
-def test_a_seat_that_was_freed_and_not_taken_is_played_to_the_end_by_its_bot() -> None:
+def test_a_bot_plays_a_freed_seat_to_the_end_if_nobody_takes_it() -> None:
     table = started("rows", 2)
     table.do(commands.FreeSeat(1))
     random = Random(4)
@@ -201,7 +201,7 @@ def test_a_stand_in_that_fails_is_replaced_and_its_player_keeps_the_seat() -> No
 
 
 def test_a_client_that_connects_later_is_told_who_sat_where_at_every_event() -> None:
-    """Each event says who sat there before it if it changed that, so the seats of now can be followed back."""
+    """Each event that changes the seats has the former occupants, so a client can trace the seats back from now."""
     table = new_table("push", 3, free=(1,), starter=1)
     views = ViewSerializer(table.state.game, 3)
     names: dict[int, list[str | None]] = {1: ["Player 0", None, "Player 2"]}
@@ -220,7 +220,7 @@ def test_a_client_that_connects_later_is_told_who_sat_where_at_every_event() -> 
     then(lambda: table.bot_move(table.random_move(Random(1))))
     then(lambda: table.sit("Dan", "d" * 32))
     then(lambda: table.do(commands.Leave(), Permissions(1)))
-    then(lambda: table.act(table.random_move(Random(2)), "2"))  # a player who acts is back
+    then(lambda: table.act(table.random_move(Random(2)), "2"))  # a player who acts is present again
     then(lambda: table.seat_bot(2, "random"))
     then(lambda: table.do(commands.FreeSeat(1)))
     then(table.rematch)
@@ -239,7 +239,7 @@ def test_a_client_that_connects_later_is_told_who_sat_where_at_every_event() -> 
     assert seats == names[1]
 
 
-def test_a_game_that_goes_on_from_another_is_told_so_also_after_the_next_one_has_begun() -> None:
+def test_a_continued_game_is_marked_as_such_also_after_the_next_one_has_begun() -> None:
     table = started("push", 2, line=("push", "card r1"), starter=0)
     first = table.state.last
     table.play_on(Random(3))

@@ -1,4 +1,4 @@
-"""A server in this process whose sessions note what they hear, and a raw TCP client of it."""
+"""A server in this process with sessions that record what they receive, and a raw TCP client for it."""
 
 import asyncio
 import socket
@@ -21,7 +21,7 @@ CLOSED, BINARY = "closed", "binary"
 
 
 class Recorder:
-    """A session; what it hears is in `heard`, in order, and `on_text` may do something about it."""
+    """A session. `heard` lists what it received, in order; `on_text` may react to it."""
 
     def __init__(self, connection: WebSocketConnection, log: list[Any]) -> None:
         self.connection, self.log = connection, log
@@ -45,7 +45,7 @@ class Recorder:
         self._news.set()
 
     async def until(self, count: int) -> list[bytes | str]:
-        """What was heard, as soon as it is so much."""
+        """Wait until this many things were received, and return them."""
         while len(self.heard) < count:
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), 20)
@@ -53,7 +53,7 @@ class Recorder:
 
 
 class Endpoint:
-    """Takes all clients in; `log` has the texts of all of them in the order in which they were heard."""
+    """Accepts all clients. `log` has the texts of all of them in the order of arrival."""
 
     def __init__(self) -> None:
         self.sessions: list[Recorder] = []
@@ -75,7 +75,7 @@ class Endpoint:
 
 
 class Client:
-    """The other end, which sends bytes and reads bytes. It does not block the loop in which the server runs too."""
+    """A raw TCP client. It does not block the event loop, in which the server runs too."""
 
     def __init__(self, line: socket.socket) -> None:
         self._line, self._read = line, b""
@@ -84,7 +84,7 @@ class Client:
         await asyncio.wait_for(asyncio.get_running_loop().sock_sendall(self._line, data), 20)
 
     def send_now(self, data: bytes) -> int:
-        """Send before the server gets to do anything; how much of it the network takes."""
+        """Send before the server runs again. Returns how many bytes the network took."""
         sent = 0
         while sent < len(data):
             try:
@@ -102,7 +102,7 @@ class Client:
         return found
 
     async def read_until(self, end: bytes) -> bytes:
-        """The last kilobyte or so before what comes after `end`."""
+        """Read until `end`. Returns about a kilobyte that came before it."""
         while end not in self._read:
             more = await self._receive()
             assert more, f"the server ended after {self._read[-1000:]!r}"
@@ -111,7 +111,7 @@ class Client:
         return found + end
 
     async def frame(self) -> Frame:
-        """The next frame of the server."""
+        """The next frame from the server."""
         head = await self.read(2)
         size = head[1]
         if size > 125:
@@ -119,17 +119,17 @@ class Client:
         return Frame(Opcode(head[0] & 15), await self.read(size), bool(head[0] & 128))
 
     async def close_code(self) -> int:
-        """Of the server's close, after which nothing but the end comes."""
+        """The code of the server's close frame. Checks that nothing but the end of the connection follows."""
         frame = await self.frame()
         assert frame.opcode is Opcode.CLOSE, frame
         return Close.parse(bytes(frame.data)).code
 
     async def ended(self) -> bool:
-        """Whether the server ends in order: nothing more comes, and there is no reset."""
+        """Whether the server ends the connection cleanly: nothing more comes, and there is no reset."""
         return self._read == b"" and await self._receive() == b""
 
     async def gone(self) -> bool:
-        """Whether the server ends in whatever way, whatever came before that."""
+        """Whether the server has ended the connection in any way."""
         try:
             while await self._receive():
                 pass
@@ -138,7 +138,7 @@ class Client:
         return True
 
     def finish(self) -> None:
-        """Send no more, and go on reading."""
+        """Send nothing more, but continue to read."""
         self._line.shutdown(socket.SHUT_WR)
 
     def hang_up(self) -> None:
@@ -176,7 +176,7 @@ class Serving:
         await asyncio.sleep(0)
 
     async def client(self, *, buffer: int | None = None) -> Client:
-        """A connection on which nothing was sent yet; with `buffer` the client takes little before it reads."""
+        """Open a connection and send nothing yet. With `buffer`, the client's receive buffer is small."""
         line = socket.socket()
         line.setblocking(False)
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -187,14 +187,14 @@ class Serving:
         return self._clients[-1]
 
     async def open(self, *, buffer: int | None = None) -> tuple[Client, Recorder]:
-        """A client after its handshake, and the session it got."""
+        """A client after its handshake, and its session."""
         client = await self.client(buffer=buffer)
         await client.send(UPGRADE)
         assert (await client.read_until(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
         return client, self.endpoint.sessions[-1]
 
     async def forgotten(self) -> bool:
-        """Whether the server has no connection any more."""
+        """Whether the server holds no connection any more."""
         async with asyncio.timeout(20):
             while self.state.connections:
                 await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Who gets a socket, and what a client that gets none is told: an HTTP status, before the upgrade."""
+"""Which clients get a socket. A rejected client gets an HTTP status before the upgrade."""
 
 import json
 import socket
@@ -15,7 +15,7 @@ from tests.server.websocket.recording import UPGRADE
 
 
 def asked(server: Server, *headers: str, path: str = "/api/v1/socket") -> tuple[int, socket.socket]:
-    """The status of the answer to a request for a socket, and the connection."""
+    """Request a socket. Returns the HTTP status and the connection."""
     line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
     given = "".join(f"{header}\r\n" for header in headers).encode()
     line.sendall(UPGRADE.replace(b"GET /", f"GET {path}".encode())[:-2] + given + b"\r\n")
@@ -33,7 +33,7 @@ def status(server: Server, *headers: str, path: str = "/api/v1/socket") -> int:
     return code
 
 
-def test_a_socket_is_at_its_path_and_for_our_pages_and_programs(server: Server) -> None:
+def test_only_the_right_path_and_origin_get_a_socket(server: Server) -> None:
     assert status(server) == 101
     assert status(server, path="/api/v1/socket?query") == 101
     assert status(server, path="/api/socket") == 101
@@ -44,7 +44,7 @@ def test_a_socket_is_at_its_path_and_for_our_pages_and_programs(server: Server) 
     assert status(server, "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==") == 400
 
 
-def test_an_address_has_so_many_sockets_and_the_server_too(tmp_path: Path) -> None:
+def test_sockets_are_limited_for_an_address_and_for_the_server(tmp_path: Path) -> None:
     with ExitStack() as stack:
         server = stack.enter_context(running(tmp_path / "a.sqlite3", OVERDRAW_SOCKETS_PER_ADDRESS="2"))
         for _ in range(2):
@@ -69,7 +69,7 @@ def test_behind_a_proxy_each_of_its_clients_counts_for_itself(tmp_path: Path) ->
         assert status(server, "x-forwarded-for: something else, 198.51.100.8") == 429
 
 
-def test_a_client_cannot_choose_the_address_it_counts_under(tmp_path: Path) -> None:
+def test_a_client_cannot_choose_the_address_that_limits_count(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", OVERDRAW_SOCKETS_PER_ADDRESS="1") as server, ExitStack() as stack:
         code, line = asked(server, "x-forwarded-for: 198.51.100.7")
         stack.enter_context(line)
@@ -95,7 +95,7 @@ def test_a_text_that_is_not_utf8_closes_the_socket(server: Server, bad: bytes) -
         assert int.from_bytes(close[2:4], "big") == 1007
 
 
-def test_a_binary_message_is_refused_and_the_socket_stays(server: Server) -> None:
+def test_a_binary_message_is_rejected_and_the_socket_stays_open(server: Server) -> None:
     with connected(server) as line:
         for message in (b"bytes", '{"type":"start"}'):
             line.send(message)
@@ -103,7 +103,7 @@ def test_a_binary_message_is_refused_and_the_socket_stays(server: Server) -> Non
         assert codes == ["message/unreadable", "table/wrong-moment"]
 
 
-def test_a_stop_is_in_order_though_clients_neither_read_nor_answer(tmp_path: Path) -> None:
+def test_a_stop_is_clean_even_if_clients_neither_read_nor_answer(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3") as server, ExitStack() as stack:
         for sent in (b"", frame(b"", Opcode.PING), frame(b"", Opcode.CLOSE), frame(b"x" * 100_000)[:20_000]):
             code, line = asked(server)

@@ -1,4 +1,4 @@
-"""A WebSocket connection as a raw TCP client sees it, on the event loop of the server."""
+"""A WebSocket connection, tested with a raw TCP client."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from tests.server.frames import frame
 from tests.server.websocket.recording import BINARY, CLOSED, UPGRADE, Client, Serving, serving
 
 SOON = 0.3
-"""Seconds for what a test waits for to happen."""
+"""Seconds instead of the real timeouts, so that tests are fast."""
 
 Scenario = Callable[[Serving], Coroutine[Any, Any, None]]
 
@@ -47,7 +47,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000, 100_000])
-def test_texts_are_heard_whole_however_they_are_cut(size: int) -> None:
+def test_texts_arrive_whole_however_the_bytes_are_split(size: int) -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         data = b"".join(map(frame, TEXTS))
@@ -58,7 +58,7 @@ def test_texts_are_heard_whole_however_they_are_cut(size: int) -> None:
     run(scenario)
 
 
-def test_a_message_in_parts_is_heard_as_one_with_pings_answered_between_them() -> None:
+def test_a_fragmented_message_arrives_whole_with_pings_answered_in_between() -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         await client.send(frame(b"one ", fin=False) + PING + frame(b"two", Opcode.CONT))
@@ -71,7 +71,7 @@ def test_a_message_in_parts_is_heard_as_one_with_pings_answered_between_them() -
 
 
 LONG_HEAD = b"\x81\xfe" + (3).to_bytes(2, "big") + bytes(4) + b"abc"
-"""A frame whose length has more bytes than it needs."""
+"""A frame whose length field is longer than necessary."""
 
 RESERVED_BIT = b"\xc1" + frame(b"x")[1:]
 
@@ -103,9 +103,7 @@ RESERVED_BIT = b"\xc1" + frame(b"x")[1:]
         "noise",
     ],
 )
-def test_what_breaks_the_protocol_is_answered_with_a_close_and_nothing_after_it_is_heard(
-    nonsense: bytes, code: int
-) -> None:
+def test_a_protocol_error_is_answered_with_a_close_and_ends_reading(nonsense: bytes, code: int) -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         await client.send(frame(b"before") + nonsense + frame(b"after") * 100)
@@ -119,7 +117,7 @@ def test_what_breaks_the_protocol_is_answered_with_a_close_and_nothing_after_it_
     run(scenario)
 
 
-def test_a_head_that_is_longer_than_it_needs_to_be_is_understood() -> None:
+def test_a_length_field_that_is_longer_than_necessary_is_accepted() -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         await client.send(LONG_HEAD)
@@ -128,14 +126,14 @@ def test_a_head_that_is_longer_than_it_needs_to_be_is_understood() -> None:
     run(scenario)
 
 
-def test_a_client_that_is_still_sending_sees_why_it_is_closed_and_no_reset() -> None:
+def test_a_client_that_is_still_sending_gets_the_close_code_and_no_reset() -> None:
     async def scenario(server: Serving) -> None:
         client, _ = await server.open()
         too_long = frame(b"x" * 4_000_000)
         sending = asyncio.create_task(client.send(too_long))
         assert await client.close_code() == 1009
         assert await client.ended()
-        await sending  # all of it is taken, and ignored
+        await sending  # the server takes and ignores all of it
         client.finish()
         assert await server.forgotten()
 
@@ -144,7 +142,7 @@ def test_a_client_that_is_still_sending_sees_why_it_is_closed_and_no_reset() -> 
 
 @pytest.mark.parametrize("kind", [Opcode.TEXT, Opcode.PING, Opcode.PONG])
 def test_a_client_that_sends_a_lot_is_read_in_turn_with_the_others(kind: Opcode) -> None:
-    """Also if the frames are not texts: websockets would read all it is given."""
+    """Also for other frames than text: the library websockets would read all its input at once."""
 
     async def scenario(server: Serving) -> None:
         flooding, flooded = await server.open()
@@ -159,14 +157,14 @@ def test_a_client_that_sends_a_lot_is_read_in_turn_with_the_others(kind: Opcode)
     run(scenario)
 
 
-def test_while_a_session_wants_no_more_nothing_is_delivered_and_little_is_kept() -> None:
+def test_while_a_session_pauses_nothing_is_delivered_and_little_is_buffered() -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         session.on_text = lambda _: session.connection.pause_reading()
         await client.send(frame(b"first") + frame(b"second"))
         assert await session.until(1) == [b"first"]
         text, sent, took = frame(b"x" * 1000), 0, -1
-        while took:  # until the network takes no more, because the server reads no more
+        while took:  # until the network takes no more, because the server has stopped reading
             took = 0
             for _ in range(10):
                 await asyncio.sleep(0.01)
@@ -190,7 +188,7 @@ def test_empty_parts_of_a_message_are_not_kept() -> None:
         tracemalloc.start()
         for _ in range(3):
             await client.send(parts + PING)
-            while (await client.frame()).opcode is not Opcode.PONG:  # on a slow machine the server pings meanwhile
+            while (await client.frame()).opcode is not Opcode.PONG:  # on a slow machine the server may send a ping
                 pass
         kept, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
@@ -201,7 +199,7 @@ def test_empty_parts_of_a_message_are_not_kept() -> None:
     run(scenario)
 
 
-def test_a_fault_in_a_session_ends_its_connection_and_no_other(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_exception_in_a_session_ends_only_its_connection(caplog: pytest.LogCaptureFixture) -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         other, heard = await server.open()
@@ -217,7 +215,7 @@ def test_a_fault_in_a_session_ends_its_connection_and_no_other(caplog: pytest.Lo
     assert record.message == "a connection failed"
 
 
-def test_a_fault_while_writing_ends_that_connection_and_no_other(
+def test_an_exception_while_writing_ends_only_that_connection(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scenario(server: Serving) -> None:
@@ -235,7 +233,7 @@ def test_a_fault_while_writing_ends_that_connection_and_no_other(
 
 
 class FailingTransport:
-    """A transport that cannot write."""
+    """A transport that fails to write."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self.abort = transport.abort
@@ -248,7 +246,7 @@ class FailingTransport:
 
 
 def test_frames_that_come_with_the_handshake_do_no_harm() -> None:
-    """No client may send them before it has its answer; uvicorn drops what comes in the same breath."""
+    """Clients may not send frames before the answer; uvicorn drops what arrives together with the request."""
 
     async def scenario(server: Serving) -> None:
         client = await server.client()
@@ -268,7 +266,7 @@ async def long_answer(_scope: Any, _receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"x" * (1 << 24)})
 
 
-def test_a_socket_that_begins_while_the_transport_is_full_knows_it(impatient: None) -> None:
+def test_a_socket_that_opens_while_the_send_buffer_is_full_has_the_deadline(impatient: None) -> None:
     async def scenario(server: Serving) -> None:
         client = await server.client(buffer=4096)
         await client.send(b"GET / HTTP/1.1\r\nhost: here\r\n\r\n" + UPGRADE)
@@ -281,7 +279,7 @@ def test_a_socket_that_begins_while_the_transport_is_full_knows_it(impatient: No
     run(scenario, long_answer)
 
 
-def test_a_socket_that_begins_while_the_transport_is_full_stays_if_its_client_reads(impatient: None) -> None:
+def test_a_socket_that_opens_while_the_send_buffer_is_full_stays_if_its_client_reads(impatient: None) -> None:
     async def scenario(server: Serving) -> None:
         client = await server.client()
         await client.send(b"GET / HTTP/1.1\r\nhost: here\r\n\r\n" + UPGRADE)
@@ -309,7 +307,7 @@ def test_texts_of_every_length_arrive() -> None:
     run(scenario)
 
 
-def test_a_client_that_takes_nothing_is_dropped_when_so_much_waits_and_sent_nothing_more() -> None:
+def test_a_client_with_too_much_unread_is_dropped_and_sent_nothing_more() -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open(buffer=4096)
         text, most = ("ä" * 500).encode(), 0
@@ -330,8 +328,8 @@ def test_a_client_that_takes_nothing_is_dropped_when_so_much_waits_and_sent_noth
     run(scenario)
 
 
-def test_what_is_sent_to_many_may_drop_some_of_them() -> None:
-    """A session hears of its end only when the call that caused it is over."""
+def test_sending_to_many_clients_may_drop_some_of_them() -> None:
+    """A session is told of its end only after the call that caused it."""
 
     async def scenario(server: Serving) -> None:
         opened = [await server.open(buffer=4096) for _ in range(3)]
@@ -361,7 +359,7 @@ def test_a_client_that_always_lags_a_little_behind_is_not_dropped(impatient: Non
     run(scenario)
 
 
-def test_a_client_that_makes_no_room_for_what_waits_is_dropped_in_the_end(impatient: None) -> None:
+def test_a_client_that_does_not_read_in_time_is_dropped(impatient: None) -> None:
     async def scenario(server: Serving) -> None:
         _, session = await server.open(buffer=4096)
         transport = session.connection.transport
@@ -436,7 +434,7 @@ def test_a_client_that_answers_pings_may_be_silent_forever(monkeypatch: pytest.M
     run(scenario)
 
 
-def test_a_client_whose_answer_waits_unread_is_not_dropped_for_its_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_whose_pong_waits_unread_is_not_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PING_EVERY", SOON)
 
     async def scenario(server: Serving) -> None:
@@ -460,7 +458,7 @@ def test_a_session_closes_and_the_client_answers() -> None:
         session.connection.close(1008, "for a reason")
         session.connection.send(b"too late")
         session.connection.close(1000, "again")
-        assert session.heard == []  # never from inside a call
+        assert session.heard == []  # not during the call
         assert (await client.frame()).data == b"goodbye"
         closing = await client.frame()
         assert Close.parse(bytes(closing.data)) == Close(1008, "for a reason")
@@ -474,7 +472,7 @@ def test_a_session_closes_and_the_client_answers() -> None:
     run(scenario)
 
 
-def test_a_close_reaches_a_client_of_whom_a_session_wanted_no_more() -> None:
+def test_a_close_reaches_a_client_whose_session_has_paused() -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         session.connection.pause_reading()
@@ -488,7 +486,7 @@ def test_a_close_reaches_a_client_of_whom_a_session_wanted_no_more() -> None:
     run(scenario)
 
 
-def test_a_client_that_does_not_answer_a_close_is_given_up(impatient: None) -> None:
+def test_a_client_that_does_not_answer_a_close_is_dropped(impatient: None) -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         session.connection.close(1001, "the end")
@@ -515,7 +513,7 @@ def test_a_client_closes_and_gets_its_code_back() -> None:
 
 @pytest.mark.parametrize("ending", [close_frame(3000), b""], ids=["close", "half-close"])
 def test_answers_are_sent_before_the_connection_ends(ending: bytes) -> None:
-    """Frames wait in the outbox for the end of the loop iteration, but not longer than the connection lasts."""
+    """Frames wait in the outbox until the end of the loop iteration, but are sent before the connection ends."""
 
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
@@ -531,7 +529,7 @@ def test_answers_are_sent_before_the_connection_ends(ending: bytes) -> None:
     run(scenario)
 
 
-def test_a_client_that_stays_after_the_close_is_given_up(impatient: None) -> None:
+def test_a_client_that_stays_connected_after_the_close_is_dropped(impatient: None) -> None:
     async def scenario(server: Serving) -> None:
         client, _ = await server.open()
         await client.send(close_frame())
@@ -542,7 +540,7 @@ def test_a_client_that_stays_after_the_close_is_given_up(impatient: None) -> Non
     run(scenario)
 
 
-def test_what_came_before_the_end_is_heard_before_it() -> None:
+def test_frames_before_the_end_are_delivered_first() -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         client.send_now(frame(b"a") * 100 + frame(b"half")[:3])
@@ -554,7 +552,7 @@ def test_what_came_before_the_end_is_heard_before_it() -> None:
     run(scenario)
 
 
-def test_what_came_before_the_end_is_heard_when_the_session_wants_it() -> None:
+def test_frames_before_the_end_are_delivered_when_the_session_resumes() -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         session.on_text = lambda _: session.connection.pause_reading()
@@ -571,7 +569,7 @@ def test_what_came_before_the_end_is_heard_when_the_session_wants_it() -> None:
 
 @pytest.mark.parametrize("ending", ["close", "end", "long"])
 def test_a_client_that_closes_without_reading_the_rest_is_dropped(ending: str, impatient: None) -> None:
-    """Also if the transport does not call itself full."""
+    """Also if the transport's buffer is not above its limit."""
 
     async def scenario(server: Serving) -> None:
         client, session = await server.open(buffer=4096)
@@ -588,7 +586,7 @@ def test_a_client_that_closes_without_reading_the_rest_is_dropped(ending: str, i
 
 
 @pytest.mark.parametrize("after", [b"", frame(b"a"), close_frame(), b"\xff" * 20], ids=["", "text", "close", "noise"])
-def test_a_session_hears_of_its_end_once_however_it_comes(after: bytes) -> None:
+def test_a_session_is_told_of_its_end_exactly_once(after: bytes) -> None:
     async def scenario(server: Serving) -> None:
         client, session = await server.open()
         await client.send(after)
@@ -604,7 +602,7 @@ def test_a_session_hears_of_its_end_once_however_it_comes(after: bytes) -> None:
     run(scenario)
 
 
-def test_a_stop_closes_and_gives_up_what_is_over_already(impatient: None) -> None:
+def test_a_stop_closes_connections_and_drops_those_that_are_closing(impatient: None) -> None:
     async def scenario(server: Serving) -> None:
         client, _ = await server.open()
         over, _ = await server.open()

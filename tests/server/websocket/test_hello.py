@@ -1,4 +1,4 @@
-"""The hello of a client: it may be repeated while the database is away, and a silent client is sent away."""
+"""A client's hello: it may be repeated while the database is away, and a silent client is disconnected."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from tests.server.rooms.node import TABLE, MemoryStore, Node, opened, settled
 from tests.server.tables.table_log import started, token
 
 
-def test_a_hello_that_the_database_cannot_answer_may_be_said_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hello_may_be_repeated_if_the_database_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     async def away(*_: object) -> None:
         raise StoreFailed("the database is away")
 
@@ -32,7 +32,7 @@ def test_a_hello_that_the_database_cannot_answer_may_be_said_again(monkeypatch: 
     run(scenario())
 
 
-def test_a_client_that_leaves_while_it_is_let_in_is_not_left_in_the_room() -> None:
+def test_a_client_that_disconnects_while_it_enters_does_not_stay_in_the_room() -> None:
     async def scenario() -> None:
         store = MemoryStore(started().log)
         node = Node(store)
@@ -53,7 +53,7 @@ def test_a_client_that_leaves_while_it_is_let_in_is_not_left_in_the_room() -> No
     run(scenario())
 
 
-def test_nothing_else_is_heard_before_the_hello_and_no_second_one_after_it() -> None:
+def test_the_first_message_must_be_hello_and_the_only_one() -> None:
     async def scenario() -> None:
         node = Node(MemoryStore(started().log))
         async with opened(node):
@@ -77,7 +77,7 @@ def test_nothing_else_is_heard_before_the_hello_and_no_second_one_after_it() -> 
     run(scenario())
 
 
-def test_a_client_that_does_not_say_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_does_not_say_hello_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "HELLO_TIMEOUT", 0.05)
 
     async def scenario() -> None:

@@ -1,4 +1,4 @@
-"""Messages that nobody should send, clients that do not read, and clients that are not there any more."""
+"""Invalid messages, clients that do not read, and clients that have vanished."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ def socket_url(server: Server) -> str:
 
 @dataclass
 class Known:
-    """What an attacker comes with, the answers that all of them got, and what would be a move now."""
+    """What the attackers know: tokens, the answers so far, and moves that would be legal now."""
 
     hello: dict[str, Any]
     answers: Counter[str]
@@ -61,7 +61,7 @@ class Known:
 
 
 def nonsense(random: Random, known: Known) -> str | bytes:
-    """One malformed, oversized, out-of-order or binary message; with a token, now and then one that makes sense."""
+    """A malformed, oversized, out-of-order or binary message; with a token, sometimes a valid one."""
     move = {"id": f"{random.random()}", "seen": known.seq}
     match random.randrange(10):
         case 0:
@@ -93,7 +93,7 @@ def from_schema(random: Random, known: Known) -> dict[str, Any]:
 
 
 async def attack(server: Server, random: Random, seat: Seat, messages: int, answers: Counter[str]) -> None:
-    """Nonsense, sometimes after a proper hello, from connections that come and go; some have a token."""
+    """Send invalid messages, sometimes after a valid hello, from connections that open and close; some have a token."""
     hellos = [{"table": seat.id, "invite": seat.invite}, *await prey(server)]
     sent = 0
     while sent < messages:
@@ -108,7 +108,7 @@ async def attack(server: Server, random: Random, seat: Seat, messages: int, answ
                     for _ in range(min(messages - sent, random.randrange(20, 150))):
                         sent += 1
                         await line.send(nonsense(random, known))
-                        await asyncio.sleep(random.choice([0, 0, 0.002]))  # now and then an answer is heard first
+                        await asyncio.sleep(random.choice([0, 0, 0.002]))  # sometimes an answer arrives first
                     if random.random() < 0.2:
                         await line.send("x" * (LARGEST_MESSAGE + 1))
                 finally:
@@ -128,7 +128,7 @@ async def read_answers(line: ClientConnection, known: Known) -> None:
 
 
 async def prey(server: Server) -> list[dict[str, Any]]:
-    """A table that is played, for one attacker who has its host's token, a seat's, and the invitation."""
+    """Play a table for an attacker who has the host's token, a seat's token and the invitation."""
     host = await create(server.url, "push", ["me", "open", "random"], starter=0)
     joined = await post(f"{server.url}/api/v1/tables/{host.id}/join", {"name": "Eve", "invite": host.invite})
     async with host:
@@ -138,7 +138,7 @@ async def prey(server: Server) -> list[dict[str, Any]]:
     return [{"table": host.id, **right} for right in rights]
 
 
-def test_nonsense_from_many_sockets_kills_no_table_and_takes_no_memory(tmp_path: Path) -> None:
+def test_invalid_messages_from_many_sockets_break_no_table_and_use_no_memory(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3", OVERDRAW_MESSAGES_PER_SECOND="1000") as server:
 
         async def scenario() -> None:
@@ -162,7 +162,7 @@ def test_nonsense_from_many_sockets_kills_no_table_and_takes_no_memory(tmp_path:
     assert '"level": "error"' not in server.log, server.log[-2000:]
 
 
-def test_the_description_of_the_api_is_true_for_hostile_input(server: Server) -> None:
+def test_the_description_of_the_api_holds_for_hostile_input(server: Server) -> None:
     schema: Any = schemathesis.openapi.from_url(f"{server.url}/api/schema/openapi.json")
     checked = 0
     for found in schema.get_all_operations():
@@ -171,7 +171,7 @@ def test_the_description_of_the_api_is_true_for_hostile_input(server: Server) ->
 
 
 def check_operation(operation: Any) -> int:
-    """So many requests of one operation, as its description allows and as it does not."""
+    """Send many requests of one operation, valid and invalid by its description."""
     sent = 0
 
     @settings(
@@ -191,7 +191,7 @@ def check_operation(operation: Any) -> int:
     return sent
 
 
-def test_a_socket_that_says_nothing_or_another_origin_is_closed(server: Server) -> None:
+def test_a_silent_socket_and_another_origin_are_rejected(server: Server) -> None:
     async def scenario() -> None:
         with pytest.raises(InvalidStatus):
             async with connect(socket_url(server), origin="https://elsewhere.example"):  # type: ignore[arg-type]  # a plain text
@@ -208,11 +208,11 @@ def test_a_socket_that_says_nothing_or_another_origin_is_closed(server: Server) 
     run(scenario())
 
 
-def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path: Path) -> None:
+def test_too_many_messages_are_rejected_and_finally_the_socket_is_closed(tmp_path: Path) -> None:
     async def scenario(server: Server) -> None:
         async with await create(server.url, "push", ["me", "random"]) as seat:
             await seat.ask("start")
-            for _ in range(13):  # fifteen in all with hello and start: so many may come at once
+            for _ in range(13):  # fifteen with hello and start: the burst of the rate limit
                 await seat.ask("odds")
                 assert isinstance(await seat.notice(), Odds)
         async with connect(socket_url(server)) as line:
@@ -253,7 +253,7 @@ def test_slow_or_vanished_clients_never_delay_others(server: Server) -> None:
 
 
 async def deaf_client(server: Server, hello: str) -> socket.socket:
-    """A raw socket that shakes hands, says hello and never reads again."""
+    """A raw socket that completes the handshake, says hello and never reads again."""
     line = socket.create_connection(("127.0.0.1", server.port))
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     key = "x3JJHMbDL1EzLkh9GBhXDw=="
@@ -266,7 +266,7 @@ async def deaf_client(server: Server, hello: str) -> socket.socket:
     return line
 
 
-def test_however_a_socket_ends_nothing_of_it_is_left_and_nobody_else_misses_anything(tmp_path: Path) -> None:
+def test_however_a_socket_ends_it_is_freed_and_the_others_miss_nothing(tmp_path: Path) -> None:
     much, bad_text, close = frame(b"", Opcode.PONG) * 2600, frame(b"\xff"), frame(b"", Opcode.CLOSE)
     endings = [much, much + close, bad_text + close, much + bad_text + close, much + bad_text * 2, bad_text + much]
 
