@@ -1,5 +1,5 @@
-"""The expert policy of Push: it chooses the action that lookahead values most. In a close call it looks one card
-further with two players; with more players it compares the nearly equal actions by rollouts.
+"""The expert policy of Push: it chooses the action that lookahead values most. In a close call before the endgame it
+looks one card further with two players; with more players it compares the nearly equal actions by rollouts.
 """
 
 from typing import Final
@@ -60,7 +60,7 @@ def expert(state: StateRecord, mask: int, weights: Weights, scratch: Scratch) ->
     best = evaluate_actions(state, mask, weights, scratch, depth, placing, values)
     if state.players > 2:
         return choose_by_rollouts(state, mask, weights, scratch, values, best)
-    if state.phase != TAKING and state.left > FAR_EXACT and is_close_call(mask, values, best):
+    if state.phase != TAKING and not is_endgame(state) and is_close_call(mask, values, best):
         best = evaluate_actions(state, mask, weights, scratch, depth + 1, placing + 1, values)
     return best
 
