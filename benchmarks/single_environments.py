@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import gymnasium
 import numpy as np
-from gymnasium.vector import SyncVectorEnv
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from overdraw.adapters.gymnasium.single import GameEnv
 from overdraw.adapters.gymnasium.vector import GameVectorEnv
@@ -79,13 +79,16 @@ def cart_pole() -> Step:
 
 
 def vector(env: Any) -> Step:
+    """Games begin again in the step in which they end, so that each game always has legal actions."""
     random = np.random.default_rng(1)
     _, infos = env.reset(seed=1)
     masks = infos["action_mask"]
 
     def step() -> int:
         nonlocal masks
-        chosen = (masks * random.random(masks.shape, np.float32)).argmax(axis=1)
+        games, legal = np.nonzero(masks)
+        begins = np.searchsorted(games, np.arange(len(masks) + 1))
+        chosen = legal[begins[:-1] + (random.random(len(masks)) * np.diff(begins)).astype(np.int64)]
         masks = env.step(chosen)[4]["action_mask"]
         return len(chosen)
 
@@ -119,9 +122,9 @@ def main() -> None:
     }
     vectors: dict[str, Step] = {}
     for game in WANTED:
-        vectors[f"vector {game}"] = vector(GameVectorEnv(SLOTS, game, OPPONENTS))
+        vectors[f"vector {game}"] = vector(GameVectorEnv(SLOTS, game, OPPONENTS, autoreset_mode="SameStep"))
         singles_of = [lambda game=game: GameEnv(game, OPPONENTS)] * SLOTS
-        vectors[f"SyncVectorEnv {game}"] = vector(SyncVectorEnv(singles_of))
+        vectors[f"SyncVectorEnv {game}"] = vector(SyncVectorEnv(singles_of, autoreset_mode=AutoresetMode.SAME_STEP))
     speeds = measure(singles | vectors, rounds)
     print(f"one core, {PLAYERS} players, best of {rounds}; steps per second of processor time")
     for name, speed in speeds.items():

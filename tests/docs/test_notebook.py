@@ -1,0 +1,40 @@
+"""The notebook runs. `make test` trains for two generations, `make notebook` for all, and then the agent must win."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.paths import ROOT
+
+NOTEBOOK = ROOT / "examples" / "notebooks" / "train_your_first_agent.ipynb"
+WHOLE = "OVERDRAW_WHOLE_NOTEBOOK"
+
+
+def cells(kind: str) -> list[str]:
+    found: list[dict[str, Any]] = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
+    return ["".join(cell["source"]) for cell in found if cell["cell_type"] == kind]
+
+
+def test_the_notebook_trains_an_agent(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    if not os.environ.get(WHOLE):
+        monkeypatch.setenv("OVERDRAW_GENERATIONS", "2")
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for number, source in enumerate(cells("code")):
+        exec(compile(source, f"{NOTEBOOK.name}, cell {number}", "exec"), names)
+    first, *_, last = names["curve"]
+    assert last[1] > first[1]
+    if os.environ.get(WHOLE):
+        assert names["against"]["cautious"] > 0.6
+
+
+def test_the_notebook_holds_no_outputs_and_its_links_resolve() -> None:
+    for cell in json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]:
+        assert not cell.get("outputs")
+        assert cell.get("execution_count") is None
+    for text in cells("markdown"):
+        for link in (part.partition(")")[0] for part in text.split("](")[1:]):
+            assert (NOTEBOOK.parent / link).exists(), link
