@@ -1,4 +1,4 @@
-"""A link to a table is read, or refused with what is wrong."""
+"""Links to tables: they are parsed, or rejected with what is wrong."""
 
 import pytest
 
@@ -24,6 +24,6 @@ def test_a_link_round_trips(url: str) -> None:
         ("http://127.0.0.1:8000/table/aaa", "is incomplete: the table's id has 22 characters, not 3"),
     ],
 )
-def test_a_wrong_link_is_refused_with_the_form_it_should_have(link: str, why: str) -> None:
+def test_a_wrong_link_is_rejected_with_the_right_form(link: str, why: str) -> None:
     with pytest.raises(BadValue, match=why):
         read_link(link)

@@ -1,1 +1,1 @@
-"""The table in the browser, as people use it: a real Chromium at a real server."""
+"""The table in the browser, tested in a real Chromium at a real server."""

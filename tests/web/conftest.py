@@ -1,4 +1,4 @@
-"""One Chromium and one server for all tests of a process; visitors come and go."""
+"""One Chromium and one server for all tests of a process; each test has visitors of its own."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -19,14 +19,14 @@ LONGEST: Final = ("test_whole_games.py", "test_people.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest tests come first, or all other workers would wait for the last of them."""
+    """Run the longest tests first, so that no worker starts one of them last."""
     places = [place for place, item in enumerate(items) if HERE in item.path.parents]
     ordered = sorted((items[place] for place in places), key=lambda item: item.path.name not in LONGEST)
     for place, item in zip(places, ordered, strict=True):
         items[place] = item
 
 
-# Playwright keeps an event loop running in this thread, and other tests want one of their own: hence "package".
+# Playwright keeps an event loop running in this thread, which other tests cannot share: hence scope "package".
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
@@ -59,7 +59,7 @@ def check_built() -> None:
 
 @pytest.fixture(scope="package")
 def finished(browser: Browser, server: Server) -> Callable[[str], str]:
-    """The address of a game that bots have played to its end, the same for all tests."""
+    """The address of a game that bots have finished, the same for all tests."""
 
     @cache
     def played(game: str) -> str:
@@ -73,7 +73,7 @@ def finished(browser: Browser, server: Server) -> Callable[[str], str]:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """All visitors are checked for trouble at the end, and so is the last screen of each of them."""
+    """Make visitors. At the end, all of them are checked for errors, and the last screen of each for accessibility."""
     visitors: list[Visitor] = []
     with ExitStack() as goodbyes:
 

@@ -1,4 +1,4 @@
-"""A short journey in Firefox and WebKitGTK, on a phone and on a desktop. `make journey` runs it."""
+"""A short visit in Firefox and WebKitGTK, on a phone and on a desktop. `make journey` runs it."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ def device(request: pytest.FixtureRequest, size: Mapping[str, int], server: Serv
 
 
 def play_now(device: Device, game: str, players: int) -> None:
-    """One click on the home page, with quick bots."""
+    """Start a game with one click on the home page, with fast bots."""
     device.run(f"localStorage.setItem('overdraw', {json.dumps(json.dumps(remembering(game, players)))})")
     device.visit(device.run("location.href"))
     device.click(f"section[aria-label={word(f'game.{game}.title')}] button.play")
@@ -41,14 +41,14 @@ def play_now(device: Device, game: str, players: int) -> None:
 
 
 def check_fits(device: Device) -> None:
-    """Nothing of a table sticks out of the screen."""
+    """Check that no part of a table is outside the screen."""
     root = "document.documentElement"
     found = device.run(f"[{root}.scrollWidth - innerWidth, {root}.scrollHeight - innerHeight]")
     assert max(found) <= 0, found
 
 
 def move(device: Device, *selectors: str) -> None:
-    """Make a move by a click on each of these."""
+    """Make a move by clicking these in turn."""
     device.wait(ASKED)
     check_fits(device)
     before = device.wait("document.querySelector('.room[data-seq]')?.dataset.seq")

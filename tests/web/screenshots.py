@@ -1,4 +1,4 @@
-"""Pictures of every main screen in screenshots/: phone and desktop, light and dark. `make screenshots` takes them."""
+"""Takes pictures of every main screen: phone and desktop, light and dark. `make screenshots` runs it."""
 
 import json
 import subprocess
@@ -31,7 +31,7 @@ SEED: Final = "7"
 
 
 def recorded(folder: Path, game: str, bots: list[str]) -> dict[str, Any]:
-    """A game between bots, the same every time."""
+    """A game between bots, always the same."""
     path = folder / "game.jsonl"
     path.unlink(missing_ok=True)
     command = [sys.executable, "-m", "overdraw", "simulate", "--game", game, "--players", ",".join(bots)]
@@ -43,7 +43,7 @@ def recorded(folder: Path, game: str, bots: list[str]) -> dict[str, Any]:
 
 
 def good_moment(record: dict[str, Any], *, part: float) -> int:
-    """After how many events the first seat has a real choice, that far into the game."""
+    """The number of events, at least this many, after which the first seat has a real choice."""
     played = replay(Record.from_json(record))
     choices = [
         step.number
@@ -54,7 +54,7 @@ def good_moment(record: dict[str, Any], *, part: float) -> int:
 
 
 def seated(url: str, record: dict[str, Any], events: int) -> dict[str, Any]:
-    """What a device remembers that sits at a table where this game goes on."""
+    """The storage of a device that has a seat at the table of this game."""
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": player["bot"]} for player in record["players"][1:])]
     wish = {"game": record["game"], "name": "Ada", "seats": seats, "from": {"record": record, "events": events}}
     status, _, body = fetch(f"{url}/api/v1/tables", wish)
@@ -92,7 +92,7 @@ class Camera:
         print(path.relative_to(FOLDER.parent))
 
     def at_table(self, record: dict[str, Any], *, part: float) -> Visitor:
-        """Somebody at a table where this game goes on from that far into it."""
+        """Open the table of this game after this many events."""
         remembered = seated(self.url, record, good_moment(record, part=part))
         visitor = self.visitor(remembered)
         visitor.visit(f"/table/{remembered['tables'][0]['id']}")
@@ -100,7 +100,7 @@ class Camera:
 
 
 def take_tables(camera: Camera, records: dict[str, dict[str, Any]]) -> None:
-    """The games as they are played, and their ends."""
+    """Take pictures of running games and of their ends."""
     for table, record in records.items():
         ada = camera.at_table(record, part=0.6)
         assert until_asked(ada)
@@ -119,7 +119,7 @@ def take_tables(camera: Camera, records: dict[str, dict[str, Any]]) -> None:
 
 
 def take_pages(camera: Camera, record: dict[str, Any]) -> None:
-    """The screens around the tables."""
+    """Take pictures of all other screens."""
     ada, ben = camera.visitor(), camera.visitor()
     for screen, path in {
         "home": "/",

@@ -39,7 +39,7 @@ def dev_server(target: str) -> Iterator[str]:
             assert address, "vite printed no address"
             yield address
         finally:
-            os.killpg(process.pid, signal.SIGTERM)  # Node is a child of the wheel's launcher
+            os.killpg(process.pid, signal.SIGTERM)  # Node runs as a child of the wheel's launcher
             process.stdout.close()
 
 

@@ -1,4 +1,4 @@
-"""What the page is built from: complete for every platform, and without anybody's address."""
+"""The packages of the page: complete for every platform, and without the address of a registry."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""How much a first visit loads: the promise is 60 KB of JavaScript and 150 KB in all, compressed."""
+"""How much a first visit loads. The limits are 60 KB of JavaScript and 150 KB in all, compressed."""
 
 import pytest
 from playwright.sync_api import Request

@@ -1,4 +1,4 @@
-"""Addresses that lead nowhere, tables that are full, and names that mean harm."""
+"""Unknown addresses, full tables, and names that contain markup."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ LONG = "W" * 24
 
 
 @pytest.mark.parametrize("path", ["/table/nosuchtable", "/table/nosuchtable#invitation", "/table"])
-def test_a_table_that_is_not_there_says_so_and_leads_home(visit: Visit, path: str) -> None:
+def test_an_unknown_table_gives_a_message_and_a_way_home(visit: Visit, path: str) -> None:
     ada = visit()
     ada.visit(path)
     expect(ada.heading(word("lobby.unknown"))).to_be_visible()
@@ -23,7 +23,7 @@ def test_a_table_that_is_not_there_says_so_and_leads_home(visit: Visit, path: st
     ada.forgive("status of 40")
 
 
-def test_an_address_that_leads_nowhere_says_so_and_leads_home(visit: Visit) -> None:
+def test_an_unknown_address_gives_a_message_and_a_way_home(visit: Visit) -> None:
     ada = visit()
     for path in ("/nonsense", "/learn/chess", "/rules/chess", "/%3Cscript%3E"):
         ada.visit(path)
@@ -35,7 +35,7 @@ def test_an_address_that_leads_nowhere_says_so_and_leads_home(visit: Visit) -> N
 
 
 @pytest.mark.parametrize("path", ["/replay/nosuchtable/0", f"/replay/{'A' * ID_LENGTH}/0", "/replay/nosuchtable/first"])
-def test_a_replay_of_no_game_says_so(visit: Visit, path: str) -> None:
+def test_a_replay_of_an_unknown_game_gives_a_message(visit: Visit, path: str) -> None:
     ada = visit()
     ada.visit(path)
     expect(ada.heading(word("replay.unknown"))).to_be_visible()
@@ -44,7 +44,7 @@ def test_a_replay_of_no_game_says_so(visit: Visit, path: str) -> None:
     ada.forgive("status of 40")
 
 
-def test_a_full_table_may_be_watched_and_without_the_link_nobody_comes_in(visit: Visit) -> None:
+def test_a_full_table_can_be_watched_but_only_with_the_link(visit: Visit) -> None:
     ada, ben, cleo, dan = visit(), visit(), visit(size=PHONE), visit()
     link = open_table(ada, "push", 2)
     sit_down(ben, link, "Ben")
@@ -63,7 +63,7 @@ def test_a_full_table_may_be_watched_and_without_the_link_nobody_comes_in(visit:
     dan.forgive("status of 40")
 
 
-def test_names_are_shown_as_they_were_typed_and_never_as_markup(visit: Visit) -> None:
+def test_names_are_shown_as_text_and_never_as_markup(visit: Visit) -> None:
     ada, ben = visit(), visit(size=NARROW)
     link = open_table(ada, "push", 2, name=MARKUP)
     sit_down(ben, link, LONG)

@@ -1,4 +1,4 @@
-"""A German browser meets no English: every page, a whole game, and everything that only screen readers say."""
+"""A German browser shows no English: every page, a whole game, and everything that only screen readers say."""
 
 import re
 from functools import cache
@@ -27,7 +27,7 @@ TEXTS = """[
 
 @cache
 def english() -> re.Pattern[str]:
-    """Every English message that is no German one."""
+    """The English messages that differ from the German ones."""
     german = {form for key in catalogue(DE) for form in forms(key, DE)}
     found = {form for key in catalogue() for form in forms(key)} - german
     distinctive = [form for form in found if LETTERS.search(re.sub(r"\{\w+\}", "", form))]

@@ -1,4 +1,4 @@
-"""The page has words in every language for whatever the server names."""
+"""The page has a text in every language for everything that the server names."""
 
 import json
 from collections.abc import Iterator

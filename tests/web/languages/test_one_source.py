@@ -1,4 +1,4 @@
-"""The English of the games is written twice, in Python and for the page, and both are the same."""
+"""The English texts of the games exist twice, in Python and for the page, and are equal."""
 
 import re
 
@@ -15,24 +15,24 @@ from tests.support.paths import ROOT
 
 CHAPTERS = {"push": PUSH_CHAPTERS, "rows": ROWS_CHAPTERS}
 ONLY_FOR_PROGRAMS = {"not-an-event"}
-"""A page sends notation, so it never gets this reason; its text for players names no Python."""
+"""The page sends only notation, so players never see this reason, which is about Python objects."""
 IN_CHAPTERS = re.compile(r'id: "(\w+)"|"rules\.\w+\.([\w.-]+)"|option: "(\w+)"')
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 
 
 def printed(text: str) -> str:
-    """A text of Python as the page prints it."""
+    """A text from Python in the form of the page's file."""
     return text.removeprefix(BULLET).replace("'", "’")
 
 
 def sentence(reason: str) -> str:
-    """A reason that stands alone; the page capitalises one that begins with the name of a card."""
+    """A reason as a sentence of its own; the page capitalises one that begins with the name of a card."""
     return f"{reason[0].upper()}{printed(reason)[1:]}."
 
 
 def names(game: AnyGame) -> dict[str, str]:
-    """What a game and its bots are called and how they are described."""
+    """The titles and descriptions of a game, its editions, options and bots."""
     found = {f"game.{game.name}.title": game.title, f"game.{game.name}.summary": game.summary}
     for edition in game.editions.values():
         found[f"edition.{game.name}.{edition.name}.title"] = edition.title
@@ -45,7 +45,7 @@ def names(game: AnyGame) -> dict[str, str]:
 
 
 def texts(chapter: Chapter) -> dict[str, str]:
-    """The texts of a chapter by their keys on the page, without the name of the game."""
+    """The texts of a chapter with their keys on the page, without the name of the game."""
     found = {chapter.name: chapter.title}
     for name, text in chapter.texts.items():
         if isinstance(text, str):
@@ -56,27 +56,27 @@ def texts(chapter: Chapter) -> dict[str, str]:
 
 
 def order_on_the_page(game: str) -> list[str]:
-    """Chapters, texts and options as the page lists them, without the captions of its pictures."""
+    """Chapters, texts and options in the page's order, without the captions of its pictures."""
     source = (ROOT / "web/src/games" / game / "rules/chapters.ts").read_text(encoding="utf-8")
     source = re.sub(r'(title|caption): "[^"]*"', "", source)
     return ["".join(found) for found in IN_CHAPTERS.findall(source)]
 
 
 @each_game
-def test_games_editions_options_and_bots_are_described_alike(game: AnyGame) -> None:
+def test_games_editions_options_and_bots_have_the_same_texts(game: AnyGame) -> None:
     assert {key: catalogue()[key] for key in names(game)} == {key: printed(text) for key, text in names(game).items()}
 
 
 @each_game
-def test_reasons_of_refusals_are_alike(game: AnyGame) -> None:
-    """Where both games have a reason under one key, the page has the sentence of one of them."""
+def test_reasons_are_the_same(game: AnyGame) -> None:
+    """If both games have a reason under the same key, the page uses one sentence for both."""
     for key in game.reasons.keys() - ONLY_FOR_PROGRAMS:
         sentences = {sentence(other.reasons[key]) for other in GAMES.values() if key in other.reasons}
         assert catalogue()[f"reason.{key}"] in sentences
 
 
 @each_game
-def test_rulebooks_are_alike(game: AnyGame) -> None:
+def test_rulebooks_are_the_same(game: AnyGame) -> None:
     written = {
         f"rules.{game.name}.{key}": printed(text)
         for chapter in CHAPTERS[game.name]

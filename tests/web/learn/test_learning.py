@@ -26,7 +26,7 @@ def says(visitor: Visitor, text: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["push", "rows"])
-def test_a_lesson_leads_through_all_its_steps_on_every_phone(visit: Callable[..., Visitor], game: str) -> None:
+def test_a_lesson_goes_through_all_its_steps_on_every_phone(visit: Callable[..., Visitor], game: str) -> None:
     learner = visit(size=PHONE, language="de")
     learner.visit(f"/learn/{game}")
     *before, last = steps(game)
@@ -56,7 +56,7 @@ def test_the_focus_moves_to_the_expected_button_and_nowhere_before(visit: Callab
     assert learner.page.evaluate("window.stacks") == ["2"]
 
 
-def test_the_asked_move_leads_on_and_another_one_gets_a_hint(visit: Callable[..., Visitor]) -> None:
+def test_the_expected_move_continues_and_another_one_gets_a_hint(visit: Callable[..., Visitor]) -> None:
     learner = visit(size=PHONE)
     learner.visit("/learn/push")
     says(learner, word("learn.push.draw"))
@@ -78,7 +78,7 @@ def test_the_asked_move_leads_on_and_another_one_gets_a_hint(visit: Callable[...
     says(learner, word("learn.push.number"))
 
 
-def test_the_focus_is_on_what_a_lesson_asks_for(visit: Callable[..., Visitor]) -> None:
+def test_the_focus_is_on_the_button_that_a_lesson_expects(visit: Callable[..., Visitor]) -> None:
     learner = visit()
     learner.visit("/learn/rows")
     says(learner, word("learn.rows.open"))

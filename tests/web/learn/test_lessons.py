@@ -1,4 +1,4 @@
-"""The lessons of the page are true: their games replay, and what they ask for may be done."""
+"""The lessons are correct: their games replay, and every move that they expect is legal."""
 
 import json
 from itertools import pairwise
@@ -43,7 +43,7 @@ def test_the_learner_wins(name: str) -> None:
 
 
 @lesson
-def test_every_decision_of_the_learner_that_is_shown_is_asked_for(name: str) -> None:
+def test_every_visible_decision_of_the_learner_is_a_step(name: str) -> None:
     game, played, steps = read(name)
     told = {step["at"] for step in steps}
     unseen = {
@@ -56,14 +56,14 @@ def test_every_decision_of_the_learner_that_is_shown_is_asked_for(name: str) -> 
 
 
 @lesson
-def test_every_step_comes_after_what_chance_brought(name: str) -> None:
-    """A replay shows a decision and what chance brought as one moment."""
+def test_every_step_comes_after_the_outcomes_of_chance(name: str) -> None:
+    """A replay shows a decision and its outcomes as one moment."""
     game, played, steps = read(name)
     assert all(game.actor(played[step["at"]].before) != CHANCE for step in steps if step["at"] < len(played))
 
 
 @lesson
-def test_every_asked_action_is_legal_at_its_step(name: str) -> None:
+def test_every_expected_action_is_legal_at_its_step(name: str) -> None:
     game, played, steps = read(name)
     asked = [played[step["at"]] for step in steps if step["at"] < len(played) and decides(game, played[step["at"]])]
     assert asked

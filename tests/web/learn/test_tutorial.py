@@ -1,4 +1,4 @@
-"""The lessons, played to their end by doing what they ask for."""
+"""The lessons, played to their end with the expected moves."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""A finished game by its link: step by step, from every seat, as a file, and with its proof."""
+"""The replay of a finished game: step by step, from every seat, as a file, and with the check of its shuffle."""
 
 import json
 import re
@@ -58,7 +58,7 @@ def test_every_moment_has_its_own_address(visit: Visit, finished: Finished) -> N
     expect(moment(ada)).to_have_value(str(moment(ada).get_attribute("max")))
 
 
-def test_any_step_in_an_address_leads_to_a_whole_moment(visit: Visit, finished: Finished) -> None:
+def test_any_step_in_an_address_opens_a_complete_moment(visit: Visit, finished: Finished) -> None:
     ada = visit(size=PHONE)
     for step, value in [("2", "1"), ("x", "0"), ("1", "0")]:
         ada.visit(f"{finished('push')}?step={step}&seat=0")
@@ -68,7 +68,7 @@ def test_any_step_in_an_address_leads_to_a_whole_moment(visit: Visit, finished: 
     expect(ada.page).to_have_url(re.compile(r"moment=1\b"))
 
 
-def test_a_replay_is_seen_open_or_from_a_seat(visit: Visit, finished: Finished) -> None:
+def test_a_replay_shows_all_cards_or_the_view_of_one_seat(visit: Visit, finished: Finished) -> None:
     ada = visit()
     open_replay(ada, finished("rows"))
     hands = ada.page.locator(".shown")
@@ -84,7 +84,7 @@ def test_a_replay_is_seen_open_or_from_a_seat(visit: Visit, finished: Finished) 
     expect(hands).to_have_count(0)
 
 
-def test_one_can_play_on_from_any_moment(visit: Visit, finished: Finished) -> None:
+def test_a_player_can_continue_from_any_moment(visit: Visit, finished: Finished) -> None:
     ada = visit(remembered=remembering("push", 3))
     open_replay(ada, finished("push"))
     for _ in range(4):
@@ -137,7 +137,7 @@ def test_a_record_is_downloaded_and_shown_from_its_file(visit: Visit, finished: 
     ben.forgive("status of 4")
 
 
-def test_a_tampered_record_is_found_out(visit: Visit, finished: Finished) -> None:
+def test_a_tampered_record_is_detected(visit: Visit, finished: Finished) -> None:
     ada = visit()
 
     def tamper(route: Route) -> None:
@@ -159,7 +159,7 @@ def test_a_device_finds_its_own_contribution_in_the_shuffle_or_finds_it_replaced
     expect(ada.page.get_by_test_id("proves")).to_have_text(word("replay.verify.proves.only-own"))
     ada.sees(word("replay.verify.step.own"))
 
-    ada.page.evaluate(SENT_ANOTHER)  # now the record has one that this device did not send
+    ada.page.evaluate(SENT_ANOTHER)  # now the record has a contribution that this device did not send
     open_replay(ada, f"/replay/{ada.table}/0")
     more(ada, "replay.verify")
     verdict = ada.page.get_by_test_id("verdict")
@@ -178,7 +178,7 @@ def test_a_device_that_took_no_part_in_the_shuffle_says_so(visit: Visit) -> None
     ben.sees(word("replay.verify.not.none"))
 
 
-def test_a_card_that_was_not_promised_is_found_out(visit: Visit, finished: Finished) -> None:
+def test_a_card_that_differs_from_the_commitment_is_detected(visit: Visit, finished: Finished) -> None:
     ada = visit()
 
     def tamper(route: Route) -> None:
@@ -194,7 +194,7 @@ def test_a_card_that_was_not_promised_is_found_out(visit: Visit, finished: Finis
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_a_verdict_below_the_edge_scrolls_the_end_and_not_the_room(visit: Visit, size: dict[str, int]) -> None:
+def test_a_result_below_the_edge_scrolls_the_end_and_not_the_page(visit: Visit, size: dict[str, int]) -> None:
     ada = visit(size=size, remembered=remembering("push", 5))
     watch(ada, "push")
     ada.button(word("end.verify")).click()

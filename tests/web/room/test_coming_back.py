@@ -1,4 +1,4 @@
-"""Nothing is lost: a closed page, a server that goes away, and a seat that a bot kept warm."""
+"""Nothing is lost: after a closed page, a lost server, or a bot's turn on the seat."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -42,9 +42,7 @@ def test_an_unfinished_game_is_continued_from_the_home_page(visit: Visit) -> Non
     assert play(ada, moves=3) == 3
 
 
-def test_a_server_that_goes_away_is_waited_for_and_a_move_made_meanwhile_is_made_then(
-    own_server: Server, visit: Visit
-) -> None:
+def test_a_move_made_while_the_server_is_away_is_sent_when_it_is_back(own_server: Server, visit: Visit) -> None:
     ada = visit(own_server.url, remembered=remembering("push", 2))
     lost = ada.page.get_by_text(word("table.reconnecting"))
     told = ada.page.get_by_role("list", name=word("table.log")).get_by_role("listitem")
@@ -68,7 +66,7 @@ def test_a_server_that_goes_away_is_waited_for_and_a_move_made_meanwhile_is_made
     ada.forgive("WebSocket connection to", "ERR_CONNECTION_REFUSED")
 
 
-def test_without_a_server_the_home_page_says_so(visit: Visit) -> None:
+def test_the_home_page_says_that_the_server_is_away(visit: Visit) -> None:
     ada = visit(remembered=remembering("push", 2))
     ada.visit()
     ada.page.route("**/api/v1/tables", lambda route: route.abort())
@@ -82,10 +80,10 @@ def test_without_a_server_the_home_page_says_so(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("game", "players", "moves"), [("push", 3, 6), ("rows", 2, 3)])
-def test_every_device_of_a_table_tells_the_same_log_however_late_it_comes(
+def test_every_device_shows_the_same_log_however_late_it_connects(
     visit: Visit, game: str, players: int, moves: int
 ) -> None:
-    """Two players of Rows cannot have four colours after two turns, so the game is never over here."""
+    """Two players of Rows cannot have four colours after two turns, so the game cannot be over."""
     ada = visit(remembered=remembering(game, players))
     play_now(ada, game)
     assert play(ada, moves=moves) == moves
@@ -93,7 +91,7 @@ def test_every_device_of_a_table_tells_the_same_log_however_late_it_comes(
     before = log_of(ada)
     assert len(before) > moves
 
-    late = ada.context.new_page()  # the same seat, in a window that has seen nothing yet
+    late = ada.context.new_page()  # the same seat, in a window that has seen no event
     late.goto(ada.page.url)
     expect(late.locator(".room.playing")).to_have_attribute("data-seq", str(how_far(ada)))
     expect(log_in(late)).to_have_text(before)
@@ -108,7 +106,7 @@ def test_every_device_of_a_table_tells_the_same_log_however_late_it_comes(
     late.close()
 
 
-def test_a_seat_that_changed_hands_is_told_alike_by_every_device_however_late_it_comes(visit: Visit) -> None:
+def test_every_device_names_the_former_players_of_a_seat_in_the_log(visit: Visit) -> None:
     ada, ben, dan = visit(), visit(), visit()
     link = open_table(ada, "push", 2)
     sit_down(ben, link, "Ben")
@@ -134,7 +132,7 @@ def test_a_seat_that_changed_hands_is_told_alike_by_every_device_however_late_it
     expect(log_in(late)).to_have_text(before)
     late.close()
 
-    # Dan has the seat now, but what happened there before was done by others.
+    # Dan has the seat now, but the earlier moves there were made by others.
     sat = log_of(dan).index(word("log.sat.you"))
     others = [
         sentence for sentence in before[: before.index(word("log.sat", name="Dan"))] if sentence.startswith("Ben ")
@@ -156,7 +154,7 @@ def test_the_log_is_the_same_after_a_reload(visit: Visit) -> None:
     assert play(ada, moves=2) == 2
     assert told.all_inner_texts()[: len(before)] == before
 
-    # A window that was not there is told the latest, and that there was more.
+    # A window without the earlier events shows the latest ones, and a note that there were more.
     ada.come_again()
     ada.link(word("home.continue", game=word("game.push.title"))).click()
     assert until_asked(ada)

@@ -1,4 +1,4 @@
-"""What the host decides: who is invited and how, the clock, and starting again in the middle of a game."""
+"""The host's choices: invitations, the clock, and a new game in mid-game."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def told(visitor: Visitor) -> list[str]:
     return visitor.page.get_by_role("list", name=word("table.log")).get_by_role("listitem").all_inner_texts()
 
 
-def test_the_host_starts_again_in_the_middle_of_a_game(visit: Visit) -> None:
+def test_the_host_starts_again_in_mid_game(visit: Visit) -> None:
     ada, ben = visit(), visit()
     link = open_table(ada, "push", 2)
     sit_down(ben, link, "Ben")
@@ -34,7 +34,7 @@ def test_the_host_starts_again_in_the_middle_of_a_game(visit: Visit) -> None:
     full = sum(ada.view["undrawn"].values())
     ben.button(word("table.menu")).click()
     expect(ben.page.get_by_role("dialog")).to_be_visible()
-    expect(ben.button(word("table.again"))).to_have_count(0)  # that is the host's to say
+    expect(ben.button(word("table.again"))).to_have_count(0)  # only the host can do that
     ben.page.keyboard.press("Escape")
     ada.button(word("table.menu")).click()
     ada.button(word("table.again")).click()
@@ -48,7 +48,7 @@ def test_the_host_starts_again_in_the_middle_of_a_game(visit: Visit) -> None:
         last = visitor.page.get_by_role("list", name=word("table.log")).get_by_role("listitem").last
         began = (pattern("log.push.began.you"), pattern("log.push.began"))
         expect(last).to_have_text(re.compile("|".join(one.pattern for one in began)))
-        own = visitor.view["turn"] == visitor.own["seat"]  # of the new game, which has begun now
+        own = visitor.view["turn"] == visitor.own["seat"]  # of the new game, which has just begun
         expect(last).to_have_text(began[0] if own else began[1])
         assert word("log.rematch") in told(visitor)
         assert sum(visitor.view["undrawn"].values()) > full
@@ -56,7 +56,7 @@ def test_the_host_starts_again_in_the_middle_of_a_game(visit: Visit) -> None:
     take_turns({0: ada, 1: ben}, 3)
 
 
-def test_a_table_without_a_name_is_not_opened_and_the_page_says_why_in_its_own_language(visit: Visit) -> None:
+def test_a_missing_name_is_explained_in_the_language_of_the_page(visit: Visit) -> None:
     ada = visit(size=PHONE, language="en", remembered={"preferences": {"speed": 0, "language": "de"}})
     ada.visit("/new?mode=device&game=push")
     players = ada.page.get_by_role("group", name=word("new.players", "de"))
@@ -77,7 +77,7 @@ def test_a_table_without_a_name_is_not_opened_and_the_page_says_why_in_its_own_l
 
 
 def with_clock(visitor: Visitor, then: str) -> None:
-    """A table for one and a bot, whose clock is as short as a clock may be: shorter than the form offers."""
+    """Create a table for one person and a bot, with the shortest clock that the server allows."""
 
     def shorten(route: Route) -> None:
         wish = json.loads(route.request.post_data or "{}")
@@ -97,7 +97,7 @@ def with_clock(visitor: Visitor, then: str) -> None:
     assert until_asked(visitor)
 
 
-def test_a_clock_that_runs_out_does_what_the_table_agreed_on_and_the_page_says_so(visit: Visit) -> None:
+def test_a_clock_that_runs_out_has_the_agreed_effect_and_the_page_says_so(visit: Visit) -> None:
     ada, ben = visit(), visit()
     with_clock(ada, "bot-plays")
     with_clock(ben, "take-over")
@@ -108,7 +108,7 @@ def test_a_clock_that_runs_out_does_what_the_table_agreed_on_and_the_page_says_s
         expect(log.get_by_text(word(key)).first).to_be_visible()
 
 
-def test_the_link_is_shared_by_whatever_the_device_has_for_it(visit: Visit) -> None:
+def test_the_link_is_shared_with_the_share_menu_of_the_device(visit: Visit) -> None:
     ada = visit()
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.context.add_init_script(SHARING)
@@ -120,7 +120,7 @@ def test_the_link_is_shared_by_whatever_the_device_has_for_it(visit: Visit) -> N
     assert ada.page.evaluate("navigator.clipboard.readText()") == link
 
 
-def test_without_a_clipboard_the_link_is_copied_in_the_old_way_and_without_sharing_there_is_no_button(
+def test_without_a_clipboard_the_link_is_copied_in_another_way(
     visit: Visit,
 ) -> None:
     ada = visit()

@@ -1,4 +1,4 @@
-"""Several people at one device: nobody sees what is not theirs."""
+"""Several people at one device: none of them sees another's cards."""
 
 from playwright.sync_api import expect
 
@@ -20,13 +20,13 @@ def begin(visitor: Visitor, game: str) -> None:
 
 
 def shown(visitor: Visitor, cards: list[str]) -> list[str]:
-    """Which of these cards are anywhere in the page, seen or not."""
+    """The cards that are anywhere in the page, visible or not."""
     page = visitor.page.content()
     return [card for card in cards if f'aria-label="{card_name(card)}"' in page or f'data-card="{card}"' in page]
 
 
 def drawn(visitor: Visitor) -> list[str]:
-    """What the page tells of cards that came to somebody's hand."""
+    """The page's texts about cards that a player drew."""
     page = visitor.page.content()
     held = [card_name(card) for own in visitor.owns.values() for card in own["hand"]]
     said = [word("log.rows.drew.known", name=name, cards=card) for name in NAMES for card in held]
@@ -54,7 +54,7 @@ def test_a_screen_hides_every_hand_until_the_next_player_is_there(visit: Visit) 
     assert screens >= 3
 
 
-def test_where_nothing_is_secret_no_screen_comes_between(visit: Visit) -> None:
+def test_a_game_without_hidden_cards_needs_no_screen_between_turns(visit: Visit) -> None:
     both = visit()
     begin(both, "push")
     for _ in range(12):

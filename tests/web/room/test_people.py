@@ -1,4 +1,4 @@
-"""Several people at one table, each at a device of their own."""
+"""Several people at one table, each on their own device."""
 
 from playwright.sync_api import expect
 
@@ -9,7 +9,7 @@ from tests.support.browser.visitor import PHONE, Line, Visit
 from tests.support.browser.words import word
 
 
-def test_four_people_meet_by_a_link_play_to_the_scores_and_by_other_rules_until_one_is_replaced(visit: Visit) -> None:
+def test_four_people_join_by_a_link_finish_a_game_and_play_another_one(visit: Visit) -> None:
     ada, ben, cleo, dan = visit(), visit(size=PHONE), visit(), visit()
     link = open_table(ada, "rows", 4)
     for visitor, name in ((ben, "Ben"), (cleo, "Cleo"), (dan, "Dan")):
@@ -53,7 +53,7 @@ def test_four_people_meet_by_a_link_play_to_the_scores_and_by_other_rules_until_
         assert visitor.rules["increment"] == "any"
     take_turns(people, 4)
 
-    # The host replaces somebody, who is told so and may watch.
+    # The host replaces a player, who is told so and can watch.
     people_button(ada).click()
     ada.button(word("table.replace.about", name="Dan")).click()
     ada.check_access()
@@ -87,7 +87,7 @@ def test_a_bot_plays_for_a_player_who_left_until_they_return(visit: Visit) -> No
     take_turns({0: ada, 1: ben}, 4)
 
 
-def test_a_lost_connection_is_shown_and_restored_and_the_seat_waits(visit: Visit) -> None:
+def test_a_lost_connection_is_shown_and_restored(visit: Visit) -> None:
     ada, ben = visit(), visit(size=PHONE)
     line = Line(ben.page)
     link = open_table(ada, "push", 2)
@@ -105,7 +105,7 @@ def test_a_lost_connection_is_shown_and_restored_and_the_seat_waits(visit: Visit
     take_turns(people, 3)
 
 
-def test_advice_of_others_reaches_the_player_who_is_to_act(visit: Visit) -> None:
+def test_a_suggestion_reaches_the_current_player(visit: Visit) -> None:
     """P-TURN-5."""
     ada, ben = visit(), visit(size=PHONE)
     link = open_table(ada, "push", 2)
@@ -135,7 +135,7 @@ def test_advice_of_others_reaches_the_player_who_is_to_act(visit: Visit) -> None
     expect(spoken.get_by_text(word("log.advice.stop", name=names[1 - seat]))).to_have_count(1)
 
 
-def test_a_word_to_the_others_is_heard_by_all(visit: Visit) -> None:
+def test_a_reaction_reaches_all_players(visit: Visit) -> None:
     ada, ben = visit(), visit(size=PHONE)
     link = open_table(ada, "push", 2)
     sit_down(ben, link, "Ben")

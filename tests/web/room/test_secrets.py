@@ -1,4 +1,4 @@
-"""What a page is told over its socket, searched for what its seat may not know."""
+"""Searches everything that a page receives over its socket for hidden information."""
 
 import json
 from pathlib import Path

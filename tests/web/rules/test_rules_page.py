@@ -1,4 +1,4 @@
-"""The rules on the page say something about every edition and every option, in every language."""
+"""The rules on the page cover every edition and every option, in every language."""
 
 import json
 import re
@@ -16,7 +16,7 @@ in_every_language = pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: 
 
 
 @in_every_language
-def test_every_answer_to_every_option_has_its_words(path: Path) -> None:
+def test_every_answer_to_every_option_has_a_text(path: Path) -> None:
     words = json.loads(path.read_text(encoding="utf-8"))
     wanted = {
         f"rules.{game.name}.{option.name}.{answer}"
@@ -40,7 +40,7 @@ def test_every_edition_has_a_name_and_a_summary(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_option_has_its_place_among_the_chapters(name: str) -> None:
+def test_every_option_appears_in_a_chapter(name: str) -> None:
     chapters = (SOURCE / "games" / name / "rules" / "chapters.ts").read_text(encoding="utf-8")
     placed = re.findall(r'option: "(\w+)"', chapters)
     assert sorted(placed) == sorted(option.name for option in GAMES[name].options)

@@ -1,4 +1,4 @@
-"""Whole games without a mouse: every page is reached by Tab, every move is made by keys."""
+"""Whole games without a mouse: Tab reaches every page, and keys make every move."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -12,7 +12,7 @@ FAR = 60
 
 
 def tab_to(visitor: Visitor, goal: Locator) -> None:
-    """Press Tab until the focus is there."""
+    """Press Tab until this element has the focus."""
     for _ in range(FAR):
         if goal.evaluate("one => one === document.activeElement"):
             return
@@ -36,7 +36,7 @@ def test_a_game_is_played_by_keys_alone(visit: Visit, game: str, players: int) -
     expect(ada.page).not_to_have_url(before)
 
 
-def test_the_keys_are_shown_when_asked_for_and_escape_leads_back_to_the_table(visit: Visit) -> None:
+def test_a_key_shows_the_keys_and_escape_leads_back_to_the_table(visit: Visit) -> None:
     ada = visit(remembered=remembering("push", 2))
     ada.visit()
     tab_to(ada, tile(ada, "push").locator("button.play"))
@@ -51,7 +51,7 @@ def test_the_keys_are_shown_when_asked_for_and_escape_leads_back_to_the_table(vi
         expect(ada.page.get_by_role("dialog")).to_have_count(0)
     assert play(ada, moves=2, make=by_keys) == 2
 
-    # From the menu's button the focus goes to the next decision as soon as there is one.
+    # From the menu's button the focus moves to the next decision as soon as there is one.
     assert until_asked(ada)
     menu = ada.button(word("table.menu"))
     menu.click()

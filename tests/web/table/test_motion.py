@@ -1,4 +1,4 @@
-"""Things move where that is welcome, and nowhere else; nobody ever waits for it."""
+"""Animations run only if the player wants them, and nobody has to wait for them."""
 
 import re
 from collections.abc import Callable
@@ -24,12 +24,12 @@ for (const kind of ["transitionrun", "animationstart"])
 
 
 def moved(visitor: Visitor) -> list[str]:
-    """Everything that was set in motion since the page was loaded."""
+    """The elements that were animated since the page was loaded."""
     found: list[str] = visitor.page.evaluate("[...window.moved, ...document.getAnimations().map(() => 'running')]")
     return found
 
 
-def test_reduced_motion_means_none(visit: Visit) -> None:
+def test_reduced_motion_means_no_animation(visit: Visit) -> None:
     ada = visit(still=True, remembered=remembering("push", 3) | {"preferences": {"speed": 1}})
     ada.context.add_init_script(COUNT)
     play_now(ada, "push")
@@ -38,7 +38,7 @@ def test_reduced_motion_means_none(visit: Visit) -> None:
     assert moved(ada) == []
 
 
-def test_no_movement_is_a_choice_too(visit: Visit) -> None:
+def test_animations_can_be_switched_off(visit: Visit) -> None:
     ada = visit(still=False, remembered=remembering("push", 3))
     ada.context.add_init_script(COUNT)
     play_now(ada, "push")
@@ -47,7 +47,7 @@ def test_no_movement_is_a_choice_too(visit: Visit) -> None:
     assert "animate" not in moved(ada)
 
 
-def test_otherwise_cards_are_seen_to_move(visit: Visit) -> None:
+def test_cards_are_animated_by_default(visit: Visit) -> None:
     ada = visit(still=False, remembered=remembering("push", 3) | {"preferences": {"speed": 1}})
     ada.context.add_init_script(COUNT)
     play_now(ada, "push")

@@ -1,4 +1,4 @@
-"""A phone held upright: everything in sight and large enough for a finger; and a very narrow one."""
+"""Phones: everything fits on the screen and is large enough for a finger, also on a very narrow one."""
 
 import pytest
 
@@ -11,7 +11,7 @@ MOVES = 7
 
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("game", ["push", "rows"])
-def test_a_game_on_a_phone_needs_no_scrolling_and_no_small_fingers(visit: Visit, game: str, players: int) -> None:
+def test_a_game_on_a_phone_needs_no_scrolling_and_has_large_buttons(visit: Visit, game: str, players: int) -> None:
     ada = visit(size=PHONE, remembered=remembering(game, players), dark=players == 6)
     play_now(ada, game)
 
@@ -41,14 +41,14 @@ def test_every_page_fits_320_pixels_and_fingers(visit: Visit) -> None:
         ada.check_access()
 
 
-def test_a_tablet_in_the_dark_plays_too(visit: Visit) -> None:
+def test_a_game_works_on_a_tablet_in_dark_mode(visit: Visit) -> None:
     ada = visit(size=TABLET, dark=True, remembered=remembering("push", 4))
     play_now(ada, "push")
     play(ada, moves=4, each=ada.check_no_scrolling)
 
 
 @pytest.mark.parametrize(("game", "players"), [("push", 6), ("rows", 3), ("rows", 6)])
-def test_a_phone_on_its_side_needs_no_scrolling_either(visit: Visit, game: str, players: int) -> None:
+def test_a_phone_in_landscape_needs_no_scrolling(visit: Visit, game: str, players: int) -> None:
     ada = visit(size=ON_ITS_SIDE, language="de", remembered=remembering(game, players))
     play_now(ada, game)
 

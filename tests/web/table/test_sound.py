@@ -1,4 +1,4 @@
-"""Sound is off until somebody wants it."""
+"""Sound is off until the player switches it on."""
 
 import re
 

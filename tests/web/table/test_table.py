@@ -1,4 +1,4 @@
-"""What the tables offer beside a click: a reason for a refusal, taking back, dragging, odds, and the piles."""
+"""Features of the tables: reasons for illegal moves, undo, dragging, odds, and the piles."""
 
 from playwright.sync_api import Locator, expect
 
@@ -9,13 +9,13 @@ from tests.support.browser.words import card_name, pattern, word
 
 
 def until(visitor: Visitor, phase: str) -> None:
-    """Play on to a decision of that kind."""
+    """Play until a decision of this kind."""
     while until_asked(visitor) and visitor.view["phase"] != phase:
         by_clicks(visitor, wished(visitor))
 
 
 def drag(visitor: Visitor, what: Locator, goal: Locator) -> None:
-    """With the mouse, by steps, as a hand does it. The goal is looked for when the card is on its way."""
+    """Drag with the mouse in steps, as a hand does. The goal is located while the card is moving."""
     mouse = visitor.page.mouse
     box = what.bounding_box()
     assert box is not None
@@ -98,10 +98,10 @@ def test_a_card_can_be_dragged_into_an_area(visit: Visit) -> None:
     mine = ada.page.locator(f'[data-area="{ada.own["seat"]}"]')
     expect(mine).not_to_contain_text(card_name(card))
     drag(ada, ada.page.locator('[data-hand="1"]'), ada.page.locator(".spot.lit").first)
-    expect(mine).to_contain_text(card_name(card))  # wherever it is by now: the bot may have played there too
+    expect(mine).to_contain_text(card_name(card))  # in any row: the bot may have played there meanwhile
 
 
-def test_the_odds_and_the_cards_that_are_left_can_be_looked_at(visit: Visit) -> None:
+def test_a_dialog_shows_the_odds_and_the_remaining_cards(visit: Visit) -> None:
     ada = visit(size=PHONE, dark=True, remembered=remembering("push", 2))
     play_now(ada, "push")
     until(ada, "deciding")

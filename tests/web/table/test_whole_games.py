@@ -1,4 +1,4 @@
-"""Whole games from the home page to the scores, played by clicks against bots."""
+"""Whole games against bots, by clicks, from the home page to the scores."""
 
 import re
 
@@ -12,11 +12,11 @@ from tests.support.browser.words import pattern, word
 
 PLAYERS = 6
 AS_SHOWN = ("us-2018", None)
-"""The other editions look the same: one of each game is checked for access."""
+"""The other editions look the same, so accessibility is checked in one edition of each game."""
 
 
 def choose_quick_bots(visitor: Visitor, game: str, edition: str | None) -> None:
-    """The sheet behind the tile: players, bots and edition."""
+    """The settings of a new game: players, fast bots and edition."""
     visitor.visit()
     tile(visitor, game).locator("button.change").click()
     sheet = visitor.page.get_by_role("dialog")
@@ -39,7 +39,7 @@ BARE = """new MutationObserver(() => {
 
 
 @pytest.mark.parametrize("game", ["push", "rows"])
-def test_the_ranking_is_there_when_the_win_is_announced_and_nothing_is_fetched_for_it(visit: Visit, game: str) -> None:
+def test_the_ranking_appears_with_the_win_without_further_requests(visit: Visit, game: str) -> None:
     ada = visit(remembered=remembering(game, 2))
     ada.context.add_init_script(BARE)
     play_now(ada, game)
