@@ -328,6 +328,41 @@ def test_a_client_with_too_much_unread_is_dropped_and_sent_nothing_more() -> Non
     run(scenario)
 
 
+def test_nothing_is_written_after_a_connection_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`abort` takes effect later. What is written until then would stay in memory."""
+
+    async def scenario(server: Serving) -> None:
+        _, session = await server.open(buffer=4096)
+        transport = RecordingTransport(session.connection.transport)
+        monkeypatch.setattr(session.connection, "transport", transport)
+        while "abort" not in transport.calls:
+            for _ in range(100):
+                session.connection.send(b"x" * 1000)
+            await asyncio.sleep(0)
+        assert await server.forgotten()
+        assert transport.calls.index("abort") == len(transport.calls) - 1
+
+    run(scenario)
+
+
+class RecordingTransport:
+    """Records writes and the abort."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport, self.calls = transport, list[str]()
+
+    def write(self, data: bytes) -> None:
+        self.calls.append("write")
+        self._transport.write(data)
+
+    def abort(self) -> None:
+        self.calls.append("abort")
+        self._transport.abort()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 def test_sending_to_many_clients_may_drop_some_of_them() -> None:
     """A session is told of its end only after the call that caused it."""
 
