@@ -59,8 +59,9 @@ def test_sockets_are_limited_for_an_address_and_for_the_server(tmp_path: Path) -
         assert (code, status(server)) == (101, 503)
 
 
-def test_behind_a_proxy_each_of_its_clients_counts_for_itself(tmp_path: Path) -> None:
-    limits = {"OVERDRAW_SOCKETS_PER_ADDRESS": "1", "OVERDRAW_PROXIES": "127.0.0.1"}
+@pytest.mark.parametrize("proxies", ["127.0.0.1", "*"])
+def test_behind_a_proxy_each_of_its_clients_counts_for_itself(tmp_path: Path, proxies: str) -> None:
+    limits = {"OVERDRAW_SOCKETS_PER_ADDRESS": "1", "OVERDRAW_PROXIES": proxies}
     with running(tmp_path / "t.sqlite3", **limits) as server, ExitStack() as stack:
         for forwarded in ("198.51.100.7", "made up, 198.51.100.8"):
             code, line = asked(server, f"x-forwarded-for: {forwarded}")
