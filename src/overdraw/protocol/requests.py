@@ -118,7 +118,10 @@ class BotInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game of the catalogue. The options of an edition are listed for each number of players."""
+    """A game of the catalogue. The options of an edition are listed for each number of players.
+
+    `odds` is whether a client may ask for odds, `described` whether the views contain sentences (`TextView`).
+    """
 
     name: str
     title: str
@@ -128,6 +131,8 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
     showable: list[str]
     bots: list[BotInfo]
+    odds: bool = False
+    described: bool = False
 
 
 class Replayed(Struct, frozen=True):
@@ -135,7 +140,8 @@ class Replayed(Struct, frozen=True):
 
     The first update is the beginning of the game. `seq` counts the events of the record so far. `owns` has, for each
     update, the private part of every seat's view. `bots` names the bot of each seat. `proven` says whether all cards
-    follow from the shuffle.
+    follow from the shuffle. `chances` has, for each update of a game whose views contain sentences, the possible
+    outcomes of each draw in their order, with their weights. Views of other games show what is left.
     """
 
     game: str
@@ -147,6 +153,16 @@ class Replayed(Struct, frozen=True):
     first: int
     finished: bool
     proven: bool
+    chances: list[list[dict[str, int]]] | None = None
+
+
+class RulesText(Struct, frozen=True):
+    """The rules of a game in one edition, in Markdown."""
+
+    game: str
+    edition: str
+    players: int
+    text: str
 
 
 class Refusal(Struct, frozen=True):

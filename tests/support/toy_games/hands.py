@@ -156,7 +156,7 @@ def describe(view: View, names: Sequence[str]) -> Description:
             (f"{counted(size, 'card')} in hand", "has yet to play" if seat in view.waiting else "has played")
             for seat, size in enumerate(view.sizes)
         ),
-        own=() if view.hand is None else (f"Your hand: {' and '.join(map(str, view.hand)) or 'empty'}",),
+        private=() if view.hand is None else (f"Your hand: {' and '.join(map(str, view.hand)) or 'empty'}",),
         actions=tuple(map(_sentence, view.legal)),
     )
 

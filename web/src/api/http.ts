@@ -1,7 +1,7 @@
 // Requests to the server over HTTP. An error response becomes a Refused with the server's code and message.
 
 import type {
-  CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, TableInfo, TableMade,
+  CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, RulesText, TableInfo, TableMade,
 } from "./types";
 import { randomHex } from "../browser/storage.svelte";
 
@@ -48,6 +48,7 @@ async function askOnce<Answer>(path: string, body: { id?: string | null }): Prom
 
 export const api = {
   games: () => ask<GameInfo[]>("/api/v1/games"),
+  rules: (game: string, edition: string) => ask<RulesText>(`/api/v1/games/${game}/rules${edition === "" ? "" : `?edition=${edition}`}`),
   tables: () => ask<Listed[]>("/api/v1/tables"),
   create: (table: CreateTable) => askOnce<TableMade>("/api/v1/tables", table),
   join: (table: string, join: Join) => askOnce<Joined>(`/api/v1/tables/${table}/join`, join),

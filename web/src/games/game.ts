@@ -11,8 +11,8 @@ import type { Lesson } from "./lesson";
 /** What every page knows about a game. Larger parts are loaded when a page needs them. */
 export interface Game<S extends Scene = Scene> {
   name: string;
-  /** The cards of its small picture, and whether they overlap across or downwards. */
-  picture: { groups: readonly (readonly string[])[]; across: boolean };
+  /** The cards of its small picture, and whether they overlap across or downwards; null for its first letter. */
+  picture: { groups: readonly (readonly string[])[]; across: boolean } | null;
   /** The cards shown beside its lesson. */
   lessonCards: readonly string[];
   /** Whether the server can compute the odds of the next card. */
@@ -21,9 +21,14 @@ export interface Game<S extends Scene = Scene> {
   hasSuggestions: boolean;
   loadUi: () => Promise<GameUi<S>>;
   loadScores: () => Promise<ScoresComponent<S>>;
-  loadLesson: () => Promise<Lesson>;
-  loadChapters: () => Promise<Chapter[]>;
+  /** Null if it has no lesson. */
+  loadLesson: (() => Promise<Lesson>) | null;
+  /** Null if the page has no words of its own for its rules: it then shows those of the server. */
+  loadChapters: (() => Promise<Chapter[]>) | null;
 }
+
+/** A game that the page draws, with a lesson and rules of its own. */
+export type DrawnGame = Game & { [part in "loadLesson" | "loadChapters"]: NonNullable<Game[part]> };
 
 /** The components and texts that show a game while it is played or replayed. */
 export interface GameUi<S extends Scene = Scene> {
@@ -32,6 +37,8 @@ export interface GameUi<S extends Scene = Scene> {
   keys: readonly KeyHelp[];
   /** Describes an event in sentences, from the event alone, so that every device uses the same words. */
   eventSentences: (event: Told, names: readonly string[]) => Sentence[];
+  /** Whether its sentences have no form in the second person, so that they name the reader too. */
+  isInThirdPerson?: boolean;
   /** A sentence for an action that a player suggests to the current player. */
   suggestionSentence: (action: string, name: string) => Sentence;
   /** The view that a replay shows to viewers who may see all cards. */

@@ -1,12 +1,26 @@
-// The games of the page, by name.
+// The games of the page: those that are drawn here, and the others of the server in their own words.
 
-import type { Game } from "./game";
+import { knownGames } from "../api/catalogue.svelte";
+import type { DrawnGame, Game } from "./game";
+import { genericGame } from "./generic/game";
 import { push } from "./push/game";
 import { rows } from "./rows/game";
 
-/** In the order in which they are offered. The type cannot say that a game draws only its own scenes. */
-export const GAMES = [push, rows] as unknown as readonly [Game, ...Game[]];
+/** The games that are drawn, in the order in which they are offered. The type cannot say that each draws its own scenes. */
+export const GAMES = [push, rows] as unknown as readonly [DrawnGame, ...DrawnGame[]];
 
-export function gameNamed(name: string | undefined): Game | undefined {
+/** A game that the page draws, by its name. */
+export function drawnGame(name: string | undefined): DrawnGame | undefined {
   return GAMES.find((game) => game.name === name);
+}
+
+/** All games: first those that are drawn, then the others, once the server has named them. */
+export function allGames(): readonly Game[] {
+  const drawn = new Set(GAMES.map(({ name }) => name));
+  return [...GAMES, ...knownGames().filter(({ name, described }) => described === true && !drawn.has(name)).map(genericGame)];
+}
+
+/** The game with this name. One that is not drawn here is known only after the server has named it. */
+export function gameNamed(name: string | undefined): Game | undefined {
+  return drawnGame(name) ?? allGames().find((game) => game.name === name);
 }

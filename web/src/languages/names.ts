@@ -1,11 +1,16 @@
 // What the server names, in the page's language: games, editions, options, bots, and what went wrong.
 
 import { Refused } from "../api/http";
+import { knownGames } from "../api/catalogue.svelte";
 import { named, t } from "./translate.svelte";
-import type { BotInfo, EditionInfo, Occupant, OptionInfo, Problem } from "../api/types";
+import type { BotInfo, EditionInfo, GameInfo, Occupant, OptionInfo, Problem } from "../api/types";
 
-export const gameTitle = (game: string): string => named(`game.${game}.title`, game);
-export const gameSummary = (game: string): string => named(`game.${game}.summary`, "");
+function infoOf(game: string): GameInfo | undefined {
+  return knownGames().find(({ name }) => name === game);
+}
+
+export const gameTitle = (game: string): string => named(`game.${game}.title`, infoOf(game)?.title ?? game);
+export const gameSummary = (game: string): string => named(`game.${game}.summary`, infoOf(game)?.summary ?? "");
 
 export const editionTitle = (game: string, edition: EditionInfo): string =>
   named(`edition.${game}.${edition.name}.title`, edition.title);

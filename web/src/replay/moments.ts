@@ -9,12 +9,14 @@ export interface Moment {
   view: View;
   /** What each seat saw besides the view. */
   owns: readonly Own[];
+  /** What each outcome was drawn from, in a game whose views do not show it. */
+  chances?: readonly Readonly<Record<string, number>>[];
 }
 
 /** The moments of a game. The first is its beginning, with the cards that were dealt. */
-export function momentsOf({ updates, owns }: Pick<Replayed, "updates" | "owns">): Moment[] {
+export function momentsOf({ updates, owns, chances }: Pick<Replayed, "updates" | "owns" | "chances">): Moment[] {
   return updates.flatMap(({ seq, event, view }, index) =>
-    view ? [{ step: seq, told: event, view, owns: owns[index] ?? [] }] : [],
+    view ? [{ step: seq, told: event, view, owns: owns[index] ?? [], ...(chances ? { chances: chances[index] ?? [] } : {}) }] : [],
   );
 }
 

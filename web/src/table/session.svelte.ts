@@ -44,7 +44,7 @@ export class Session {
 
   /** Whether several people share this device and have secrets from each other. */
   get hasSecrets(): boolean {
-    return this.several && this.clients.some(({ own }) => own !== null && "hand" in own);
+    return this.several && this.clients.some(({ own }) => own !== null && hasSecrets(own));
   }
 
   /** Whether nobody has taken the device yet, so secrets stay hidden. */
@@ -101,6 +101,11 @@ export class Session {
 function kept({ number, status, shuffle }: TableInfo, before: Record<string, string>): Record<string, string> {
   const told = { [number]: shuffle.commitment };
   return status === "lobby" ? { ...before, ...told } : { ...told, ...before };
+}
+
+/** Whether a seat sees what others must not see: a hand, or lines of its own. */
+function hasSecrets(own: object): boolean {
+  return "hand" in own || ("private" in own && (own.private as readonly string[]).length > 0);
 }
 
 /** Whether every seat is taken and everyone present has contributed to the shuffle. */

@@ -15,13 +15,13 @@ class Description:
     """A view in plain text.
 
     `table` says what lies in the middle, a line for each fact. `seats` has the public facts of each seat, without its
-    name. `own` is what only the viewer knows, such as a hand. `actions` has a sentence for each legal action, in the
-    order of `legal`. Only `own` and `actions` may depend on who is looking.
+    name. `private` is what only the viewer knows, such as a hand. `actions` has a sentence for each legal action, in
+    the order of `legal`. Only `private` and `actions` may depend on who is looking.
     """
 
     table: tuple[str, ...]
     seats: tuple[tuple[str, ...], ...]
-    own: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
     actions: tuple[str, ...] = ()
 
 

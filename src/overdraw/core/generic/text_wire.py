@@ -1,7 +1,8 @@
 """The wire of a game that is shown in its own words."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, TypedDict, TypeVar
+from operator import attrgetter
+from typing import Annotated, Any, Final, TypedDict, TypeVar
 
 from overdraw.core.generic.description import Describe, Description, seat_placeholders
 from overdraw.core.seats import Seat
@@ -9,6 +10,17 @@ from overdraw.core.wire_fields import Field, Wire
 
 State = TypeVar("State")
 View = TypeVar("View")
+
+
+PUBLIC_TEXTS: Final = (
+    ("table", list[str], "what lies in the middle, a line for each fact"),
+    ("seats", list[list[str]], "the public facts of each seat"),
+)
+OWN_TEXTS: Final = (
+    ("private", list[str], "what only this seat knows"),
+    ("actions", list[str], "a sentence for each action in `legal`"),
+)
+"""The fields with their types and meanings; each is a part of a `Description`."""
 
 
 class Sentences(TypedDict):
@@ -26,7 +38,7 @@ def text_wire(
 ) -> Wire[State, View]:
     """The wire of a game that is shown in its own words; the arguments are those functions of the game.
 
-    Seats stand in the texts as `{0}`, `{1}` and so on. The client fills in the names.
+    The texts contain `{0}`, `{1}` and so on instead of the players' names. The client fills them in.
     """
 
     def described(seen: View) -> Description:
@@ -41,7 +53,8 @@ def text_wire(
             before = following
         return Sentences(sentences=list(filter(None, sentences)))
 
-    def public(name: str, kind: type, meaning: str, get: Callable[[Description], Any]) -> Field[State, View]:
+    def public(name: str, kind: Any, meaning: str) -> Field[State, View]:
+        get = attrgetter(name)
         return Field(
             name,
             kind,
@@ -50,24 +63,19 @@ def text_wire(
             from_view=lambda seen: get(described(seen)),
         )
 
-    def own(name: str, meaning: str, get: Callable[[Description], Any]) -> Field[State, View]:
+    def own(name: str, kind: Any, meaning: str) -> Field[State, View]:
+        get = attrgetter(name)
         return Field(
             name,
-            list[str],
+            kind,
             meaning,
             lambda state, seat: get(described(view(state, seat, ()))),
             from_view=lambda seen: get(described(seen)),
         )
 
     return Wire(
-        public=(
-            public("table", list[str], "what lies in the middle, a line for each fact", lambda found: found.table),
-            public("seats", list[list[str]], "the public facts of each seat", lambda found: found.seats),
-        ),
-        own=(
-            own("private", "what only this seat knows", lambda found: found.own),
-            own("actions", "a sentence for each action in `legal`", lambda found: found.actions),
-        ),
+        public=tuple(public(*field) for field in PUBLIC_TEXTS),
+        own=tuple(own(*field) for field in OWN_TEXTS),
         facts=facts,
         facts_type=Sentences,
     )

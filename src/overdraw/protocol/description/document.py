@@ -42,6 +42,7 @@ HTTP: Final = (
     requests.OptionInfo,
     requests.BotInfo,
     requests.Replayed,
+    requests.RulesText,
     requests.Refusal,
 )
 

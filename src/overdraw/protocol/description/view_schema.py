@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args, is_typeddict
 
 from overdraw.core.game import AnyGame
+from overdraw.core.generic.text_wire import OWN_TEXTS, PUBLIC_TEXTS, Sentences
 from overdraw.core.seats import Actor
 from overdraw.core.wire_fields import Field, Result
 
@@ -35,35 +36,58 @@ def facts_name(game: AnyGame) -> str:
 def shapes(games: Iterable[AnyGame]) -> list[Shape]:
     """The public and private parts of all games' views, the facts of their moves, then the objects inside them."""
     games = list(games)
-    found = [*map(_view, games), *map(_own, games), *map(_facts, games)]
+    found = [*map(_view, games), *map(_own, games), *map(_facts, games), *text_shapes()]
     inside = dict.fromkeys(kind for shape in found for _, hint, _ in shape.fields for kind in _objects_in(hint))
     return [*found, *map(_object, inside)]
 
 
+def text_shapes() -> list[Shape]:
+    """The parts that games send as sentences, because no table was drawn for them."""
+    about = "of a game that is shown in its own words. `{0}`, `{1}` and so on are the names of the players."
+    facts = tuple((name, *get_args(hint)) for name, hint in _hints(Sentences).items())
+    return [
+        Shape("TextView", f"The public view {about}", _public(str, PUBLIC_TEXTS)),
+        Shape("TextOwn", f"The private view {about}", _private(str, OWN_TEXTS)),
+        Shape("TextFacts", f"The facts of a move {about}", facts),
+    ]
+
+
 def _view(game: AnyGame) -> Shape:
-    fields = (
-        ("game", Literal[game.name], ""),
-        ("actor", Actor, "the seat that decides, `chance`, or `nobody` when the game is over"),
-        *_listed(game.wire.public),
-        ("result", Result | None, "how the game ended"),
-    )
+    fields = _public(Literal[game.name], _listed(game.wire.public))
     return Shape(view_name(game), f"A game of {game.title} as everyone sees it.", fields)
 
 
+def _public(name: Any, fields: Iterable[tuple[str, Any, str]]) -> tuple[tuple[str, Any, str], ...]:
+    return (
+        ("game", name, ""),
+        ("actor", Actor, "the seat that decides, `chance`, or `nobody` when the game is over"),
+        *fields,
+        ("result", Result | None, "how the game ended"),
+    )
+
+
 def _own(game: AnyGame) -> Shape:
-    fields = (
-        ("game", Literal[game.name], ""),
+    fields = _private(Literal[game.name], _listed(game.wire.own))
+    return Shape(own_name(game), f"What only one seat sees of a game of {game.title}.", fields)
+
+
+def _private(name: Any, fields: Iterable[tuple[str, Any, str]]) -> tuple[tuple[str, Any, str], ...]:
+    return (
+        ("game", name, ""),
         ("seat", int, ""),
         ("legal", list[str], "the legal actions of this seat, in the notation of records"),
         ("undo", bool, "whether it may undo its last decision"),
-        *_listed(game.wire.own),
+        *fields,
     )
-    return Shape(own_name(game), f"What only one seat sees of a game of {game.title}.", fields)
+
+
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 def _facts(game: AnyGame) -> Shape:
     kind = game.wire.facts_type
-    hints = typing.get_type_hints(kind, include_extras=True)
+    hints = _hints(kind)
     fields = tuple((name, *get_args(hint)) for name, hint in hints.items())  # each is Annotated[type, meaning]
     return Shape(facts_name(game), kind.__doc__ or "", fields, optional=True)
 

@@ -2,12 +2,20 @@
 
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
-from overdraw.games.catalogue import GAMES
-from overdraw.protocol.requests import BotInfo, EditionInfo, GameInfo, OptionInfo
+from overdraw.games.catalogue import GAMES, game_named
+from overdraw.protocol.requests import BotInfo, EditionInfo, GameInfo, OptionInfo, RulesText
 
 
 def games() -> list[GameInfo]:
     return [_game(game) for game in GAMES.values()]
+
+
+def rules_text(name: str, edition: str | None) -> RulesText:
+    """The rules for four players, or for as many as the game allows."""
+    game = game_named(name)
+    players = min(4, game.players[-1])
+    rules = game.rules(edition, players)
+    return RulesText(name, str(game.write_rules(rules)["edition"]), players, game.words.rules(rules, players))
 
 
 def _game(game: AnyGame) -> GameInfo:
@@ -32,4 +40,6 @@ def _game(game: AnyGame) -> GameInfo:
         ],
         showable=list(game.showable),
         bots=[BotInfo(kind.name, kind.character) for kind in bots_for(game).values()],
+        odds=game.odds is not None,
+        described=game.describe is not None,
     )

@@ -34,7 +34,21 @@ def replayed(record: Record) -> Replayed:
         first=record.first,
         finished=found.finished,
         proven=found.follows,
+        chances=None if record.played.describe is None else _chances(replay(record)),
     )
+
+
+def _chances(played: Replay) -> list[list[dict[str, int]]]:
+    """For each update, what each of its outcomes was drawn from."""
+    game = played.game
+    found: list[list[dict[str, int]]] = [[]]
+    for step in played:
+        if isinstance(game.actor(step.before), int):
+            found.append([])
+        else:
+            outcomes, weights = game.chances(step.before)
+            found[-1].append(dict(zip(map(game.notation.format_event, outcomes), weights, strict=True)))
+    return found
 
 
 def _updates(played: Replay) -> tuple[list[Update], list[list[Own]]]:

@@ -33,6 +33,7 @@ from overdraw.protocol.requests import (
     Look,
     Refusal,
     Replayed,
+    RulesText,
     TableMade,
 )
 from overdraw.protocol.versions import HTTP_VERSION
@@ -118,6 +119,11 @@ def _registry(state: State) -> Registry:
 @get("/games", summary="The games with their editions, options and bots")
 async def list_games() -> list[GameInfo]:
     return catalogue.games()
+
+
+@get("/games/{game:str}/rules", summary="The rules of a game in one edition", responses=REFUSALS)
+async def get_rules(game: str, edition: str | None = None) -> RulesText:
+    return catalogue.rules_text(game, edition)
 
 
 @get("/tables", summary="Listed tables that wait for players")
@@ -206,6 +212,7 @@ API: Final = Router(
     HTTP_VERSION,
     route_handlers=[
         list_games,
+        get_rules,
         list_tables,
         create_table,
         join_table,

@@ -15,9 +15,11 @@ export interface Shuffled {
 
 /** One draw or roll: the possible outcomes with their weights, and the actual one. */
 export interface Draw {
-  source: "card" | "die";
+  source: string;
   from: Readonly<Record<string, number>>;
   came: string;
+  /** Whether the server named the possible outcomes, in their order: then there is no pile to compare. */
+  listed?: boolean;
 }
 
 /** The verdict: valid, with the number of cards and rolls, or what is wrong and with which card, roll or seat. */
@@ -44,6 +46,8 @@ export interface Drawn {
   /** How many events have happened. */
   step: number;
   told: Told;
+  /** What each outcome was drawn from, in a game whose views do not show it. */
+  chances?: readonly Readonly<Record<string, number>>[];
   view: { undrawn?: Readonly<Record<string, number>>; unseen?: Readonly<Record<string, number>> };
   owns: readonly { seat?: number; hand?: readonly string[] }[];
 }
@@ -78,19 +82,21 @@ export async function checkShuffle(
   const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const word = async (text: string) => firstWord(await subtle.sign("HMAC", key, new TextEncoder().encode(text)));
 
-  const counts = { card: 0, die: 0 };
+  const counts: Record<string, number> = {};
   let pile: Record<string, number> | null = null;
-  for (const { source, from, came } of draws) {
-    const event = `${source} ${came}`;
-    if (source === "card") {
+  for (const { source, from, came, listed = false } of draws) {
+    const event = listed ? came : `${source} ${came}`;
+    if (source === "card" && !listed) {
       if (pile !== null && Object.keys(pile).length > 0 && !same(pile, from)) return { good: false, why: "wrong-pile", event };
       pile = without(from, came);
     }
-    const expected = await drawn(word, source, counts[source]++, from);
-    if (expected !== came) return { good: false, why: "wrong-draw", event, expected: `${source} ${expected}` };
+    const number = counts[source] ?? 0;
+    counts[source] = number + 1;
+    const expected = await drawn(word, source, number, from, listed);
+    if (expected !== came) return { good: false, why: "wrong-draw", event, expected: listed ? (expected ?? "") : `${source} ${expected}` };
   }
   const part = used.length > 0 ? "used" : seats.length > 0 ? "unused" : "none";
-  return { good: true, cards: counts.card, rolls: counts.die, contributions: given.length, own: part, owned: used.length };
+  return { good: true, cards: draws.length - (counts["die"] ?? 0), rolls: counts["die"] ?? 0, contributions: given.length, own: part, owned: used.length };
 }
 
 /** Every card and roll of a replay after the first events, each with the outcomes that were possible. */
@@ -98,8 +104,15 @@ export function drawsOf(moments: readonly Drawn[], after = 0): Draw[] {
   return moments.flatMap((moment, index) => {
     const { outcomes } = moment.told as { outcomes?: readonly (string | null)[] };
     const before = moments[index - 1];
-    return drawsIn(moment, outcomes ?? [], before && pileOf(before)).slice(Math.max(0, after - moment.step + (outcomes?.length ?? 0)));
+    const draws = moment.chances !== undefined ? listedDraws(outcomes ?? [], moment.chances) : drawsIn(moment, outcomes ?? [], before && pileOf(before));
+    return draws.slice(Math.max(0, after - moment.step + (outcomes?.length ?? 0)));
   });
+}
+
+function listedDraws(outcomes: readonly (string | null)[], chances: NonNullable<Drawn["chances"]>): Draw[] {
+  return outcomes.map((outcome, index) => ({
+    source: outcome?.split(" ")[0] ?? "", from: chances[index] ?? {}, came: outcome ?? "", listed: true,
+  }));
 }
 
 /** The draws of one moment. Cards leave the pile one by one; an empty pile is refilled with what is in it afterwards. */
@@ -148,8 +161,9 @@ async function drawn(
   source: string,
   number: number,
   from: Readonly<Record<string, number>>,
+  listed: boolean,
 ): Promise<string | null> {
-  const kinds = Object.keys(from).sort((one, other) => rank(one) - rank(other));
+  const kinds = listed ? Object.keys(from) : Object.keys(from).sort((one, other) => rank(one) - rank(other));
   const total = BigInt(kinds.reduce((sum, kind) => sum + (from[kind] ?? 0), 0));
   if (total === 0n) return null;
   const limit = TWO_TO_64 - (TWO_TO_64 % total);

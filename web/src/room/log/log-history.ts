@@ -15,7 +15,7 @@ export interface Entry {
   sentence: Sentence;
 }
 
-type SentenceSource = Pick<GameUi, "eventSentences"> | null;
+type SentenceSource = Pick<GameUi, "eventSentences" | "isInThirdPerson"> | null;
 
 interface ToldEvent {
   ui: SentenceSource;

@@ -15,13 +15,13 @@ const YOU = "\u0000";
  * own seat does is told in the second person.
  */
 export function eventSentences(
-  ui: Pick<GameUi, "eventSentences"> | null, tableEvent: TableEvent, reader: number | null = null,
+  ui: Pick<GameUi, "eventSentences" | "isInThirdPerson"> | null, tableEvent: TableEvent, reader: number | null = null,
 ): Sentence[] {
   const { event, seatsBefore, seats } = tableEvent;
   const named = (all: TableEvent["seats"]): string[] => all.map((seat, index) => (index === reader ? YOU : seatName(seat)));
   if (event.kind === "changed") return changeSentences(event, named(seatsBefore), named(seats)).map(addressed);
   if (event.kind === "began" && (event.before ?? 0) > 0) return [{ key: "log.goesOn", args: {} }];
-  const names = named(seats);
+  const names = ui?.isInThirdPerson === true ? seats.map(seatName) : named(seats);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
   return [...late, ...(ui?.eventSentences(event, names) ?? [])].map(addressed);
 }

@@ -1,0 +1,27 @@
+// The little Markdown that a game's rules consist of: chapters, paragraphs and lists.
+
+export interface TextChapter {
+  title: string;
+  blocks: ({ paragraph: string } | { items: string[] })[];
+}
+
+/** The chapters of a text; what comes before the first title is a chapter without one. */
+export function chaptersOf(text: string): TextChapter[] {
+  const chapters: TextChapter[] = [{ title: "", blocks: [] }];
+  for (const part of text.trim().split(/\n\s*\n|\n(?=#)|(?<=^#.*)\n/m)) {
+    const title = /^#+ (.*)$/.exec(part.trim());
+    if (title !== null) chapters.push({ title: title[1] ?? "", blocks: [] });
+    else if (part.trim() !== "") chapters.at(-1)?.blocks.push(block(part.trim()));
+  }
+  return chapters.filter(({ title, blocks }) => title !== "" || blocks.length > 0);
+}
+
+function block(part: string): TextChapter["blocks"][number] {
+  if (!/^[-*] /.test(part)) return { paragraph: plain(part) };
+  return { items: part.split(/\n(?=[-*] )/).map((item) => plain(item.slice(2))) };
+}
+
+/** One line, without marks for emphasis and code. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/\*\*(.+?)\*\*|`(.+?)`/g, (_, strong?: string, code?: string) => strong ?? code ?? "");
+}
