@@ -7,15 +7,15 @@ import { withNames } from "./text-scene";
 export function eventSentences(event: Told, names: readonly string[]): Sentence[] {
   switch (event.kind) {
     case "began":
-      return [{ key: "log.generic.began", args: { name: names[event.first] ?? "" } }];
+      return [{ key: "generic.log.began", args: { name: names[event.first] ?? "" } }];
     case "took-back":
-      return [{ key: "log.generic.took-back", args: { name: names[event.seat] ?? "" } }];
+      return [{ key: "generic.log.took-back", args: { name: names[event.seat] ?? "" } }];
     case "changed":
       return [];
     case "moved": {
       const { sentences } = event.facts as unknown as Partial<TextFacts>;
-      if (sentences === undefined) return [{ key: "log.generic.move", args: { name: names[event.seat] ?? "", action: event.action } }];
-      return sentences.map((text) => ({ key: "log.generic.text", args: { text: withNames(text, names) } }));
+      if (sentences === undefined) return [{ key: "generic.log.move", args: { name: names[event.seat] ?? "", action: event.action } }];
+      return sentences.map((text) => ({ key: "generic.log.text", args: { text: withNames(text, names) } }));
     }
   }
 }

@@ -18,7 +18,7 @@ describe("a move of a game that is shown in its own words", () => {
 
   test("is told by its action where a server sends no sentences", () => {
     expect(eventSentences({ ...move, facts: {} } as unknown as Moved, ["Ada", "Ben"])).toEqual([
-      { key: "log.generic.move", args: { name: "Ben", action: "flip" } },
+      { key: "generic.log.move", args: { name: "Ben", action: "flip" } },
     ]);
   });
 });

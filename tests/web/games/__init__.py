@@ -1,0 +1,1 @@
+"""Games that the page does not draw."""
