@@ -387,6 +387,39 @@ export interface RowsFacts {
   result?: Result;
 }
 
+/** The public view of a game that is shown in its own words. `{0}`, `{1}` and so on are the names of the players. */
+export interface TextView {
+  game: string;
+  /** the seat that decides, `chance`, or `nobody` when the game is over */
+  actor: number | "chance" | "nobody";
+  /** what lies in the middle, a line for each fact */
+  table: string[];
+  /** the public facts of each seat */
+  seats: string[][];
+  /** how the game ended */
+  result: Result | null;
+}
+
+/** The private view of a game that is shown in its own words. `{0}`, `{1}` and so on are the names of the players. */
+export interface TextOwn {
+  game: string;
+  seat: number;
+  /** the legal actions of this seat, in the notation of records */
+  legal: string[];
+  /** whether it may undo its last decision */
+  undo: boolean;
+  /** what only this seat knows */
+  private: string[];
+  /** a sentence for each action in `legal` */
+  actions: string[];
+}
+
+/** The facts of a move of a game that is shown in its own words. `{0}`, `{1}` and so on are the names of the players. */
+export interface TextFacts {
+  /** what happened, as far as everybody saw it */
+  sentences: string[];
+}
+
 /** A bank: its size, and its cards if everyone may see them. */
 export interface Bank {
   size: number;
@@ -468,7 +501,7 @@ export interface Listed {
   created: number;
 }
 
-/** A game of the catalogue. The options of an edition are listed for each number of players. */
+/** A game of the catalogue. The options of an edition are listed for each number of players. `odds` is whether a client may ask for odds, `described` whether the views contain sentences (`TextView`). */
 export interface GameInfo {
   name: string;
   title: string;
@@ -478,6 +511,8 @@ export interface GameInfo {
   options: OptionInfo[];
   showable: string[];
   bots: BotInfo[];
+  odds?: boolean;
+  described?: boolean;
 }
 
 export interface EditionInfo {
@@ -498,7 +533,7 @@ export interface BotInfo {
   character: string;
 }
 
-/** A record's game as the updates that a table would send, with no outcome hidden. The first update is the beginning of the game. `seq` counts the events of the record so far. `owns` has, for each update, the private part of every seat's view. `bots` names the bot of each seat. `proven` says whether all cards follow from the shuffle. */
+/** A record's game as the updates that a table would send, with no outcome hidden. The first update is the beginning of the game. `seq` counts the events of the record so far. `owns` has, for each update, the private part of every seat's view. `bots` names the bot of each seat. `proven` says whether all cards follow from the shuffle. `chances` has, for each update of a game whose views contain sentences, the possible outcomes of each draw in their order, with their weights. Views of other games show what is left. */
 export interface Replayed {
   game: string;
   names: string[];
@@ -509,6 +544,15 @@ export interface Replayed {
   first: number;
   finished: boolean;
   proven: boolean;
+  chances?: Record<string, number>[][] | null;
+}
+
+/** The rules of a game in one edition, in Markdown. */
+export interface RulesText {
+  game: string;
+  edition: string;
+  players: number;
+  text: string;
 }
 
 /** An error over HTTP. */

@@ -11,7 +11,7 @@ from litestar import Litestar, MediaType, Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, Parameter, QueryParameter
+from litestar.params import JSONBody, Parameter, PathParameter, QueryParameter
 
 from overdraw.errors import (
     BadNotation,
@@ -50,6 +50,7 @@ LARGEST_BODY: Final = 512 * 1024
 TableId = Annotated[
     str, Parameter(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$", description="A table's id.")
 ]
+GameName = Annotated[str, PathParameter(max_length=40, description="The name of a game.")]
 EditionName = Annotated[str | None, QueryParameter(description="An edition; by default the game's first.")]
 GameNumber = Annotated[int, Parameter(ge=0, le=10_000, description="The games of a table are numbered from 0.")]
 
@@ -123,7 +124,7 @@ async def list_games() -> list[GameInfo]:
 
 
 @get("/games/{game:str}/rules", summary="The rules of a game in one edition", responses=REFUSALS)
-async def get_rules(game: str, edition: EditionName = None) -> RulesText:
+async def get_rules(game: GameName, edition: EditionName = None) -> RulesText:
     return catalogue.rules_text(game, edition)
 
 
