@@ -18,7 +18,7 @@ from typing import Final
 from tests.support.paths import ROOT
 
 PAGE_COMMENT: Final = re.compile(
-    r"<!--(.*?)-->|/\*+(.*?)\*/|^[ \t]*(//[^\n]*(?:\n[ \t]*//[^\n]*)*)", re.DOTALL | re.MULTILINE
+    r"<!--(.*?)-->|(?<![^\s{(,])/\*+(.*?)\*/|^[ \t]*(//[^\n]*(?:\n[ \t]*//[^\n]*)*)", re.DOTALL | re.MULTILINE
 )
 DIRECTIVE: Final = re.compile(r"(noqa|type:|fmt:|eslint-|prose:|@ts-|---|pragma)")
 LEAST_WORDS: Final = 4

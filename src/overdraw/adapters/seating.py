@@ -20,7 +20,7 @@ from overdraw.lab.simulate.kernel_run import Run
 from overdraw.lab.simulate.simulation import kernel_plays
 
 OPEN = "random"
-"""Stands in a run for a seat that no policy plays. It needs no weights and is never asked."""
+"""Fills a seat that no policy plays. It needs no weights and is never asked."""
 
 
 @dataclass(frozen=True)

@@ -99,7 +99,7 @@ class SingleGame:
             return f"action {action} does not exist: actions are numbers from 0 to {self.actions - 1}; legal: {legal}"
         try:
             text = game.refusal(state, game.encoding.decode_action(state, action))
-        except OverdrawError as error:  # the action names a place that is not there
+        except OverdrawError as error:  # the action names a place that does not exist
             text = str(error)
         return f"action {action} is not legal: {text}; legal: {legal}"
 

@@ -1,7 +1,7 @@
-"""A game as text, for language models and other programs that read and write it.
+"""A game as text, for language models and other programs that read and write text.
 
-A program reads the rules and a prompt, and answers with an action in a line of its own words. It plays from what a
-person at its seat would know, and no legal actions are listed unless it asks for them.
+A program reads the rules and a prompt, and answers with an action on a line of its own. It knows what a person at its
+seat would know. Legal actions are listed only if it asks for them.
 """
 
 from collections.abc import Sequence
@@ -91,12 +91,12 @@ class TextGame:
         return "\n".join(spoken(part) for part in parts if part)
 
     def odds(self) -> str:
-        """What the seat to act may count: the cards that are left, and in Push the exact risk of the next card."""
+        """Statistics that the seat to act is allowed: the cards that are left, and in Push the exact odds of a bust."""
         view = self.game.view(self.state, self._acting(), ())
         return "\n".join(spoken(line) for line in self._ui.odds(view, self.names))
 
     def events(self, seat: Seat) -> list[str]:
-        """Sentences about the events since this seat last acted, as far as it may know them."""
+        """Sentences about the events that this seat may know and that happened since it last acted."""
         told = (tell_to(self.game, seat, step, self.names) for step in self._steps[self._told[seat] :])
         return [spoken(sentence) for sentence in told if sentence]
 

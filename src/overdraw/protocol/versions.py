@@ -16,7 +16,7 @@ PROTOCOLS: Final = (PROTOCOL,)
 """The versions that this release speaks, the newest first."""
 
 HTTP_VERSION: Final = "/api/v1"
-"""What the paths of this version begin with."""
+"""The start of every HTTP path in this version."""
 
 
 def agree(offered: Sequence[str]) -> str:

@@ -9,4 +9,4 @@ Own = NewType("Own", dict[str, Any])
 """The part of a game's view that only one seat sees."""
 
 Facts = NewType("Facts", dict[str, Any])
-"""What a move did, as its game's wire tells it."""
+"""The facts of a move, as defined by the game's `wire`: what the move did."""

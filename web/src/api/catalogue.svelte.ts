@@ -6,7 +6,7 @@ import { api } from "./http";
 const known = $state<{ games: GameInfo[] }>({ games: [] });
 let asking: Promise<GameInfo[]> | null = null;
 
-/** The games, if they are known already. */
+/** The games, or null before the server has answered. */
 export function knownGames(): readonly GameInfo[] {
   return known.games;
 }

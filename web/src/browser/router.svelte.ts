@@ -1,4 +1,4 @@
-// The page's address, split as the routes need it.
+// The page's address, split into the parts that the routes use.
 
 export interface Route {
   /** The parts of the path: /table/abc is ["table", "abc"]. */

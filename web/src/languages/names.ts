@@ -1,4 +1,4 @@
-// What the server names, in the page's language: games, editions, options, bots, and what went wrong.
+// Translates what the server names: games, editions, options, bots, and errors.
 
 import { Refused } from "../api/http";
 import { knownGames } from "../api/catalogue.svelte";
@@ -25,7 +25,7 @@ export const answer = (game: string, option: OptionInfo, value: string): string 
 export const botTitle = (bot: string): string => named(`bot.${bot}`, bot.charAt(0).toUpperCase() + bot.slice(1));
 export const botCharacter = (game: string, bot: BotInfo): string => named(`bot.${game}.${bot.name}`, bot.character);
 
-/** Who sits there: the name a person gave, a bot's name in the page's language, or nobody. */
+/** The name of the player on a seat: a person's name, a bot's name in the page's language, or a word for nobody. */
 export function seatName(seat: Occupant | undefined): string {
   if (seat === undefined || seat.name === null) return seat?.stand_in ? botTitle(seat.stand_in) : t("table.free");
   if (seat.bot === null) return seat.name;
@@ -33,7 +33,7 @@ export function seatName(seat: Occupant | undefined): string {
   return number === undefined ? botTitle(seat.bot) : `${botTitle(seat.bot)} ${number}`;
 }
 
-/** What went wrong, as the code says it in the page's language, or as the server said it. */
+/** The text for an error code in the page's language; for an unknown code, the server's own text. */
 export function problemText(problem: Pick<Problem, "code" | "message">): string {
   return named(`problem.${problem.code.replaceAll("/", ".")}`, problem.message);
 }

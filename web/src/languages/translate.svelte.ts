@@ -18,7 +18,9 @@ function codeOf(path: string): string {
 
 const words = $state<{ language: string; messages: Partial<Record<Key, Message>> }>({ language: "en", messages: {} });
 
-/** The device's own choice, or the first of the browser's languages that there is, or English. */
+/**
+ * The language chosen on this device, otherwise the first of the browser's languages that exists, otherwise English.
+ */
 export function preferredLanguage(chosen: string | null, wanted: readonly string[], known = LANGUAGES): string {
   const codes = [...(chosen === null ? [] : [chosen]), ...wanted.map((tag) => tag.slice(0, 2))];
   return codes.find((code) => known.includes(code)) ?? "en";
@@ -42,12 +44,12 @@ export function language(): string {
   return words.language;
 }
 
-/** A text in the page's language. `{name}` is filled from the arguments, and `n` decides between one and many. */
+/** A text in the page's language. Arguments replace placeholders such as `{name}`, and `n` selects the plural form. */
 export function t(key: Key, args: Args = {}): string {
   return fill(words.messages[key] ?? key, args, words.language);
 }
 
-/** A text whose key is put together from a name that the server sent, or the second text where it has none. */
+/** A text whose key contains a name from the server. If there is no such key, the second text. */
 export function named(key: string, otherwise: string, args: Args = {}): string {
   const message = words.messages[key as Key];
   return message === undefined ? otherwise : fill(message, args, words.language);
@@ -58,14 +60,14 @@ export function fill(message: Message, args: Args, language: string): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
 }
 
-const rules: Record<string, Intl.PluralRules> = {}; // they are slow to make
+const rules: Record<string, Intl.PluralRules> = {}; // number and list formats are slow to create
 
 function plural(forms: Exclude<Message, string>, args: Args, language: string): string {
   const rule = (rules[language] ??= new Intl.PluralRules(language)).select(Number(args["n"]));
   return forms[rule] ?? forms.other ?? "";
 }
 
-/** Things one after another, as one says them. */
+/** A list of things in words: "red, blue and green". */
 export function listed(items: readonly string[]): string {
   return new Intl.ListFormat(words.language, { type: "conjunction" }).format(items);
 }

@@ -7,7 +7,7 @@ export interface Moment {
   step: number;
   told: Told;
   view: View;
-  /** What each seat saw besides the view. */
+  /** The private part of each seat's view. */
   owns: readonly Own[];
   /** What each outcome was drawn from, in a game whose views do not show it. */
   chances?: readonly Readonly<Record<string, number>>[];

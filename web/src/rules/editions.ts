@@ -6,8 +6,8 @@ export interface Answers {
   /** The edition's answers; several if they depend on the number of players. */
   here: string[];
   /**
-   * The other answers, and the editions that have them. A list without editions means that only a table's options have
-   * the answer.
+   * The other answers, each with the editions that have it. Without editions, an answer is only available as a table's
+   * own option.
    */
   elsewhere: { value: string; editions: EditionInfo[] }[];
 }

@@ -1,4 +1,4 @@
-// Who sits where: clockwise from the player at the lower edge, so left first, then across the top, then right.
+// The places of the seats on the screen: clockwise from the player at the lower edge, so left, then top, then right.
 
 export type Side = "left" | "top" | "right";
 

@@ -7,7 +7,7 @@ import { TableClient } from "./client.svelte";
 
 export class Session {
   readonly clients: readonly TableClient[];
-  /** The host asked for another game: it begins as soon as everyone present is ready. */
+  /** The host asked for another game, which begins as soon as everyone present is ready. */
   startsWhenReady = $state(false);
   /** The seat that is shown; none until the first of several people has taken the device. */
   private shown = $state.raw<TableClient | null>(null);
@@ -52,7 +52,7 @@ export class Session {
     return this.hasSecrets && this.shown === null;
   }
 
-  /** Whether the game should begin by itself. */
+  /** Whether this device should start the game without a click. */
   get ready(): boolean {
     const host = this.host;
     if (host?.table?.status !== "lobby" || host.status !== "open") return false;

@@ -105,7 +105,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), rewards, self._over.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _waiting(self) -> Booleans:
-        """The games that are over and begin with the next step, which ignores their actions."""
+        """The games that are over. The next step begins them again and ignores their actions."""
         return self._over & (self.autoreset_mode is AutoresetMode.NEXT_STEP)
 
     def action_masks(self) -> Booleans:
@@ -166,7 +166,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     @staticmethod
     def _info(key: str, value: Any, where: Booleans) -> Infos:
-        """A key of the infos as Gymnasium has it, with a mask of the slots that it is for."""
+        """The values of one key of `infos`, in Gymnasium's form: with a mask of the slots that have a value."""
         return {key: value, f"_{key}": where.copy()}
 
     def _reset_mask(self, options: dict[str, Any] | None) -> Booleans:

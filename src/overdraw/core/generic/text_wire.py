@@ -1,4 +1,4 @@
-"""The wire of a game that is shown in its own words."""
+"""The wire of a game that clients show as text, because it has no table of its own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
@@ -36,7 +36,7 @@ def text_wire(
     receiver: Callable[[State], Seat | None],
     tell: Callable[[State, Any, State, Sequence[str]], str],
 ) -> Wire[State, View]:
-    """The wire of a game that is shown in its own words; the arguments are those functions of the game.
+    """The wire of a game that clients show as text. The arguments are functions of the game.
 
     The texts contain `{0}`, `{1}` and so on instead of the players' names. The client fills them in.
     """

@@ -28,7 +28,7 @@ RECORDED_BATCH: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Games that were played together; the records only if they were asked for."""
+    """The results of games that were played together, and their records if requested."""
 
     tally: Tally
     records: tuple[Record, ...] = ()

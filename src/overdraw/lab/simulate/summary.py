@@ -35,7 +35,7 @@ class Standing:
 
 
 def standing(games: int, line: Line, seats: int = 1) -> Standing:
-    """Of a line that holds so many seats together, the mean of one."""
+    """The mean of one seat, from a line for several seats together."""
     wins = share(games, line.wins, line.wins_squared)
     points = mean(games, line.points, line.points_squared)
     return Standing(

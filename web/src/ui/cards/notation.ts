@@ -20,7 +20,7 @@ export function spread(counts: Record<string, number>): string[] {
   return Object.entries(counts).flatMap(([code, count]) => Array<string>(count).fill(code));
 }
 
-/** Codes that may repeat, each with a key that does not: "r5", "r5/2". */
+/** Card codes with a unique key for each, also for equal cards: "r5", "r5/2". */
 export function keyed(cards: readonly string[]): { key: string; code: string }[] {
   const seen = new Map<string, number>();
   return cards.map((code) => {

@@ -49,7 +49,7 @@ function draws({ seat, outcomes }: Moved, name: (seat: number) => string): Sente
   return [{ key: "log.rows.drew.known", args: { name: name(seat), cards: cardNames(cards) } }];
 }
 
-/** The reshuffled pile, the trigger, the last turns and the end, in their order. */
+/** Sentences about the reshuffled pile, the trigger, the last turns and the end, in this order. */
 function milestones({ reshuffled, trigger, final, result }: RowsFacts, names: readonly string[]): Sentence[] {
   const said: Sentence[] = [];
   const named = (seats: readonly number[]) => listed(seats.map((seat) => names[seat] ?? ""));
