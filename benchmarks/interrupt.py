@@ -102,7 +102,6 @@ async def seconds_to_serve(delay: float) -> tuple[float, str]:
             found = re.search(r"listening on (http://[\w.:]+)", text)
             assert found
             async with await create(found[1], "push", ["me", "cautious"], name="Player") as seat:
-                await seat.contribute()
                 await seat.ask("start")
                 moves, until = 0, time.perf_counter() + delay
                 async for legal in seat.turns():

@@ -112,15 +112,17 @@ def test_an_answer_of_a_proxy_raises_a_clear_error(status: int, page: bytes) -> 
 def test_a_seat_compares_its_contribution_with_the_record(server: Server) -> None:
     async def scenario() -> None:
         async with await create(server.url, "rows", ["me", "random"]) as seat:
-            await seat.contribute()
             await seat.ask("start")
             async for legal in seat.turns():
                 await seat.act(legal[0])
-            assert (await verify_game(seat, 0)).contributed
-            seat.kept[0] = seat.kept[0]._replace(contribution="ab" * 32)  # not the one in the record
+            found = await verify_game(seat, 0)
+            assert found.contributed
+            assert found.agreed[-1] == "This client's contribution is in the shuffle, unchanged."
+            (draw,) = seat.shuffle.kept[0].draws
+            draw.contribution = "ab" * 32  # not the one in the record
             with pytest.raises(WrongShuffle, match="seat 0 in the record is not the one that was sent"):
                 await verify_game(seat, 0)
-            del seat.kept[0]
+            del seat.shuffle.kept[0]
             findings = await verify_game(seat, 0)
             assert findings.follows
             assert not findings.contributed

@@ -11,8 +11,8 @@ from overdraw.protocol import messages, requests
 from overdraw.protocol.description import document
 from overdraw.protocol.versions import PROTOCOL, agree
 from tests.server.players import run
-from tests.server.rooms.node import TABLE, MemoryStore, Node, opened, settled
-from tests.server.tables.table_log import started, token
+from tests.server.rooms.node import MemoryStore, Node, opened, settled
+from tests.server.tables.table_log import TABLE, started, token
 
 EXAMPLES: dict[str, Any] = json.loads(document.EXAMPLES.read_text(encoding="utf-8"))
 

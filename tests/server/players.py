@@ -38,9 +38,8 @@ async def table_of_people(
 
 
 async def start(seats: Sequence[Seat]) -> None:
-    for seat in seats:
-        await seat.contribute()
-    await seats[0].until(lambda: all(seats[0].table.shuffle.contributions), 20)
+    """Start the game once the devices of all seats have published their hashes, or at once if it has no hashes."""
+    await seats[0].until(lambda: all(seats[0].table.shuffle.hashes), 20)
     await seats[0].ask("start")
     for seat in seats:
         await seat.until(lambda seat=seat: seat.status != "lobby", 20)  # type: ignore[misc]  # bound now
@@ -117,7 +116,7 @@ def check(players: Sequence[Player], promises: int, logs: dict[str, list[AnyEven
             event = log[seq - 1]
             assert isinstance(event, Acted)
             assert event.command == move
-        assert replay(log).status == "over"
+        assert replay(player.seat.id, log).status == "over"
     assert sum(len(player.promised) for player in players) > promises
 
 

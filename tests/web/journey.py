@@ -94,7 +94,7 @@ async def join_and_react(device: Device, size: Mapping[str, int], server: Server
         assert host.invite is not None
         await asyncio.to_thread(sit_down, device, link_to(server.url, host.id, host.invite))
         await host.until(lambda: all(seat.name for seat in host.table.seats), 30)
-        await host.contribute()
+        await host.until(lambda: all(host.table.shuffle.hashes), 30)
         await host.ask("start")
         await asyncio.to_thread(react, device, size)
         while not isinstance(heard := await host.notice(30), Reacted):

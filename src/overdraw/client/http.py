@@ -54,9 +54,9 @@ async def look(link: str) -> TableInfo:
 
 
 async def verify_game(seat: Seat, number: int) -> Findings:
-    """Verify the record of a finished game at this seat's table, including the seat's contribution to the shuffle."""
+    """Verify the record of a finished game at this seat's table, also against what the seat kept of its shuffle."""
     record = await asyncio.to_thread(_ask, f"{seat.urls[0]}{HTTP_VERSION}/tables/{seat.id}/games/{number}/record")
-    return verify(Record.from_json(record), seat.kept.get(number))
+    return verify(Record.from_json(record), seat.shuffle.kept.get(number))
 
 
 async def post(url: str, body: Mapping[str, Any]) -> Any:

@@ -14,7 +14,8 @@ from websockets.exceptions import WebSocketException
 
 from overdraw.client.errors import error_of
 from overdraw.client.reading import read
-from overdraw.errors import Lost, ServerError, TooMuch
+from overdraw.client.shuffle_device import ShuffleDevice
+from overdraw.errors import Lost, OverdrawError, ServerError, TooMuch
 from overdraw.games.catalogue import game_named
 from overdraw.protocol.messages import (
     Act,
@@ -22,7 +23,7 @@ from overdraw.protocol.messages import (
     Bye,
     ClientMessage,
     ComeBack,
-    Contribute,
+    Commit,
     Done,
     End,
     FreeSeat,
@@ -35,6 +36,7 @@ from overdraw.protocol.messages import (
     React,
     Reacted,
     Reaction,
+    Reveal,
     SeatBot,
     ServerMessage,
     Start,
@@ -47,7 +49,6 @@ from overdraw.protocol.messages import (
 )
 from overdraw.protocol.versions import HTTP_VERSION, PROTOCOLS
 from overdraw.protocol.views import Own, View
-from overdraw.records import Kept
 
 LARGEST_FRAME: Final = 1 << 20
 
@@ -60,7 +61,7 @@ MOST_WAITING: Final = 1000
 TRANSIENT: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
 """Errors that may not occur at another server, or at the same server a moment later."""
 
-Command = Act | Undo | Contribute | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack
+Command = Act | Undo | Commit | Reveal | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack
 Notice = Problem | Odds | Suggested | Reacted | Bye
 
 
@@ -92,8 +93,7 @@ class Seat:
         self.deadline: int | None = None
         self.is_connected = False
         self.reconnects = 0
-        self.kept: dict[int, Kept] = {}
-        """This seat's contribution to the shuffle of each game, by game number; `verify_game` compares it."""
+        self.shuffle = ShuffleDevice()
         self._table: TableInfo | None = None
         self._listen = listen
         self._changed = asyncio.Event()
@@ -108,6 +108,7 @@ class Seat:
     async def __aenter__(self) -> Self:
         await self._connect()
         self._reader = asyncio.create_task(self._read())
+        await asyncio.sleep(0)  # the hash of the contribution is sent before anything that the caller sends
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -187,18 +188,13 @@ class Seat:
         """Undo this seat's last move."""
         return await self._command(Undo(id=_id(), seen=self.seq))
 
-    async def contribute(self) -> None:
-        """Contribute 32 random bytes to the shuffle, and keep them to compare with the record."""
-        contribution = secrets.token_hex(32)
-        if self.number is not None:
-            self.kept[self.table.number] = Kept(self.number, self.table.shuffle.commitment, contribution)
-        await self.send(Contribute(contribution=contribution))
-
     # Commands. Each returns the number of its event, or raises the error of its rejection.
 
     async def start(self) -> int:
-        """Begin the game; only the host may."""
-        return await self._command(Start(id=_id()))
+        """Begin the game, and wait until the shuffle is drawn and the first card can come; only the host may."""
+        number = await self._command(Start(id=_id()))
+        await self.until(lambda: self.status != "lobby")
+        return number
 
     async def seat_bot(self, seat: int, bot: str) -> int:
         """Put a bot on a free seat, or during the game in a player's place; only the host may."""
@@ -268,6 +264,14 @@ class Seat:
         if self._socket is not None:
             with suppress(WebSocketException, OSError):  # the reader reconnects and sends pending moves again
                 await self._socket.send(text.decode())
+
+    def _take_part_in_shuffle(self, *, welcome: bool) -> None:
+        if (message := self.shuffle.hear(self.table, self.number, welcome=welcome)) is not None:
+            self._run(self._answer_draw(message))
+
+    async def _answer_draw(self, message: Commit | Reveal) -> None:
+        with suppress(OverdrawError):  # the draw has gone on, and this client hears of that
+            await self._command(msgspec.structs.replace(message, id=_id()))
 
     async def _send_again(self, command: str) -> None:
         await asyncio.sleep(RETRY_AFTER)
@@ -362,10 +366,13 @@ class Seat:
                 self._table, self.number, self.host = message.table, message.seat, message.host
                 self.view, self.own, self.seq = message.view, message.own, message.seq
                 self.present, self.deadline = message.present, message.deadline
+                self._take_part_in_shuffle(welcome=True)
             case Update():
                 self._table = message.table or self._table
                 self.view, self.own, self.seq = message.view, message.own, message.seq
                 self.deadline = message.deadline
+                if message.table is not None:
+                    self._take_part_in_shuffle(welcome=False)
                 self._answer(message.id, message.seq)
             case Done():
                 self._answer(message.id, message.seq)

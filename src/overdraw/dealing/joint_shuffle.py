@@ -69,14 +69,19 @@ class JointShuffle:
     # Before the deck is known
 
     def commit(self, seat: Seat, hashed: str | None) -> Self:
-        """The shuffle with this hash for a seat, or with None without the seat's hash."""
-        return replace(self, hashes=_with(self.hashes, seat, hashed))
+        """The shuffle with this hash for a seat, in place of an earlier one; with None, the seat has no part in it."""
+        return replace(
+            self, hashes=_with(self.hashes, seat, hashed), contributions=_with(self.contributions, seat, None)
+        )
 
     def close(self, seats: Iterable[Seat]) -> Self:
-        """The shuffle with the hashes of only these seats, which may reveal from now on."""
+        """The shuffle with only these seats, which may reveal from now on."""
         staying = set(seats)
-        hashes = tuple(hashed if seat in staying else None for seat, hashed in enumerate(self.hashes))
-        return replace(self, hashes=hashes)
+
+        def only(values: Values) -> Values:
+            return tuple(value if seat in staying else None for seat, value in enumerate(values))
+
+        return replace(self, hashes=only(self.hashes), contributions=only(self.contributions))
 
     def reveal(self, seat: Seat, contribution: str) -> Self:
         """The shuffle with the contribution of a seat, which must fit the hash that the seat published."""

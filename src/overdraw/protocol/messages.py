@@ -92,8 +92,28 @@ class Undo(_Asked, frozen=True, tag="undo"):
     seen: Number
 
 
+class Commit(_Command, frozen=True, tag="commit"):
+    """The hash of this device's contribution to the shuffle, for the commitment in the table's `shuffle`.
+
+    A device sends it while it waits for the start, and for each repetition of the draw in which it takes part.
+    """
+
+    hash: Hex
+
+
+class Reveal(_Command, frozen=True, tag="reveal"):
+    """A device's contribution: 32 random bytes. The server accepts it when the table's `shuffle` waits for
+    contributions, and not before.
+    """
+
+    contribution: Hex
+
+
 class Contribute(_Command, frozen=True, tag="contribute"):
-    """32 random bytes from this player's device, chosen after the commitment was shown."""
+    """A contribution without a hash before it, as clients sent it to `overdraw-shuffle/1`.
+
+    Where a table uses `overdraw-shuffle/2`, the server publishes hash and contribution at once.
+    """
 
     contribution: Hex
 
@@ -154,6 +174,8 @@ ClientMessage = (
     Hello
     | Act
     | Undo
+    | Commit
+    | Reveal
     | Contribute
     | Start
     | SeatBot
@@ -185,11 +207,15 @@ class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
 
 
 class Began(Struct, frozen=True, tag_field="kind", tag="began", omit_defaults=True):
-    """A game begins. If it continues another game, `before` is the number of events it takes from that one."""
+    """A game begins. If it continues another game, `before` is the number of events it takes from that one.
+
+    `left_out` are the seats whose devices did not answer in the last repetition of the draw.
+    """
 
     first: int
     outcomes: list[str | None]
     before: int = 0
+    left_out: list[int] = []
 
 
 class TookBack(Struct, frozen=True, tag_field="kind", tag="took-back"):
@@ -213,6 +239,9 @@ class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_default
     `former` lists who sat at the table before this event, if the event changed it. A client that was not there follows
     the seats back from now, and so knows who made each move. A server never sends `unknown`: the Python client uses it
     for events of a newer release.
+
+    `committed`, `revealing`, `revealed` and `redrawn` belong to the draw of the shuffle. `left_out` are the seats whose
+    devices did not answer in time: from now on the draw goes on without them.
     """
 
     what: Literal[
@@ -220,6 +249,10 @@ class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_default
         "sat",
         "emptied",
         "contributed",
+        "committed",
+        "revealing",
+        "revealed",
+        "redrawn",
         "taken-over",
         "came-back",
         "replaced",
@@ -230,6 +263,7 @@ class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_default
     ]
     seat: int | None
     former: list[Occupant] | None = None
+    left_out: list[int] = []
 
 
 Told = Moved | Began | TookBack | Changed
@@ -247,13 +281,32 @@ class SeatInfo(Struct, frozen=True):
     host: bool
 
 
+class RepeatedDrawInfo(Struct, frozen=True):
+    """A draw of the shuffle that was repeated, because a device did not reveal its contribution."""
+
+    commitment: str
+    secret: str
+    hashes: list[str | None]
+    contributions: list[str | None]
+
+
 class ShuffleInfo(Struct, frozen=True):
-    """The proof of the shuffle. The secret follows with the result."""
+    """The proof of the shuffle. The secret follows with the result.
+
+    `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. `drawing` is what the server waits for
+    between the host's start and the first card, from the devices of the seats `waiting_for`.
+    """
 
     algorithm: str
     commitment: str
     contributions: list[str | None]
     secret: str | None
+    context: str | None = None
+    first: Literal["drawn", "chosen"] | None = None
+    hashes: list[str | None] = []
+    repeated: list[RepeatedDrawInfo] = []
+    drawing: Literal["hashes", "contributions"] | None = None
+    waiting_for: list[int] = []
 
 
 class TableInfo(Struct, frozen=True):

@@ -82,7 +82,7 @@ def _compare_draw(found: RepeatedDraw | JointShuffle, seat: Seat, kept: KeptDraw
     if kept.dropped:
         raise WrongShuffle(
             f"the server left seat {seat} out of the shuffle, although this client was connected and had published "
-            "its hash"
+            "its hash: it had only just connected, or the server dropped it"
         )
     for other, (shown, recorded) in enumerate(zip(kept.hashes or (), found.hashes, strict=kept.hashes is not None)):
         if other != seat and shown != recorded:
@@ -107,7 +107,10 @@ def _agreed(draws: Sequence[KeptDraw], *, used: bool, repeated: int) -> list[str
     if used:
         agreed.append("This client's contribution is in the shuffle, unchanged.")
     else:
-        agreed.append("No contribution of this client is in the shuffle: it was not connected when the draw began.")
+        agreed.append(
+            "No contribution of this client is in the shuffle: it was not connected when the draw began, or its hash "
+            "came too late."
+        )
     if repeated:
         agreed.append(f"The draw was repeated {counted(repeated, 'time')}, and every repetition is in the record.")
     return agreed

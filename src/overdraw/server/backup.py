@@ -96,7 +96,7 @@ async def finished_games(database: str) -> AsyncIterator[Record]:
     await store.open(lambda _: None)
     try:
         async for table in store.tables("over"):
-            for record in games_in(await store.read(table)):
+            for record in games_in(table, await store.read(table)):
                 yield record
     finally:
         await store.close()

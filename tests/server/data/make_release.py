@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from overdraw.client import Seat
+from overdraw.protocol.messages import Contribute
 from tests.server.api import get_json
 from tests.server.players import play_all, start, table_of_people
 from tests.server.processes import Server
@@ -41,7 +42,7 @@ async def lobby(server: Server) -> list[Seat]:
     """A lobby: two of three players have joined, and one has contributed to the shuffle."""
     seats = await table_of_people([server], "push", 3, edition="eu-2022", listed=True)
     async with seats[0] as host, seats[1] as second:
-        await second.contribute()
+        await second.send(Contribute(contribution="ab" * 32))
         await host.until(lambda: host.table.shuffle.contributions[1] is not None, 20)
         await seats[2].__aenter__()
         await seats[2].ask("leave")

@@ -21,9 +21,8 @@ from overdraw.server.store import Notification, Store, TableRow
 from overdraw.server.store.store import resolve_all
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
 from overdraw.server.websocket.session import Session
-from tests.server.tables.table_log import token
+from tests.server.tables.table_log import TABLE, token
 
-TABLE = "a" * 22
 PLENTY = 1e6
 
 

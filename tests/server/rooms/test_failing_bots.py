@@ -9,8 +9,8 @@ from overdraw.server.tables import commands
 from overdraw.server.tables.events import Acted, AnyEvent
 from overdraw.server.tables.permissions import permissions_of
 from tests.server.players import run
-from tests.server.rooms.node import TABLE, MemoryStore, Node, ScriptedBots, opened, settled
-from tests.server.tables.table_log import started, token
+from tests.server.rooms.node import MemoryStore, Node, ScriptedBots, opened, settled
+from tests.server.tables.table_log import TABLE, started, token
 
 
 def last_event(node: Node) -> AnyEvent:

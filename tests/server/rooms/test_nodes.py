@@ -17,8 +17,8 @@ from overdraw.server.tables import commands
 from overdraw.server.tables.events import Acted, AnyEvent
 from overdraw.server.tables.evolve import replay
 from tests.server.players import run
-from tests.server.rooms.node import TABLE, MemoryStore, Node, ScriptedBots, opened, settled
-from tests.server.tables.table_log import new_table, same, started, token
+from tests.server.rooms.node import MemoryStore, Node, ScriptedBots, opened, settled
+from tests.server.tables.table_log import TABLE, new_table, same, started, token
 
 
 def pushed() -> tuple[list[AnyEvent], Acted]:
@@ -39,7 +39,7 @@ def test_an_event_that_is_written_while_a_table_is_loaded_is_not_missed() -> Non
             store.after_read = lambda: store.events.append(next_one)  # no room listens for this table yet
             room, _ = await node.enter(0)
             assert room.state.seq == len(store.events) == len(events) + 1
-            assert same(room.state, replay(store.events))
+            assert same(room.state, replay(TABLE, store.events))
 
     run(scenario())
 
@@ -80,7 +80,7 @@ def test_a_move_that_a_node_wrote_before_it_died_is_answered_once() -> None:
             assert mine.told[-1] == {"type": "done", "id": "mine", "seq": seen + 1}
             assert store.events == [*events, written]
             assert store.reads == [seen]
-            assert same(room.state, replay(store.events))
+            assert same(room.state, replay(TABLE, store.events))
 
     run(scenario())
 
@@ -98,7 +98,7 @@ def test_the_second_of_two_moves_is_rejected_after_the_first_was_told() -> None:
             await settled()
             assert mine.seqs == [seen + 1]
             assert mine.told[-1]["code"] == "action/too-old"
-            assert same(room.state, replay(store.events))
+            assert same(room.state, replay(TABLE, store.events))
 
     run(scenario())
 
@@ -121,7 +121,7 @@ def test_a_move_with_an_unknown_outcome_that_was_written_is_sent_to_everyone() -
             mine.act("push", seen)
             await settled()
             assert mine.told[-1] == {"type": "done", "id": "mine", "seq": seen + 1}
-            assert same(room.state, replay(store.events))
+            assert same(room.state, replay(TABLE, store.events))
 
     run(scenario())
 
@@ -164,7 +164,7 @@ def test_a_room_reads_its_log_for_a_client_that_saw_later_events_elsewhere() -> 
             assert mine.told[0]["seq"] == len(store.events)
             assert other.seqs == [len(store.events)]
             assert store.reads == [len(events)]
-            assert same(room.state, replay(store.events))
+            assert same(room.state, replay(TABLE, store.events))
 
     run(scenario())
 
@@ -270,7 +270,7 @@ def test_a_bot_continues_after_its_write_failed(failure: Exception) -> None:
             room, mine = await node.enter(0)
             while not mine.seqs:
                 await asyncio.sleep(0.01)
-            assert same(room.state, replay(store.events))
+            assert same(room.state, replay(TABLE, store.events))
 
     run(scenario())
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from overdraw.core.seats import CHANCE, Seat
+from overdraw.server.rooms.autoplay import ANSWER_WITHIN
 from overdraw.server.tables.events import (
     Acted,
     AnyEvent,
@@ -16,6 +17,7 @@ from overdraw.server.tables.events import (
     Emptied,
     Rematch,
     Replaced,
+    Revealed,
     Sat,
     Started,
     TakenOver,
@@ -30,6 +32,9 @@ from overdraw.server.tables.state import TableState, bot_at
 
 BOT_MOVES_WITHIN: Final = 8.0
 """Seconds in which a bot must move, including a retry after a failure, while nothing is wrong."""
+
+DRAW_GOES_ON_WITHIN: Final = 4.0
+"""Seconds after the last answer or the time limit in which the draw goes on, where nothing is wrong."""
 
 CHANGES_SEATS: Final = Sat, Emptied, TakenOver, CameBack, Replaced, Vacated, Rematch
 """Events that are sent with `former`, the occupants before them."""
@@ -74,10 +79,13 @@ class Checker:
         self.require(seq == len(known) + 1, "the log of", table, "goes on with", seq, "after", len(known))
         self.times.setdefault(table, []).append(at)
         if isinstance(event, Created):
-            known.append(first_state(event))
+            known.append(first_state(table, event))
             return
         before = known[-1]
         self._check_player(table, before, event)
+        if isinstance(event, Revealed):
+            closed = before.draw is not None and before.draw.closed
+            self.require(closed, "seat", event.seat, "of", table, "revealed before all hashes were published")
         if (command := command_of(event)) is not None:
             key = table, command.sender, command.id
             self.require(key not in self.commands, "command", key, "became event", seq, "too")
@@ -117,6 +125,12 @@ class Checker:
             self.require(
                 waiting < patience, "event", state.seq + 1, "of", table, "is told to nobody on", node, "at", now
             )
+        elif state.draw is not None:
+            waiting = now - max(calm_since, times[-1])
+            self.require(
+                waiting < patience + ANSWER_WITHIN + DRAW_GOES_ON_WITHIN,
+                "the draw of the shuffle at", table, "does not go on, on", node, "at", now,
+            )  # fmt: skip  # one sentence
         elif state.bot_to_act is not None:
             waiting = now - max(calm_since, times[-1])
             self.require(
@@ -170,7 +184,7 @@ class Checker:
         )  # fmt: skip  # one sentence
 
     def _check_table(self, table: str, state: TableState, told: dict[str, Any]) -> None:
-        self._same(told, msgspec.to_builtins(table_info(table, state)), "the table", table, "after event", state.seq)
+        self._same(told, msgspec.to_builtins(table_info(state)), "the table", table, "after event", state.seq)
         over = state.running is not None and state.running.is_over
         self.require(over or told["shuffle"]["secret"] is None, "the secret of", table, "is told before the end")
 
@@ -218,7 +232,8 @@ class Checker:
                     first = begun.game.apply(first, begun.game.notation.parse_event(text))
                 outcomes = _visible(begun, first, event.outcomes, seat)
                 began = {"kind": "began", "first": event.first, "outcomes": outcomes}
-                return {**began, "before": len(lobby.line)} if lobby.line else began
+                began |= {"before": len(lobby.line)} if lobby.line else {}
+                return began | ({"left_out": event.left_out} if event.left_out else {})
             case Undone():
                 return {"kind": "took-back", "seat": event.seat, "decisions": event.decisions}
         changed = {
@@ -226,6 +241,8 @@ class Checker:
             "what": msgspec.to_builtins(event)["kind"],
             "seat": getattr(event, "seat", None),
         }
+        if left_out := getattr(event, "left_out", []):
+            changed["left_out"] = left_out
         if isinstance(event, CHANGES_SEATS):
             chairs = self.state(watched.table, state.seq - 1).chairs
             changed["former"] = [{"name": chair.name, "bot": chair.bot, "stand_in": chair.stand_in} for chair in chairs]

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from overdraw.client.shuffle_device import ShuffleDevice
 from overdraw.errors import OverdrawError
+from overdraw.protocol.messages import Commit, Reveal, TableInfo
 from overdraw.protocol.requests import CreateTable, Join, Joined, TableMade
 from tests.server.simulation.network import SimulatedConnection
 from tests.server.simulation.node import Node
@@ -73,6 +75,10 @@ class Person:
     is_welcome: bool = False
     is_gone: bool = False
     """The seat is lost for good, or the table is closed."""
+
+    device: ShuffleDevice = field(default_factory=ShuffleDevice)
+    answer: Commit | Reveal | None = None
+    """What the device is to send because of the draw of the shuffle."""
 
     connection: SimulatedConnection | None = None
     node: Node | None = None
@@ -162,10 +168,12 @@ class Person:
                 self.is_welcome = True
                 self.seat, self.seq, self.view, self.own = frame["seat"], frame["seq"], frame["view"], frame["own"]
                 self.about = frame["table"]
+                self._hear_of_shuffle(frame, welcome=True)
             case "update":
                 self.seq = frame["seq"]
                 self.view, self.own = frame.get("view"), frame.get("own")
                 self.about = frame.get("table", self.about)
+                self._hear_of_shuffle(frame, welcome=False)
                 if "id" in frame:
                     self._acknowledge(frame["id"], frame["seq"])
             case "done":
@@ -177,6 +185,11 @@ class Person:
         if self.own is None and self.token is not None and self.view is not None:
             self.seat = None  # the host freed the seat
         self._news.set()
+
+    def _hear_of_shuffle(self, frame: dict[str, Any], *, welcome: bool) -> None:
+        if "table" in frame:
+            table = msgspec.convert(frame["table"], TableInfo)
+            self.answer = self.device.hear(table, self.seat, welcome=welcome) or self.answer
 
     def lost(self, connection: SimulatedConnection) -> None:
         if connection is self.connection:
@@ -259,6 +272,14 @@ class Person:
         """Make a move or another command, or wait a little longer."""
         random, about, own = self.random, self.about, self.own
         await asyncio.sleep(random.expovariate(2.5))
+        answer, self.answer = self.answer, None
+        if answer is not None and self.seat is not None and self.pending is None and self._is_connected:
+            if random.random() < 0.15 and not self.world.is_healthy:
+                self._hang_up()
+            else:
+                fields = msgspec.to_builtins(answer)
+                await self._command(fields.pop("type"), **fields)
+            return
         if self.pending is not None or self.connection is None or not self.connection.is_open_here or about is None:
             return
         assert self.seq is not None
@@ -275,6 +296,10 @@ class Person:
             await self._command("play-again")
         elif about["status"] == "ended":
             self.is_gone = random.random() < 0.05
+
+    @property
+    def _is_connected(self) -> bool:
+        return self.connection is not None and self.connection.is_open_here
 
     def _misbehave(self) -> None:
         assert self.connection is not None
@@ -297,8 +322,12 @@ class Person:
     async def _prepare(self, about: dict[str, Any]) -> None:
         random, seats = self.random, about["seats"]
         free = [number for number, seat in enumerate(seats) if seat["name"] is None]
-        if self.seat is not None and about["shuffle"]["contributions"][self.seat] is None and random.random() < 0.5:
-            await self._command("contribute", contribution=f"{random.getrandbits(256):064x}")
+        kept = self.device.kept.get(about["number"])
+        if kept is not None and kept.draws and random.random() < 0.02:
+            await self._command("reveal", contribution=kept.draws[-1].contribution)  # as a rule too early
+        elif about["shuffle"]["drawing"] is not None:
+            if random.random() < 0.1 and not self.world.is_healthy:
+                self._hang_up()
         elif self.wish is not None and not free and random.random() < (1.0 if self.world.is_healthy else self._haste):
             await self._command("start")
         elif self.wish is not None and free and random.random() < (0.5 if self.world.is_healthy else 0.03):

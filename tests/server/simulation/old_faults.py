@@ -1,4 +1,4 @@
-"""Bugs that the server once had, each as a small patch. The simulator must find them."""
+"""Bugs that the server once had or could have, each as a small patch. The simulator must find them."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import PropertyMock, patch
 
+from overdraw.dealing import JointShuffle
 from overdraw.errors import Conflict, OverdrawError, StoreFailed, UnknownOutcome
 from overdraw.server.rooms import room as rooms
 from overdraw.server.rooms.autoplay import Autoplay
@@ -15,10 +16,10 @@ from overdraw.server.rooms.room import Accepted, Reply, Room
 from overdraw.server.tables import decide as deciding
 from overdraw.server.tables.commands import BotMove, Command
 from overdraw.server.tables.decide import AlreadyDone, Rejection
-from overdraw.server.tables.events import AnyEvent
+from overdraw.server.tables.events import AnyEvent, CommandId, Revealed
 from overdraw.server.tables.evolve import evolve
 from overdraw.server.tables.permissions import SPECTATOR
-from overdraw.server.tables.state import TableState
+from overdraw.server.tables.state import Draw, TableState
 from overdraw.server.websocket.session import Session
 from tests.server.simulation.database import SimulatedStore
 
@@ -130,4 +131,30 @@ def tidying_deletes() -> Iterator[None]:
         return len(lobbies)
 
     with patch.object(Registry, "tidy", tidy):
+        yield
+
+
+@contextmanager
+def waits_for_devices_forever() -> Iterator[None]:
+    """The draw of the shuffle goes on only when every device has answered."""
+    watch = Autoplay._watch_draw
+
+    def watch_draw(self: Autoplay, draw: Draw) -> None:
+        if not self._room.state.waiting_for:
+            watch(self, draw)
+
+    with patch.object(Autoplay, "_watch_draw", watch_draw):
+        yield
+
+
+@contextmanager
+def reveals_too_early() -> Iterator[None]:
+    """A contribution is accepted while other devices may still choose theirs."""
+
+    def reveal(state: TableState, seat: int, contribution: str, at: int, named: CommandId | None) -> AnyEvent:
+        assert isinstance(state.shuffle, JointShuffle)
+        state.shuffle.reveal(seat, contribution)
+        return Revealed(at, seat, contribution, named)
+
+    with patch.object(deciding, "_reveal", reveal):
         yield

@@ -55,6 +55,8 @@ def test_a_seed_determines_everything(nodes: int) -> None:
         (old_faults.autoplay_gives_up, 1),
         (old_faults.store_waits_forever, 2),
         (old_faults.tidying_deletes, 2),
+        (old_faults.waits_for_devices_forever, 1),
+        (old_faults.reveals_too_early, 1),
     ],
 )
 def test_an_old_bug_is_found(fault: Callable[[], AbstractContextManager[None]], nodes: int) -> None:

@@ -24,6 +24,7 @@ from overdraw.server.tokens import hashed
 
 HOST = Permissions(0, host=True)
 GAMES = pytest.mark.parametrize(("game", "players"), [("push", 2), ("push", 4), ("rows", 2), ("rows", 6)])
+TABLE = "a" * 22
 INVITE = "invite".ljust(32, "x")
 
 MOST_COMPARED = 60
@@ -39,7 +40,7 @@ class TableLog:
 
     def __init__(self, event: Created) -> None:
         self.log: list[AnyEvent] = [event]
-        self.state = first_state(event)
+        self.state = first_state(TABLE, event)
 
     def do(self, command: commands.Command, by: Permissions = HOST, at: int = 3_000) -> AnyEvent | AlreadyDone:
         """Execute a command, or raise its rejection."""
@@ -98,14 +99,14 @@ class TableLog:
     # Questions
 
     def record(self, number: int = 0) -> Record:
-        return finished_game(self.log, number)
+        return finished_game(TABLE, self.log, number)
 
     def public_view(self) -> Any:
         return public_view(self.state, self._views)
 
     def matches_its_log(self) -> bool:
         """Whether the table equals a replay of its log."""
-        return same(self.state, replay(self.log))
+        return same(self.state, replay(TABLE, self.log))
 
     @property
     def _views(self) -> ViewSerializer:
@@ -119,7 +120,7 @@ def same(one: TableState, other: TableState) -> bool:
         one == other
         and public_view(one, views) == public_view(other, views)
         and all(own_view(one, views, seat) == own_view(other, views, seat) for seat in seats)
-        and table_info("x", one) == table_info("x", other)
+        and table_info(one) == table_info(other)
     )
 
 
@@ -150,6 +151,7 @@ def new_table(
         played,
         played.rules(None, players, options),
         chairs,
+        table=TABLE,
         host=token(0),
         invite=INVITE,
         at=1_000,

@@ -30,7 +30,7 @@ def test_a_game_continues_from_the_middle_of_another(game: str, players: int) ->
         table.start()
         assert table.state.running is not None
         assert table.state.running.events[:events] == record.events[:events]
-        assert table_info("x", table.state).before == events
+        assert table_info(table.state).before == events
         table.play_on(Random(7))
         again = table.record()
         assert "shuffle" not in again.other
@@ -41,7 +41,7 @@ def test_a_game_continues_from_the_middle_of_another(game: str, players: int) ->
         table.start(9_100)
         assert table.state.running is not None
         assert table.state.running.events[:events] != record.events[:events] or events == 1
-        assert table_info("x", table.state).before == 0
+        assert table_info(table.state).before == 0
 
 
 def test_a_game_cannot_continue_after_its_end_or_from_a_false_record() -> None:
@@ -79,7 +79,7 @@ def test_a_rematch_keeps_the_people_and_moves_the_start() -> None:
     assert table.state.rules["star"] == "lose-bench"
     assert table.state.shuffle.commitment != first_commitment
     assert table.state.public_shuffle.secret is None
-    assert table_info("x", table.state).starter == 0
+    assert table_info(table.state).starter == 0
     table.start(91_000)
     assert table.state.actor == 0
     table.play_on(Random(6))

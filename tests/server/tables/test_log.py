@@ -12,7 +12,7 @@ from overdraw.server.tables.events import Acted, Contributed, Sat, read_event, w
 from overdraw.server.tables.evolve import replay
 from overdraw.server.tables.permissions import SPECTATOR, Permissions
 from overdraw.server.tables.presenter import table_info
-from tests.server.tables.table_log import GAMES, HOST, INVITE, new_table, same, started, token
+from tests.server.tables.table_log import GAMES, HOST, INVITE, TABLE, new_table, same, started, token
 
 
 @GAMES
@@ -21,7 +21,7 @@ def test_replaying_the_log_gives_the_same_table_at_every_event(game: str, player
     random = Random(1)
     while table.state.actor is not None:
         table.play_on(random, moves=25)
-        assert same(table.state, replay(read_event(write_event(event)) for event in table.log))
+        assert same(table.state, replay(TABLE, (read_event(write_event(event)) for event in table.log)))
 
 
 @GAMES
@@ -29,7 +29,9 @@ def test_a_finished_table_gives_a_record_that_proves_its_shuffle(game: str, play
     table = new_table(game, players)
     for seat in range(players):
         table.do(commands.Contribute(f"{seat:x}" * 64), Permissions(seat), 1_500)
-    table.start()
+    table.do(commands.Start(tuple(range(players))), HOST)
+    assert table.state.draw is not None
+    table.do(commands.ContinueDraw(table.state.draw.since, time_is_up=False))
     table.play_on(Random(2))
     record = table.record()
     verify(record)
@@ -47,15 +49,15 @@ def test_a_log_that_was_tampered_with_is_rejected() -> None:
     assert isinstance(event, Acted)
     log[index] = Acted(event.at, event.seat, event.action, ("card switch", "card g1"), event.by, event.command)
     with pytest.raises(BrokenRecord, match="of the log has"):
-        replay(log)
+        replay(TABLE, log)
 
 
 def test_a_log_without_its_beginning_is_rejected() -> None:
     table = started("push")
     with pytest.raises(BrokenRecord, match="must begin with its creation"):
-        replay(table.log[1:])
+        replay(TABLE, table.log[1:])
     with pytest.raises(BrokenRecord, match="creates the table again"):
-        replay([*table.log, table.log[0]])
+        replay(TABLE, [*table.log, table.log[0]])
 
 
 def test_the_secret_of_the_shuffle_comes_with_the_result_and_not_before() -> None:
@@ -63,9 +65,9 @@ def test_the_secret_of_the_shuffle_comes_with_the_result_and_not_before() -> Non
     assert table.state.shuffle.secret is not None
     while table.state.actor is not None:
         assert table.state.public_shuffle.secret is None
-        assert table_info("x", table.state).shuffle.commitment == table.state.shuffle.commitment
+        assert table_info(table.state).shuffle.commitment == table.state.shuffle.commitment
         table.act(table.random_move(Random(len(table.log))), f"{len(table.log)}")
-    assert table_info("x", table.state).shuffle.secret == table.state.shuffle.secret
+    assert table_info(table.state).shuffle.secret == table.state.shuffle.secret
 
 
 def test_a_contribution_is_given_once_and_by_players_only() -> None:

@@ -26,7 +26,7 @@ from overdraw.server.tables.permissions import SPECTATOR, Permissions
 from overdraw.server.tables.presenter import told, updates
 from overdraw.server.tables.state import REMEMBERED
 from overdraw.server.tables.view_serializer import ViewSerializer, encode
-from tests.server.tables.table_log import GAMES, HOST, TableLog, started
+from tests.server.tables.table_log import GAMES, HOST, TABLE, TableLog, started
 
 
 def act(table: TableLog, by: Permissions, action: str, seen: int, move: str = "m") -> object:
@@ -68,7 +68,7 @@ def test_a_repeated_id_is_the_same_move_also_after_a_replay() -> None:
     table.act("push", "once")
     made = AlreadyDone(table.state.seq)
     assert act(table, Permissions(0), "push", seen, "once") == made
-    table.state = replay(table.log)
+    table.state = replay(TABLE, table.log)
     assert act(table, Permissions(0), "push", seen, "once") == made
 
 
@@ -79,7 +79,7 @@ def test_a_repeated_id_of_any_command_is_the_same_command() -> None:
     left = AlreadyDone(table.state.seq)
     table.do(commands.ComeBack(id="two"), Permissions(1))
     assert table.do(leave, Permissions(1)) == left
-    table.state = replay(table.log)
+    table.state = replay(TABLE, table.log)
     assert table.do(leave, Permissions(1)) == left
     table.do(
         commands.SeatBot(2, "random", "Random", id="one"), HOST
@@ -201,7 +201,7 @@ def test_a_move_has_its_facts_both_live_and_for_clients_that_missed_it(game: str
     while table.state.actor is not None:
         before = table.state
         table.act(table.random_move(random), f"move-{before.seq}")
-        frames = updates("x", before, table.state, views)
+        frames = updates(before, table.state, views)
         update = json.loads(frames[-1])
         live[update["seq"]] = update["event"]
     missed = table.state.missed(min(live) - 1)

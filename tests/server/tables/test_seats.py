@@ -150,7 +150,7 @@ def test_the_host_frees_a_seat_in_mid_game_and_another_player_continues() -> Non
     table.do(commands.FreeSeat(1))
     assert permissions_of(table.state, token(1)) == SPECTATOR
     assert table.state.bot_to_act == "cautious"
-    assert table_info("x", table.state).seats[1].name is None
+    assert table_info(table.state).seats[1].name is None
     table.bot_move(table.random_move(Random(1)))
     with pytest.raises(SeatTaken):
         table.sit("Dan", "d" * 32, 2)
@@ -210,7 +210,7 @@ def test_a_client_that_connects_later_is_told_who_sat_where_at_every_event() -> 
     def then(do: Callable[[], object]) -> None:
         before = table.state
         do()
-        live[table.state.seq] = json.loads(updates("x", before, table.state, views)[-1])["event"]
+        live[table.state.seq] = json.loads(updates(before, table.state, views)[-1])["event"]
         names[table.state.seq] = [chair.name or chair.stand_in for chair in table.state.chairs]
 
     then(lambda: table.sit("Ben", "b" * 32))
@@ -231,7 +231,7 @@ def test_a_client_that_connects_later_is_told_who_sat_where_at_every_event() -> 
     assert missed is not None
     late = {happened.seq: json.loads(encode(told(happened, None))) for happened in missed}
     assert late == live
-    seats = [seat.name or seat.stand_in for seat in table_info("x", table.state).seats]
+    seats = [seat.name or seat.stand_in for seat in table_info(table.state).seats]
     for seq in sorted(late, reverse=True):
         assert seats == names[seq]
         if "former" in late[seq]:
@@ -245,7 +245,7 @@ def test_a_continued_game_is_marked_as_such_also_after_the_next_one_has_begun() 
     table.play_on(Random(3))
     table.rematch()
     table.start()
-    assert table_info("x", table.state).before == 0
+    assert table_info(table.state).before == 0
     assert [told(began, None) for began in (first, table.state.last)] == [Began(0, [], 2), Began(1, [])]
 
 

@@ -7,8 +7,8 @@ import pytest
 from overdraw.errors import StoreFailed
 from overdraw.server.websocket import session
 from tests.server.players import run
-from tests.server.rooms.node import TABLE, MemoryStore, Node, opened, settled
-from tests.server.tables.table_log import started, token
+from tests.server.rooms.node import MemoryStore, Node, opened, settled
+from tests.server.tables.table_log import TABLE, started, token
 
 
 def test_a_hello_may_be_repeated_if_the_database_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:

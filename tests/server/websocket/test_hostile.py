@@ -212,7 +212,8 @@ def test_too_many_messages_are_rejected_and_finally_the_socket_is_closed(tmp_pat
     async def scenario(server: Server) -> None:
         async with await create(server.url, "push", ["me", "random"]) as seat:
             await seat.ask("start")
-            for _ in range(13):  # fifteen with hello and start: the burst of the rate limit
+            await seat.until(lambda: seat.status == "playing", 10)
+            for _ in range(11):  # fifteen with hello, hash, start and contribution: the burst of the rate limit
                 await seat.ask("odds")
                 assert isinstance(await seat.notice(), Odds)
         async with connect(socket_url(server)) as line:

@@ -25,7 +25,21 @@ export interface Undo {
   seen: number;
 }
 
-/** 32 random bytes from this player's device, chosen after the commitment was shown. */
+/** The hash of this device's contribution to the shuffle, for the commitment in the table's `shuffle`. A device sends it while it waits for the start, and for each repetition of the draw in which it takes part. */
+export interface Commit {
+  type: "commit";
+  hash: string;
+  id?: string | null;
+}
+
+/** A device's contribution: 32 random bytes. The server accepts it when the table's `shuffle` waits for contributions, and not before. */
+export interface Reveal {
+  type: "reveal";
+  contribution: string;
+  id?: string | null;
+}
+
+/** A contribution without a hash before it, as clients sent it to `overdraw-shuffle/1`. Where a table uses `overdraw-shuffle/2`, the server publishes hash and contribution at once. */
 export interface Contribute {
   type: "contribute";
   contribution: string;
@@ -183,12 +197,13 @@ export interface Moved {
   facts: Facts;
 }
 
-/** A game begins. If it continues another game, `before` is the number of events it takes from that one. */
+/** A game begins. If it continues another game, `before` is the number of events it takes from that one. `left_out` are the seats whose devices did not answer in the last repetition of the draw. */
 export interface Began {
   kind: "began";
   first: number;
   outcomes: (string | null)[];
   before?: number;
+  left_out?: number[];
 }
 
 /** A seat undid its last decisions. */
@@ -198,12 +213,13 @@ export interface TookBack {
   decisions: number;
 }
 
-/** A change of the table, not of the game; `table` in the same message has the result. `former` lists who sat at the table before this event, if the event changed it. A client that was not there follows the seats back from now, and so knows who made each move. A server never sends `unknown`: the Python client uses it for events of a newer release. */
+/** A change of the table, not of the game; `table` in the same message has the result. `former` lists who sat at the table before this event, if the event changed it. A client that was not there follows the seats back from now, and so knows who made each move. A server never sends `unknown`: the Python client uses it for events of a newer release. `committed`, `revealing`, `revealed` and `redrawn` belong to the draw of the shuffle. `left_out` are the seats whose devices did not answer in time: from now on the draw goes on without them. */
 export interface Changed {
   kind: "changed";
-  what: "created" | "sat" | "emptied" | "contributed" | "taken-over" | "came-back" | "replaced" | "vacated" | "ended" | "rematch" | "unknown";
+  what: "created" | "sat" | "emptied" | "contributed" | "committed" | "revealing" | "revealed" | "redrawn" | "taken-over" | "came-back" | "replaced" | "vacated" | "ended" | "rematch" | "unknown";
   seat: number | null;
   former?: Occupant[] | null;
+  left_out?: number[];
 }
 
 /** A table without its game. `number` counts its games from 0, `games` lists those with a record. If this game continues another, `before` is the number of events it takes from that one; otherwise 0. */
@@ -241,12 +257,26 @@ export interface Occupant {
   stand_in: string | null;
 }
 
-/** The proof of the shuffle. The secret follows with the result. */
+/** The proof of the shuffle. The secret follows with the result. `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. `drawing` is what the server waits for between the host's start and the first card, from the devices of the seats `waiting_for`. */
 export interface ShuffleInfo {
   algorithm: string;
   commitment: string;
   contributions: (string | null)[];
   secret: string | null;
+  context: string | null;
+  first: "drawn" | "chosen" | null;
+  hashes: (string | null)[];
+  repeated: RepeatedDrawInfo[];
+  drawing: "hashes" | "contributions" | null;
+  waiting_for: number[];
+}
+
+/** A draw of the shuffle that was repeated, because a device did not reveal its contribution. */
+export interface RepeatedDrawInfo {
+  commitment: string;
+  secret: string;
+  hashes: (string | null)[];
+  contributions: (string | null)[];
 }
 
 /** Why a move is illegal, for clients in other languages. `args` are in the notation of records. */
@@ -565,6 +595,8 @@ export type ClientMessage =
   | Hello
   | Act
   | Undo
+  | Commit
+  | Reveal
   | Contribute
   | Start
   | SeatBot

@@ -25,6 +25,7 @@ PARTS: Final = (
     messages.SeatInfo,
     messages.Occupant,
     messages.ShuffleInfo,
+    messages.RepeatedDrawInfo,
     messages.Reason,
     messages.Clock,
 )

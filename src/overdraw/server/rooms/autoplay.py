@@ -16,15 +16,18 @@ from overdraw.server.bot_pool.bot_seat import BotSeat
 from overdraw.server.bot_pool.failures import BotFailure
 from overdraw.server.logging import log, short
 from overdraw.server.rooms.services import Services
-from overdraw.server.tables.commands import BotMove, ReplaceBot, ServerCommand, TakeOver
+from overdraw.server.tables.commands import BotMove, ContinueDraw, ReplaceBot, ServerCommand, TakeOver
 from overdraw.server.tables.decide import simplest_of, stand_in_for
-from overdraw.server.tables.state import TableState
+from overdraw.server.tables.state import Draw, TableState
 
 if TYPE_CHECKING:
     from overdraw.server.rooms.room import Room
 
 GRACE: Final = 2.0
 """Seconds beyond the usual pace after which a node plays the bots of a table that another node has been playing."""
+
+ANSWER_WITHIN: Final = 5.0
+"""Seconds in which a device must publish its hash or reveal its contribution while the shuffle is drawn."""
 
 RETRY_FIRST: Final = 0.05
 RETRY_MOST: Final = 5.0
@@ -44,12 +47,13 @@ class Autoplay:
         self._timer: asyncio.TimerHandle | None = None
         self._away_since: dict[Seat, float] = {}
         self._theirs_since: float | None = None
+        self._draw_step: tuple[int, float] = (0, 0.0)
         self._wait = RETRY_FIRST
         self._stopped = False
 
     @property
     def is_busy(self) -> bool:
-        return self._task is not None or self._room.state.bot_to_act is not None
+        return self._task is not None or self._room.state.bot_to_act is not None or self._room.state.draw is not None
 
     def stop(self) -> None:
         self._stopped = True
@@ -65,7 +69,9 @@ class Autoplay:
         if self._stopped or self._task is not None:
             return
         state = self._room.state
-        if state.bot_to_act is None:
+        if state.draw is not None:
+            self._watch_draw(state.draw)
+        elif state.bot_to_act is None:
             if state.setup.clock is not None or state.setup.take_over_after is not None:
                 self._watch_clocks(state)
         elif (wait := self._grace()) > 0:
@@ -144,6 +150,22 @@ class Autoplay:
     async def _run(self, command: ServerCommand) -> None:
         await self._room.run(command)
 
+    # The draw of the shuffle
+
+    def _watch_draw(self, draw: Draw) -> None:
+        """Go on when all devices have answered, or when the time is up for those that have not."""
+        since, began = self._draw_step
+        now = asyncio.get_running_loop().time()
+        if since != draw.since:
+            began = now
+            self._draw_step = draw.since, now
+        time_left = began + ANSWER_WITHIN - now
+        wait = time_left if self._room.state.waiting_for else self._grace()
+        if wait > 0:
+            self._set_timer(wait)
+        else:
+            self._begin(lambda: self._run(ContinueDraw(draw.since, time_left <= 0)))
+
     # Clocks and absent players
 
     def _watch_clocks(self, state: TableState) -> None:
@@ -181,7 +203,7 @@ class Autoplay:
         self._timer = None
         if self._stopped or self._task is not None:
             return
-        if self._room.state.bot_to_act is not None:
+        if self._room.state.bot_to_act is not None or self._room.state.draw is not None:
             self.wake()
         else:
             self._begin(self._act_for_late_players)

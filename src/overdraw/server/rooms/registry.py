@@ -112,6 +112,7 @@ class Registry:
             game,
             rules,
             chairs,
+            table=table,
             host=token,
             invite=invite,
             at=self._services.now(),
@@ -123,7 +124,7 @@ class Registry:
             shown=wish.shown,
             suggestions=wish.suggestions,
         )
-        state = first_state(event)
+        state = first_state(table, event)
         try:
             await self._store.append(table, 1, event, row_of(table, state))
         except Conflict:
@@ -153,7 +154,7 @@ class Registry:
         state = (await self.room(table)).state
         if permissions_of(state, token) == SPECTATOR and not may_watch(state, invite):
             raise NoSuchTable
-        return table_info(table, state)
+        return table_info(state)
 
     async def record(self, table: str, number: int) -> Record:
         """The record of a finished game, read from the log unless the game has just ended."""
@@ -162,7 +163,7 @@ class Registry:
             return finished_record(state)
         async with self._reading_logs:
             events = await self._store.read(table)
-            record: Record = await self._services.offload(lambda: finished_game(events, number))
+            record: Record = await self._services.offload(lambda: finished_game(table, events, number))
             return record
 
     async def listed(self) -> list[Listed]:
@@ -194,7 +195,7 @@ class Registry:
         events = await self._store.read(table)
         if not events:
             raise NoSuchTable
-        room = Room(table, await self._services.offload(lambda: replay(events)), self._services)
+        room = Room(table, await self._services.offload(lambda: replay(table, events)), self._services)
         self.rooms[table] = room
         if self._store.shared:
             room.refresh()  # another node may have written during the load

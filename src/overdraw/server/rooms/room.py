@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from overdraw.core.seats import Seat
 from overdraw.errors import (
     Conflict,
     NotAllowed,
@@ -34,7 +35,7 @@ from overdraw.server.rooms.services import Services
 from overdraw.server.store import Notification, TableRow
 from overdraw.server.tables.commands import Command, Sit
 from overdraw.server.tables.decide import AlreadyDone, Rejection, decide
-from overdraw.server.tables.events import Acted, AnyEvent, Emptied, Replaced, Vacated, read_event
+from overdraw.server.tables.events import Acted, AnyEvent, Committed, Emptied, Replaced, Vacated, read_event
 from overdraw.server.tables.evolve import evolve
 from overdraw.server.tables.permissions import SPECTATOR, Permissions, admit, permissions_of
 from overdraw.server.tables.presenter import own_view, public_view, table_info, told, updates
@@ -51,6 +52,10 @@ AT_ONCE: Final = 32
 RETRY_FIRST: Final = 0.1
 RETRY_MOST: Final = 2.0
 """The longest wait in seconds between attempts to read the log. The wait doubles up to this."""
+
+
+ANNOUNCED_WITHIN: Final = 2.0
+"""Seconds in which another node announces a client that has connected to it."""
 
 
 class Accepted(Struct, frozen=True):
@@ -82,6 +87,7 @@ class Room:
         )
         self._views = ViewSerializer(state.game, len(state.chairs))
         self._rejected: dict[tuple[Permissions, str], OverdrawError] = {}
+        self._committed_elsewhere: dict[Seat, float] = {}
         self._behind: StoreFailed | None = None
         self._retry: asyncio.TimerHandle | None = None
         self._retry_wait = RETRY_FIRST
@@ -212,7 +218,9 @@ class Room:
             self._rejected.clear()
             if isinstance(event, Emptied | Replaced | Vacated):
                 self._broadcaster.unseat(event.seat)
-        self._broadcaster.send_updates(updates(self.id, before, after, self._views))
+        if isinstance(event, Committed) and not own:
+            self._committed_elsewhere[event.seat] = asyncio.get_running_loop().time()
+        self._broadcaster.send_updates(updates(before, after, self._views))
         self.autoplay.wake(own=own)
 
     async def _catch_up(self) -> None:
@@ -318,6 +326,12 @@ class Room:
         """For each seat, whether it has a client on any node."""
         return self._broadcaster.presence().present
 
+    def devices(self) -> tuple[Seat, ...]:
+        """The seats with a connected device. A hash can come from another node before that announces its client."""
+        now = asyncio.get_running_loop().time()
+        heard = {seat for seat, at in self._committed_elsewhere.items() if now - at < ANNOUNCED_WITHIN}
+        return tuple(seat for seat, present in enumerate(self.present()) if present or seat in heard)
+
     def _welcome(self, permissions: Permissions, last: int | None) -> Welcome:
         state = self.state
         missed = None if last is None else state.missed(last)
@@ -327,7 +341,7 @@ class Room:
             seq=state.seq,
             seat=permissions.seat,
             host=permissions.host,
-            table=table_info(self.id, state),
+            table=table_info(state),
             view=public_view(state, self._views),
             own=own_view(state, self._views, permissions.seat),
             missed=None if missed is None else [told(happened, permissions.seat) for happened in missed],

@@ -26,7 +26,19 @@ class Sit(_Command, frozen=True):
     seat: Seat | None
 
 
+class Commit(_ClientCommand, frozen=True):
+    """Publish the hash of a device's contribution to the shuffle."""
+
+    hash: str
+
+
+class Reveal(_ClientCommand, frozen=True):
+    contribution: str
+
+
 class Contribute(_ClientCommand, frozen=True):
+    """A contribution without a hash before it, from a client that does not know `overdraw-shuffle/2`."""
+
     contribution: str
 
 
@@ -50,7 +62,9 @@ class ComeBack(_ClientCommand, frozen=True):
 
 
 class Start(_ClientCommand, frozen=True):
-    pass
+    """`present` are the seats whose devices are connected, on any node."""
+
+    present: tuple[Seat, ...] = ()
 
 
 class SeatBot(_ClientCommand, frozen=True):
@@ -102,12 +116,24 @@ class ReplaceBot(_Command, frozen=True):
     bot: str
 
 
+class ContinueDraw(_Command, frozen=True):
+    """Take the next step in drawing the shuffle: all devices have answered, or the `time_is_up`.
+
+    `since` is the number of the event that began the present step.
+    """
+
+    since: int
+    time_is_up: bool
+
+
 class CloseUnused(_Command, frozen=True):
     """Close a lobby in which nothing has happened since `before`, in milliseconds since 1970."""
 
     before: int
 
 
-ClientCommand = Contribute | Act | Undo | Leave | ComeBack | Start | SeatBot | FreeSeat | End | PlayAgain
-ServerCommand = TakeOver | BotMove | ReplaceBot | CloseUnused
+ClientCommand = (
+    Commit | Reveal | Contribute | Act | Undo | Leave | ComeBack | Start | SeatBot | FreeSeat | End | PlayAgain
+)
+ServerCommand = TakeOver | BotMove | ReplaceBot | ContinueDraw | CloseUnused
 Command = Sit | ClientCommand | ServerCommand

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from overdraw.core.game import AnyGame
-from overdraw.dealing.shuffle import Shuffle
+from overdraw.dealing.joint_shuffle import First, commitment_to, context_of, new_secret
 from overdraw.errors import BadNotation, BadValue, UnknownName
 from overdraw.protocol.messages import Clock
 from overdraw.records import Record, replay, verify
@@ -29,6 +29,7 @@ def created(
     rules: Any,
     chairs: list[Chair],
     *,
+    table: str,
     host: str,
     invite: str,
     at: int,
@@ -40,8 +41,8 @@ def created(
     suggestions: bool = True,
     line: Sequence[str] = (),
 ) -> Created:
-    """Check the request and make the first event of a new table. `host` and `invite` are tokens; only their hashes are
-    kept.
+    """Check the request and make the first event of a new table. `table` is its id. `host` and `invite` are
+    tokens; only their hashes are kept.
     """
     game.check_players(len(chairs))
     for chair in chairs:
@@ -56,7 +57,7 @@ def created(
         raise BadValue(f"clock must be between 5 and 3600 seconds, not {clock.seconds}")
     if take_over_after is not None and take_over_after not in TAKE_OVER_SECONDS:
         raise BadValue(f"take_over_after must be between 5 and 86400 seconds, not {take_over_after}")
-    commitment, secret = new_commitment(len(chairs))
+    commitment, secret = new_commitment(table, 0, starter)
     return Created(
         at=at,
         game=game.name,
@@ -73,6 +74,7 @@ def created(
         commitment=commitment,
         secret=secret,
         line=list(line),
+        shuffle=2,
     )
 
 
@@ -97,9 +99,12 @@ def line_of(record: Record, events: int) -> tuple[str, ...]:
     return line
 
 
-def new_commitment(players: int) -> tuple[str, str]:
-    """A new secret, and the commitment to it."""
-    shuffle = Shuffle.commit(players)
-    assert shuffle.commitment is not None
-    assert shuffle.secret is not None
-    return shuffle.commitment, shuffle.secret
+def new_commitment(table: str, number: int, starter: Starter) -> tuple[str, str]:
+    """A commitment for the shuffle of a table's game, and the secret it is to."""
+    secret = new_secret()
+    return commitment_to(context_of(table, number), 0, first_of(starter), secret), secret
+
+
+def first_of(starter: Starter) -> First:
+    """Whether the shuffle decides who starts."""
+    return "drawn" if starter == "random" else "chosen"

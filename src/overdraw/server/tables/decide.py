@@ -1,5 +1,6 @@
 """Decides a command: the event that it becomes, or why it is rejected. Nothing changes here."""
 
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 from msgspec import Struct
@@ -7,7 +8,9 @@ from msgspec import Struct
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
+from overdraw.dealing import JointShuffle
 from overdraw.dealing.generator import draw
+from overdraw.dealing.joint_shuffle import MOST_REPETITIONS, new_secret
 from overdraw.errors import (
     BadValue,
     NotAllowed,
@@ -27,12 +30,15 @@ from overdraw.server.tables.commands import (
     CloseUnused,
     ComeBack,
     Command,
+    Commit,
+    ContinueDraw,
     Contribute,
     End,
     FreeSeat,
     Leave,
     PlayAgain,
     ReplaceBot,
+    Reveal,
     SeatBot,
     ServerCommand,
     Sit,
@@ -48,18 +54,22 @@ from overdraw.server.tables.events import (
     CameBack,
     Chair,
     CommandId,
+    Committed,
     Contributed,
     Emptied,
     Ended,
+    Redrawn,
     Rematch,
     Replaced,
+    Revealed,
+    Revealing,
     Sat,
     Started,
     TakenOver,
     Undone,
     Vacated,
 )
-from overdraw.server.tables.evolve import begin
+from overdraw.server.tables.evolve import begin, contribute, next_starter
 from overdraw.server.tables.permissions import Permissions, require_host, require_seat
 from overdraw.server.tables.running_game import RunningGame, play, take_back
 from overdraw.server.tables.state import Status, TableState, bot_at
@@ -95,7 +105,7 @@ def decide(state: TableState, command: Command, by: Permissions, at: int) -> Dec
         match command:
             case Sit():
                 return _sit(state, command, at)
-            case TakeOver() | BotMove() | ReplaceBot() | CloseUnused():
+            case TakeOver() | BotMove() | ReplaceBot() | ContinueDraw() | CloseUnused():
                 return _server_command(state, command, at)
             case _:
                 return _client_command(state, command, by, at)
@@ -117,6 +127,10 @@ def _client_command(state: TableState, command: ClientCommand, by: Permissions, 
             return _act(state, require_seat(by), command.action, command.seen, at, "person", command.id)
         case Undo():
             return _undo(state, require_seat(by), command, at)
+        case Commit():
+            return _commit(state, require_seat(by), command.hash, at, named)
+        case Reveal():
+            return _reveal(state, require_seat(by), command.contribution, at, named)
         case Contribute():
             return _contribute(state, require_seat(by), command.contribution, at, named)
         case Leave():
@@ -126,7 +140,7 @@ def _client_command(state: TableState, command: ClientCommand, by: Permissions, 
     require_host(by)
     match command:
         case Start():
-            return _start(state, at, named)
+            return _start(state, command, at, named)
         case SeatBot():
             return _seat_bot(state, command, at, named)
         case FreeSeat():
@@ -148,6 +162,8 @@ def _server_command(state: TableState, command: ServerCommand, at: int) -> AnyEv
             return _take_over(state, seat, at, None)
         case ReplaceBot():
             return _replace_bot(state, command, at)
+        case ContinueDraw():
+            return _continue_draw(state, command, at)
         case CloseUnused(before):
             _require(state, "lobby", "close the table")
             if state.updated >= before:
@@ -179,7 +195,9 @@ def _sit(state: TableState, command: Sit, at: int) -> AnyEvent | AlreadyDone:
 
 def _contribute(state: TableState, seat: Seat, contribution: str, at: int, named: CommandId | None) -> AnyEvent:
     _require(state, "lobby", "contribute to the shuffle")
-    state.shuffle.contribute(seat, contribution)
+    if state.shuffle.contributions[seat] is not None:
+        raise BadValue(f"seat {seat} has contributed already")
+    contribute(state.shuffle, seat, contribution)
     return Contributed(at, seat, contribution, named)
 
 
@@ -250,13 +268,21 @@ def _replace_bot(state: TableState, command: ReplaceBot, at: int) -> AnyEvent:
 # Games
 
 
-def _start(state: TableState, at: int, named: CommandId | None) -> AnyEvent:
+def _start(state: TableState, command: Start, at: int, named: CommandId | None) -> AnyEvent:
+    """The first card comes, or before it the devices draw the shuffle: those that are there and published a hash."""
     _require(state, "lobby", "start")
     if free := [seat for seat, chair in enumerate(state.chairs) if chair.name is None]:
         raise WrongMoment(f"seat {free[0]} is still free; wait for a player, or seat a bot")
+    hashes = state.shuffle.hashes if isinstance(state.shuffle, JointShuffle) else ()
+    if seats := [seat for seat, hashed in enumerate(hashes) if hashed is not None and seat in command.present]:
+        return Revealing(at, seats, command=named)
+    return _begin(state, at, named)
+
+
+def _begin(state: TableState, at: int, named: CommandId | None = None, left_out: Sequence[Seat] = ()) -> AnyEvent:
     first = _first_seat(state)
     _, outcomes = begin(state, first)
-    return Started(at, first, outcomes, named)
+    return Started(at, first, outcomes, named, list(left_out))
 
 
 def _play_again(state: TableState, command: PlayAgain, at: int, named: CommandId | None) -> AnyEvent:
@@ -270,7 +296,9 @@ def _play_again(state: TableState, command: PlayAgain, at: int, named: CommandId
     kept = written if edition == state.rules["edition"] else {}
     others = {name: value for name, value in command.changes.items() if name != "edition"}
     rules = state.game.rules(str(edition), len(state.chairs), kept | others)
-    return Rematch(at, state.game.write_rules(rules), *new_commitment(len(state.chairs)), named)
+    return Rematch(
+        at, state.game.write_rules(rules), *new_commitment(state.id, state.games, next_starter(state)), named, 2
+    )
 
 
 def _act(state: TableState, seat: Seat, action: str, seen: int, at: int, by: By, command: str | None) -> AnyEvent:
@@ -302,12 +330,57 @@ def _bot_move(state: TableState, command: BotMove, at: int) -> AnyEvent:
 def _first_seat(state: TableState) -> Seat:
     """The starting player. A random one follows from the shuffle, like the cards."""
     if state.starter == "random":
-        seed = state.shuffle.revealed_seed()
+        seed = state.drawn_shuffle.revealed_seed()
         assert seed is not None
         return draw(seed, "first", 0, len(state.chairs))
     if state.starter == "first-to-sit":
         return state.sat_down[0] if state.sat_down else 0
     return state.starter
+
+
+# The draw of the shuffle
+
+
+def _commit(state: TableState, seat: Seat, hashed: str, at: int, named: CommandId | None) -> AnyEvent:
+    """A device may replace the hash of its seat until the list is closed: it may have lost what it is the hash of."""
+    shuffle = _require_joint(state)
+    if state.draw is None:
+        _require(state, "lobby", "take part in the shuffle")
+    elif state.draw.closed or seat not in state.draw.seats:
+        raise WrongMoment(f"seat {seat} cannot publish a hash now: the list of hashes is closed")
+    if shuffle.hashes[seat] == hashed:
+        raise WrongMoment(f"seat {seat} has published this hash already")
+    _limit_changes(state)
+    shuffle.commit(seat, hashed)
+    return Committed(at, seat, hashed, named)
+
+
+def _reveal(state: TableState, seat: Seat, contribution: str, at: int, named: CommandId | None) -> AnyEvent:
+    shuffle = _require_joint(state)
+    if state.draw is None or not state.draw.closed:
+        raise WrongMoment("cannot reveal a contribution before the list of hashes is closed")
+    shuffle.reveal(seat, contribution)
+    return Revealed(at, seat, contribution, named)
+
+
+def _continue_draw(state: TableState, command: ContinueDraw, at: int) -> AnyEvent:
+    shuffle, drawing, late = _require_joint(state), state.draw, state.waiting_for
+    if drawing is None or drawing.since != command.since:
+        raise WrongMoment("the draw of the shuffle has gone on")
+    if late and not command.time_is_up:
+        raise WrongMoment(f"seat {late[0]} still has time to answer")
+    if not drawing.closed:
+        if seats := [seat for seat in drawing.seats if seat not in late]:
+            return Revealing(at, seats, list(late))
+    elif late and len(shuffle.repeated) < MOST_REPETITIONS:
+        return Redrawn(at, list(late), new_secret())
+    return _begin(state, at, left_out=late)
+
+
+def _require_joint(state: TableState) -> JointShuffle:
+    if not isinstance(state.shuffle, JointShuffle):
+        raise WrongMoment("this game was set up with version 1 of the shuffle, which has no hashes")
+    return state.shuffle
 
 
 # Requirements
@@ -317,6 +390,8 @@ def _require(state: TableState, status: Status, what: str) -> None:
     if state.status != status:
         words = {"lobby": "not started yet", "playing": "running", "over": "over", "ended": "closed"}
         raise WrongMoment(f"cannot {what} now: the game is {words[state.status]}")
+    if state.draw is not None:
+        raise WrongMoment(f"cannot {what} now: the cards are being shuffled")
 
 
 def _require_existing(state: TableState, seat: Seat) -> None:

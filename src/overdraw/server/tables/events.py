@@ -48,6 +48,8 @@ class Created(Event, frozen=True, tag="created"):
     """The table as requested, with the commitment of its first shuffle and the secret.
 
     If the first game continues another game, `line` holds the events that it takes from that one.
+
+    `shuffle` is the version of the shuffle: tables from before version 2 have no such field.
     """
 
     game: str
@@ -64,6 +66,7 @@ class Created(Event, frozen=True, tag="created"):
     commitment: str
     secret: str
     line: list[str] = []
+    shuffle: int = 1
 
 
 class Sat(Event, frozen=True, tag="sat"):
@@ -80,17 +83,55 @@ class Emptied(Event, frozen=True, tag="emptied"):
 
 
 class Contributed(Event, frozen=True, tag="contributed"):
+    """A contribution without a hash before it, from a client that does not know version 2 of the shuffle."""
+
     seat: int
     contribution: str
     command: CommandId | None = None
 
 
+class Committed(Event, frozen=True, tag="committed"):
+    """A device published the hash of its contribution, perhaps in place of an earlier one."""
+
+    seat: int
+    hash: str
+    command: CommandId | None = None
+
+
+class Revealing(Event, frozen=True, tag="revealing"):
+    """The list of hashes is closed: the devices of these seats are to reveal their contributions.
+
+    The host's start is the command. In a repetition `left_out` are the seats that published no hash in time.
+    """
+
+    seats: list[int]
+    left_out: list[int] = []
+    command: CommandId | None = None
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    seat: int
+    contribution: str
+    command: CommandId | None = None
+
+
+class Redrawn(Event, frozen=True, tag="redrawn"):
+    """The devices of some seats did not reveal in time: the others draw again, with a new secret."""
+
+    left_out: list[int]
+    secret: str
+
+
 class Started(Event, frozen=True, tag="started"):
-    """The game begins. `outcomes` are the first outcomes of chance."""
+    """The game begins. `outcomes` are the first outcomes of chance.
+
+    `left_out` are the seats that did not answer in the last draw that was possible.
+    """
 
     first: int
     outcomes: tuple[str, ...] = ()
     command: CommandId | None = None
+    left_out: list[int] = []
 
 
 class Acted(Event, frozen=True, tag="acted"):
@@ -154,6 +195,7 @@ class Rematch(Event, frozen=True, tag="rematch"):
     commitment: str
     secret: str
     command: CommandId | None = None
+    shuffle: int = 1
 
 
 AnyEvent = (
@@ -161,6 +203,10 @@ AnyEvent = (
     | Sat
     | Emptied
     | Contributed
+    | Committed
+    | Revealing
+    | Revealed
+    | Redrawn
     | Started
     | Acted
     | Undone

@@ -1,28 +1,33 @@
 """Derives a table's state from its events. Live tables and loaded logs use the same function, so all nodes agree."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any
 
 from msgspec.structs import replace
 
 from overdraw.core.seats import Seat
-from overdraw.dealing.shuffle import Shuffle
+from overdraw.dealing import AnyShuffle, JointShuffle, Shuffle
+from overdraw.dealing.joint_shuffle import context_of, hash_of
 from overdraw.errors import BrokenRecord, WrongMoment, shorten
 from overdraw.games.catalogue import game_named
 from overdraw.records import Player, Record
+from overdraw.server.tables.create import Starter, first_of
 from overdraw.server.tables.events import (
     Acted,
     AnyEvent,
     CameBack,
     Chair,
     CommandId,
+    Committed,
     Contributed,
     Created,
     Emptied,
     Ended,
+    Redrawn,
     Rematch,
     Replaced,
+    Revealed,
+    Revealing,
     Sat,
     Started,
     TakenOver,
@@ -30,12 +35,14 @@ from overdraw.server.tables.events import (
     Vacated,
 )
 from overdraw.server.tables.running_game import RunningGame, begin_game, play, record_of, take_back
-from overdraw.server.tables.state import REMEMBERED, Happened, TableState
+from overdraw.server.tables.state import REMEMBERED, Draw, Happened, TableState
 
 
-def first_state(event: Created) -> TableState:
+def first_state(table: str, event: Created) -> TableState:
+    """The state of the table with this id after its first event."""
     seats = len(event.chairs)
     return TableState(
+        id=table,
         setup=event,
         game=game_named(event.game),
         seq=1,
@@ -44,39 +51,40 @@ def first_state(event: Created) -> TableState:
         chairs=tuple(event.chairs),
         sat_down=tuple(seat for seat, chair in enumerate(event.chairs) if chair.token),
         rules=event.rules,
-        shuffle=Shuffle(event.commitment, (None,) * seats, event.secret),
+        shuffle=_new_shuffle(table, 0, event.starter, seats, event),
         starter=event.starter,
         answers=({},) * (seats + 1),
         recent=(Happened(1, event),),
     )
 
 
-def replay(events: Iterable[AnyEvent]) -> TableState:
+def replay(table: str, events: Iterable[AnyEvent]) -> TableState:
+    """The state that the log of the table with this id adds up to."""
     first, *rest = events
     if not isinstance(first, Created):
         raise BrokenRecord(f"the log of a table must begin with its creation, not with {shorten(first)}")
-    state = first_state(first)
+    state = first_state(table, first)
     for event in rest:
         state = evolve(state, event)
     return state
 
 
-def finished_game(events: Iterable[AnyEvent], number: int) -> Record:
+def finished_game(table: str, events: Iterable[AnyEvent], number: int) -> Record:
     """The record of a finished game from its log. Running games have no record, because it contains what seats may not
     know.
     """
-    for record in finished_games(events):
+    for record in finished_games(table, events):
         if number == 0:
             return record
         number -= 1
     raise WrongMoment("the record of this game does not exist: the game is not over, or was never played")
 
 
-def finished_games(events: Iterable[AnyEvent]) -> Iterable[Record]:
+def finished_games(table: str, events: Iterable[AnyEvent]) -> Iterable[Record]:
     """The records of all games that were finished."""
     first, *rest = events
     assert isinstance(first, Created)
-    state = first_state(first)
+    state = first_state(table, first)
     for event in rest:
         before, state = state, evolve(state, event)
         if state.games > before.games:
@@ -101,7 +109,7 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
         case Started(_, first, outcomes):
             running, found = begin(state, first)
             _check(state, found, outcomes)
-            changed = _moved(_forget_last_game(state), event, running)
+            changed = _moved(_forget_last_game(replace(state, shuffle=running.shuffle, draw=None)), event, running)
         case Undone(_, seat, decisions):
             running, found_decisions = take_back(_running(state), seat)
             _check(state, found_decisions, decisions)
@@ -110,11 +118,20 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
             sat_down = (*_without(state.sat_down, seat), seat) if chair.token else state.sat_down
             changed = replace(_forget_commands(state, seat), chairs=_seat(state, seat, chair), sat_down=sat_down)
         case Emptied(_, seat):
-            contributions = [None if seat == one else given for one, given in enumerate(state.shuffle.contributions)]
-            shuffle = Shuffle(state.shuffle.commitment, tuple(contributions), state.shuffle.secret)
-            changed = replace(_stand_up(state, seat, Chair()), shuffle=shuffle)
+            changed = replace(_stand_up(state, seat, Chair()), shuffle=_without_seat(state.shuffle, seat))
         case Contributed(_, seat, contribution):
-            changed = replace(state, shuffle=state.shuffle.contribute(seat, contribution))
+            changed = replace(state, shuffle=contribute(state.shuffle, seat, contribution))
+        case Committed(_, seat, hashed):
+            changed = replace(state, shuffle=_joint(state).commit(seat, hashed))
+        case Revealing(_, seats):
+            draw = Draw(state.seq + 1, tuple(seats), closed=True)
+            changed = replace(state, shuffle=_joint(state).close(seats), draw=draw)
+        case Revealed(_, seat, contribution):
+            changed = replace(state, shuffle=_joint(state).reveal(seat, contribution))
+        case Redrawn(_, left_out, secret):
+            seats = [seat for seat in _joint(state).revealed if seat not in left_out]
+            draw = Draw(state.seq + 1, tuple(seats), closed=False)
+            changed = replace(state, shuffle=_joint(state).repeat(secret), draw=draw)
         case TakenOver(_, seat, bot):
             changed = _stand_in(state, seat, bot)
         case CameBack(_, seat):
@@ -124,9 +141,9 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
         case Vacated(_, seat, bot):
             changed = _forget_commands(_stand_up(state, seat, Chair(stand_in=bot)), seat)
         case Ended():
-            changed = replace(state, status="ended")
-        case Rematch(_, rules, commitment, secret):
-            changed = _set_up_again(state, rules, commitment, secret)
+            changed = replace(state, status="ended", draw=None)
+        case Rematch():
+            changed = _set_up_again(state, event)
         case Created():
             raise BrokenRecord(f"event {state.seq + 1} of the log creates the table again")
     return _noted(changed, event, () if changed.chairs is state.chairs else state.chairs)
@@ -135,7 +152,7 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
 def begin(state: TableState, first: Seat) -> tuple[RunningGame, tuple[str, ...]]:
     """Start this table's game with `first` as the starting player. Returns it with the first outcomes of chance."""
     rules = state.game.read_rules(state.rules)
-    return begin_game(state.game, rules, len(state.chairs), first, state.shuffle, state.line)
+    return begin_game(state.game, rules, len(state.chairs), first, state.drawn_shuffle, state.line)
 
 
 def _moved(state: TableState, event: Started | Acted | Undone, running: RunningGame) -> TableState:
@@ -175,18 +192,23 @@ def _noted(state: TableState, event: AnyEvent, former: tuple[Chair, ...]) -> Tab
 
 def command_of(event: AnyEvent) -> CommandId | None:
     """The command that caused this event, if its client gave it an id."""
-    if isinstance(event, Created):
+    if isinstance(event, Created | Redrawn):
         return None
     if isinstance(event, Acted | Undone):
         return None if event.command is None else CommandId(event.seat, event.command)
     return event.command
 
 
-def _set_up_again(state: TableState, rules: Mapping[str, Any], commitment: str, secret: str) -> TableState:
+def next_starter(state: TableState) -> Starter:
+    """Who starts the next game: the seat after the one that was to start, if the last game was finished."""
+    if state.status == "over" and isinstance(state.starter, int):
+        return (state.starter + 1) % len(state.chairs)
+    return state.starter
+
+
+def _set_up_again(state: TableState, event: Rematch) -> TableState:
     """Prepare another game of the same players. If the last game was finished, the next seat clockwise starts."""
-    starter = state.starter
-    if state.status == "over" and isinstance(starter, int):
-        starter = (starter + 1) % len(state.chairs)
+    starter = next_starter(state)
     return replace(
         state,
         status="lobby",
@@ -194,9 +216,42 @@ def _set_up_again(state: TableState, rules: Mapping[str, Any], commitment: str, 
         running=None,
         chairs=tuple(replace(chair, stand_in=None) for chair in state.chairs),
         starter=starter,
-        rules=rules,
-        shuffle=Shuffle(commitment, (None,) * len(state.chairs), secret),
+        rules=event.rules,
+        shuffle=_new_shuffle(state.id, state.games, starter, len(state.chairs), event),
+        draw=None,
     )
+
+
+def _new_shuffle(table: str, number: int, starter: Starter, seats: int, event: Created | Rematch) -> AnyShuffle:
+    """The shuffle of a game that was set up, in the version that the event names."""
+    if event.shuffle == 1:
+        return Shuffle(event.commitment, (None,) * seats, event.secret)
+    shuffle = JointShuffle.begin(context_of(table, number), first_of(starter), seats, event.secret)
+    if shuffle.commitment != event.commitment:
+        raise BrokenRecord(f"the log is not that of table {shorten(table)}: the commitment of its game does not fit")
+    return shuffle
+
+
+def contribute(shuffle: AnyShuffle, seat: Seat, contribution: str) -> AnyShuffle:
+    """The shuffle with a contribution that had no hash before. In version 2 it gets one: only its own device, which
+    shows it early, is less safe for that.
+    """
+    if isinstance(shuffle, Shuffle):
+        return shuffle.contribute(seat, contribution)
+    return shuffle.commit(seat, hash_of(shuffle.commitment, seat, contribution)).reveal(seat, contribution)
+
+
+def _without_seat(shuffle: AnyShuffle, seat: Seat) -> AnyShuffle:
+    if isinstance(shuffle, JointShuffle):
+        return shuffle.commit(seat, None)
+    contributions = [None if seat == one else given for one, given in enumerate(shuffle.contributions)]
+    return Shuffle(shuffle.commitment, tuple(contributions), shuffle.secret)
+
+
+def _joint(state: TableState) -> JointShuffle:
+    if not isinstance(state.shuffle, JointShuffle):
+        raise BrokenRecord(f"event {state.seq + 1} of the log needs version 2 of the shuffle, but the table has 1")
+    return state.shuffle
 
 
 def _seat(state: TableState, seat: Seat, chair: Chair) -> tuple[Chair, ...]:

@@ -1,12 +1,15 @@
 """Turns a table's state and events into the messages for each seat. The log contains secrets; messages never do."""
 
 from overdraw.core.seats import Seat
+from overdraw.dealing import JointShuffle
 from overdraw.dealing.generator import ALGORITHM
+from overdraw.dealing.joint_shuffle import ALGORITHM as JOINT
 from overdraw.protocol.messages import (
     Began,
     Changed,
     Moved,
     Occupant,
+    RepeatedDrawInfo,
     SeatInfo,
     ShuffleInfo,
     TableInfo,
@@ -17,12 +20,16 @@ from overdraw.protocol.views import Own, View
 from overdraw.server.tables.events import (
     Acted,
     CameBack,
+    Committed,
     Contributed,
     Created,
     Emptied,
     Ended,
+    Redrawn,
     Rematch,
     Replaced,
+    Revealed,
+    Revealing,
     Sat,
     Started,
     TakenOver,
@@ -41,7 +48,7 @@ def told(happened: Happened, seat: Seat | None) -> Told:
             outcomes = _seen_by(seat, event.outcomes, happened)
             return Moved(event.seat, event.action, outcomes, event.by, written_facts(happened.facts))
         case Started():
-            return Began(event.first, _seen_by(seat, event.outcomes, happened), happened.before)
+            return Began(event.first, _seen_by(seat, event.outcomes, happened), happened.before, event.left_out)
         case Undone():
             return TookBack(event.seat, event.decisions)
         case Created():
@@ -52,6 +59,14 @@ def told(happened: Happened, seat: Seat | None) -> Told:
             return Changed("emptied", event.seat, _former(happened))
         case Contributed():
             return Changed("contributed", event.seat)
+        case Committed():
+            return Changed("committed", event.seat)
+        case Revealing():
+            return Changed("revealing", None, left_out=event.left_out)
+        case Revealed():
+            return Changed("revealed", event.seat)
+        case Redrawn():
+            return Changed("redrawn", None, left_out=event.left_out)
         case TakenOver():
             return Changed("taken-over", event.seat, _former(happened))
         case CameBack():
@@ -77,11 +92,10 @@ def _former(happened: Happened) -> list[Occupant] | None:
     return [Occupant(chair.name, chair.bot, chair.stand_in) for chair in happened.former] or None
 
 
-def table_info(table: str, state: TableState) -> TableInfo:
-    setup, shuffle = state.setup, state.public_shuffle
-    assert shuffle.commitment is not None
+def table_info(state: TableState) -> TableInfo:
+    setup = state.setup
     return TableInfo(
-        id=table,
+        id=state.id,
         game=state.game.name,
         rules=dict(state.rules),
         status=state.status,
@@ -98,8 +112,30 @@ def table_info(table: str, state: TableState) -> TableInfo:
         take_over_after=setup.take_over_after,
         shown=list(setup.shown),
         suggestions=setup.suggestions,
-        shuffle=ShuffleInfo(ALGORITHM, shuffle.commitment, list(shuffle.contributions), shuffle.secret),
+        shuffle=_shuffle_info(state),
         before=len(state.line),
+    )
+
+
+def _shuffle_info(state: TableState) -> ShuffleInfo:
+    shuffle = state.public_shuffle
+    assert shuffle.commitment is not None
+    if not isinstance(shuffle, JointShuffle):
+        return ShuffleInfo(ALGORITHM, shuffle.commitment, list(shuffle.contributions), shuffle.secret)
+    return ShuffleInfo(
+        algorithm=JOINT,
+        commitment=shuffle.commitment,
+        contributions=list(shuffle.contributions),
+        secret=shuffle.secret,
+        context=shuffle.context,
+        first=shuffle.first,
+        hashes=list(shuffle.hashes),
+        repeated=[
+            RepeatedDrawInfo(one.commitment, one.secret, list(one.hashes), list(one.contributions))
+            for one in shuffle.repeated
+        ],
+        drawing=None if state.draw is None else "contributions" if state.draw.closed else "hashes",
+        waiting_for=list(state.waiting_for),
     )
 
 
@@ -115,7 +151,7 @@ def own_view(state: TableState, views: ViewSerializer, seat: Seat | None) -> Own
     return written_own(_owns(state, views)[seat])
 
 
-def updates(table: str, before: TableState, state: TableState, views: ViewSerializer) -> list[bytes]:
+def updates(before: TableState, state: TableState, views: ViewSerializer) -> list[bytes]:
     """The last event as an `Update` message for each seat, followed by the one for spectators.
 
     The common parts are encoded once and joined as text; a test decodes the result.
@@ -125,7 +161,7 @@ def updates(table: str, before: TableState, state: TableState, views: ViewSerial
     if (deadline := state.deadline) is not None:
         end = f',"deadline":{deadline}}}'
     if state.chairs is not before.chairs or state.status != "playing" or not isinstance(event, Acted | Undone):
-        end = f',"table":{encode(table_info(table, state))}{end}'
+        end = f',"table":{encode(table_info(state))}{end}'
     begin, news = f'{{"type":"update","seq":{happened.seq},"event":', encode(told(happened, None))
     if running is None:
         return [f"{begin}{news}{end}".encode()] * (seats + 1)

@@ -11,7 +11,7 @@ from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat
 from overdraw.core.undo import undo_point
 from overdraw.dealing.dealer import draw_outcome
 from overdraw.dealing.generator import Seed
-from overdraw.dealing.shuffle import Shuffle
+from overdraw.dealing.joint_shuffle import AnyShuffle
 from overdraw.errors import BadNotation, NothingToUndo, UnknownAction
 from overdraw.records import Player, Record
 from overdraw.server.tables.view_serializer import encode_facts
@@ -29,7 +29,7 @@ class RunningGame(Struct, frozen=True):
     game: AnyGame
     rules: Any
     first: Seat
-    shuffle: Shuffle
+    shuffle: AnyShuffle
     seed: Seed
     state: Any
     actor: Actor
@@ -53,7 +53,7 @@ class RunningGame(Struct, frozen=True):
 
 
 def begin_game(
-    game: AnyGame, rules: Any, players: int, first: Seat, shuffle: Shuffle, line: Sequence[str] = ()
+    game: AnyGame, rules: Any, players: int, first: Seat, shuffle: AnyShuffle, line: Sequence[str] = ()
 ) -> tuple[RunningGame, tuple[str, ...]]:
     """A new game, and the outcomes of chance before the first decision. `line` are the events of a game to continue."""
     seed = shuffle.revealed_seed()

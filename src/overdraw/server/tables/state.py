@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
-from overdraw.dealing.shuffle import Shuffle
+from overdraw.dealing import AnyShuffle, JointShuffle
 from overdraw.server.tables.events import AnyEvent, Chair, Created
 from overdraw.server.tables.running_game import RunningGame
 
@@ -34,6 +34,18 @@ class Happened(Struct, frozen=True, gc=False):
     before: int = 0
 
 
+class Draw(Struct, frozen=True):
+    """The draw of the shuffle, between the host's start and the first card.
+
+    `since` is the number of the event that began the present step. Either the devices of `seats` are to publish new
+    hashes, or the list of hashes is `closed` and they are to reveal their contributions.
+    """
+
+    since: int
+    seats: tuple[Seat, ...]
+    closed: bool
+
+
 class TableState(Struct, frozen=True):
     """`seq` is the number of the last event, `moved` that of the last event in a game, `began` that of the last start.
 
@@ -42,6 +54,7 @@ class TableState(Struct, frozen=True):
     mapping for each seat, and a last one for a host without a seat.
     """
 
+    id: str
     setup: Created
     game: AnyGame
     seq: int
@@ -50,7 +63,7 @@ class TableState(Struct, frozen=True):
     chairs: tuple[Chair, ...]
     sat_down: tuple[Seat, ...]
     rules: Mapping[str, Any]
-    shuffle: Shuffle
+    shuffle: AnyShuffle
     starter: Literal["random", "first-to-sit"] | int
     answers: tuple[Mapping[str, int], ...]
     recent: tuple[Happened, ...]
@@ -61,6 +74,7 @@ class TableState(Struct, frozen=True):
     began: int = 0
     changes: int = 1
     running: RunningGame | None = None
+    draw: Draw | None = None
 
     @property
     def last(self) -> Happened:
@@ -92,7 +106,23 @@ class TableState(Struct, frozen=True):
         return any(chair.token and not chair.stand_in for chair in self.chairs)
 
     @property
-    def public_shuffle(self) -> Shuffle:
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """The seats whose devices must answer before the draw of the shuffle goes on."""
+        if self.draw is None or not isinstance(self.shuffle, JointShuffle):
+            return ()
+        if self.draw.closed:
+            return self.shuffle.missing
+        return tuple(seat for seat in self.draw.seats if self.shuffle.hashes[seat] is None)
+
+    @property
+    def drawn_shuffle(self) -> AnyShuffle:
+        """The shuffle that a game which begins now is dealt from. Devices that were not asked have no part in it."""
+        if self.draw is None and isinstance(self.shuffle, JointShuffle):
+            return self.shuffle.close(())
+        return self.shuffle
+
+    @property
+    def public_shuffle(self) -> AnyShuffle:
         """The shuffle, without its secret until the game is over."""
         over = self.running is not None and self.running.is_over
         return self.shuffle if over else self.shuffle.public

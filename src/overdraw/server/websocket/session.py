@@ -19,6 +19,7 @@ from overdraw.protocol.messages import (
     Bye,
     ClientMessage,
     ComeBack,
+    Commit,
     Contribute,
     Done,
     End,
@@ -29,6 +30,7 @@ from overdraw.protocol.messages import (
     Problem,
     React,
     Reason,
+    Reveal,
     SeatBot,
     Start,
     Suggest,
@@ -243,10 +245,14 @@ class Session:
                 return commands.Act(message.action, message.seen, id=message.id)
             case Undo():
                 return commands.Undo(message.seen, id=message.id)
+            case Commit():
+                return commands.Commit(message.hash, id=message.id)
+            case Reveal():
+                return commands.Reveal(message.contribution, id=message.id)
             case Contribute():
                 return commands.Contribute(message.contribution, id=message.id)
             case Start():
-                return commands.Start(id=message.id)
+                return commands.Start(room.devices(), id=message.id)
             case SeatBot():
                 name = self._bots.seat_name(room.state.game, message.bot)
                 return commands.SeatBot(message.seat, message.bot, name, id=message.id)
@@ -284,4 +290,6 @@ class Session:
         self.dismiss(reason, code, again=False)
 
 
-_CommandMessage = Act | Undo | Contribute | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack
+_CommandMessage = (
+    Act | Undo | Commit | Reveal | Contribute | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack
+)

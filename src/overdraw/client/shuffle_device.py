@@ -1,0 +1,110 @@
+"""A device's part in drawing the shuffle: what it sends, and what it keeps to compare with the record."""
+
+from overdraw.core.seats import Seat
+from overdraw.dealing.joint_shuffle import ALGORITHM, hash_of, new_secret
+from overdraw.protocol.messages import Commit, Reveal, SeatInfo, ShuffleInfo, TableInfo
+from overdraw.records import KeptDraw, KeptShuffle
+
+
+class ShuffleDevice:
+    """The device of one player at a table. It takes part by itself whenever the table draws a shuffle.
+
+    `kept` has what the device was shown of the shuffle of each game, by the game's number; `verify_game` compares it.
+    """
+
+    def __init__(self) -> None:
+        self.kept: dict[int, KeptShuffle] = {}
+        self._is_seated = True
+        self._sent: set[str] = set()
+        """The hashes and contributions that were sent over the present connection."""
+
+        self._expected: set[str] = set()
+        """The commitments for which the server knows, over the present connection, that this device takes part."""
+
+    def hear(self, table: TableInfo, seat: Seat | None, *, welcome: bool) -> Commit | Reveal | None:
+        """Take note of a table as the server describes it. Returns the message to send, if one is due.
+
+        With `welcome` the connection is new. Otherwise the device has heard of everything that happened before.
+        """
+        if welcome:
+            self._sent.clear()
+            self._expected.clear()
+            self._is_seated = True
+        shuffle = table.shuffle
+        if seat is not None and table.status == "lobby" and not _has_player(table.seats[seat]):
+            self._is_seated = False  # the next player there has another device
+            self.kept.pop(table.number, None)
+        if seat is None or not self._is_seated or shuffle.algorithm != ALGORITHM:
+            return None
+        kept = self._kept_of(table, seat)
+        if table.status != "lobby":
+            self._note_beginning(kept, shuffle)
+            return None
+        if shuffle.drawing == "contributions":
+            self._note_hashes(kept, shuffle)
+            return self._reveal(kept, shuffle)
+        if shuffle.drawing == "hashes" and seat not in shuffle.waiting_for:
+            return None
+        return self._commit(kept, shuffle)
+
+    def _kept_of(self, table: TableInfo, seat: Seat) -> KeptShuffle:
+        """What is kept of the table's present game. A game that was given up has the number of the next one."""
+        number, shuffle = table.number, table.shuffle
+        kept = self.kept.get(number)
+        is_first = table.status == "lobby" and not shuffle.repeated
+        if kept is None or kept.seat != seat or (is_first and _draw_of(kept, shuffle) is None):
+            kept = self.kept[number] = KeptShuffle(table.id, number, seat, [])
+        return kept
+
+    def _commit(self, kept: KeptShuffle, shuffle: ShuffleInfo) -> Commit | Reveal | None:
+        draw = _draw_of(kept, shuffle)
+        if draw is None:
+            draw = KeptDraw(shuffle.commitment, new_secret())
+            kept.draws.append(draw)
+        own = hash_of(draw.commitment, kept.seat, draw.contribution)
+        if shuffle.hashes[kept.seat] == own:
+            self._expected.add(draw.commitment)
+            return None
+        if shuffle.repeated:
+            self._expected.add(draw.commitment)
+        return self._once(own, Commit(hash=own))
+
+    def _reveal(self, kept: KeptShuffle, shuffle: ShuffleInfo) -> Commit | Reveal | None:
+        draw = _draw_of(kept, shuffle)
+        if draw is None or kept.seat not in shuffle.waiting_for:
+            return None
+        if shuffle.hashes[kept.seat] != hash_of(draw.commitment, kept.seat, draw.contribution):
+            return None  # another device of this player has published its own hash
+        draw.revealed = True
+        return self._once(draw.contribution, Reveal(contribution=draw.contribution))
+
+    def _once(self, value: str, message: Commit | Reveal) -> Commit | Reveal | None:
+        if value in self._sent:
+            return None
+        self._sent.add(value)
+        return message
+
+    def _note_hashes(self, kept: KeptShuffle, shuffle: ShuffleInfo) -> None:
+        """Keep the hashes of all seats as they are shown now, before anything is revealed."""
+        draw = _draw_of(kept, shuffle)
+        if draw is None or draw.hashes is not None:
+            return
+        if shuffle.hashes[kept.seat] is not None:
+            draw.hashes = tuple(shuffle.hashes)
+        elif draw.commitment in self._expected:
+            draw.dropped = True
+
+    def _note_beginning(self, kept: KeptShuffle, shuffle: ShuffleInfo) -> None:
+        draw = _draw_of(kept, shuffle)
+        if kept.final is None:
+            kept.final = shuffle.commitment
+            if draw is not None and draw.hashes is None and draw.commitment in self._expected:
+                draw.dropped = True
+
+
+def _has_player(seat: SeatInfo) -> bool:
+    return seat.name is not None and seat.bot is None
+
+
+def _draw_of(kept: KeptShuffle, shuffle: ShuffleInfo) -> KeptDraw | None:
+    return next((draw for draw in kept.draws if draw.commitment == shuffle.commitment), None)
