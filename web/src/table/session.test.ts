@@ -3,7 +3,9 @@ import { isReady } from "./session.svelte";
 
 const person = (name: string | null) => ({ name, bot: null, stand_in: null, host: false });
 const bot = { name: "Sharp", bot: "sharp", stand_in: null, host: false };
-const shuffle = (contributions: (string | null)[]) => ({ algorithm: "", commitment: "", contributions, secret: null });
+const shuffle = (contributions: (string | null)[]) => ({
+  algorithm: "", commitment: "", contributions, secret: null, context: null, first: null, hashes: [], repeated: [], drawing: null, waiting_for: [],
+});
 
 test("a game may begin when every seat is taken and all who are there have given their part of the shuffle", () => {
   expect(isReady({ seats: [person("Ada"), bot], shuffle: shuffle(["ab", null]) }, [true, false])).toBe(true);
