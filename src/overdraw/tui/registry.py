@@ -5,6 +5,7 @@ from typing import Final
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue
 from overdraw.tui.game_ui import GameUi
+from overdraw.tui.generic.ui import generic_ui
 from overdraw.tui.push.ui import PUSH_UI
 from overdraw.tui.rows.ui import ROWS_UI
 
@@ -12,7 +13,12 @@ GAME_UIS: Final = {"push": PUSH_UI, "rows": ROWS_UI}
 
 
 def ui_of(game: AnyGame) -> GameUi:
-    """The terminal UI of a game. Raises BadValue if it has none yet: bots can play a game without one."""
-    if game.name not in GAME_UIS:
-        raise BadValue(f"{game.title} cannot be played in the terminal yet")
-    return GAME_UIS[game.name]
+    """The terminal UI of a game: one of its own, or one that shows the game's own words.
+
+    Raises BadValue if it has neither: bots can play a game without a UI.
+    """
+    if game.name in GAME_UIS:
+        return GAME_UIS[game.name]
+    if game.describe is None:
+        raise BadValue(f"{game.title} cannot be played in the terminal: it has no `describe`")
+    return generic_ui(game)

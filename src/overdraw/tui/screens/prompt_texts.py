@@ -2,6 +2,7 @@
 
 from textual.content import Content
 
+from overdraw.core.seats import Seat
 from overdraw.tui.choice import Choice
 from overdraw.tui.registry import ui_of
 from overdraw.tui.screens.hot_seat import HotSeat
@@ -17,8 +18,16 @@ def whose_turn(session: Session, hot_seat: HotSeat) -> str:
     if hot_seat.is_handing_over:
         return session.names[hot_seat.viewer or 0]
     if session.person is None:  # another player may be taking a stack, so the name alone would mislead
-        return in_second_person(f"{session.names[session.view(None).turn]}'s turn")
+        return in_second_person(f"{session.names[_turn(session)]}'s turn")
     return session.names[session.person]
+
+
+def _turn(session: Session) -> Seat:
+    """The seat whose turn it is: as the view says, or the last one that decided."""
+    deciding = (session.game.actor(state) for state, _ in reversed(session.played))
+    last = next((actor for actor in deciding if isinstance(actor, int)), session.first)
+    turn: Seat = getattr(session.view(None), "turn", last)
+    return turn
 
 
 def question(session: Session, hot_seat: HotSeat, selection: Selection) -> str:

@@ -1,0 +1,50 @@
+"""The terminal UI of any game that describes its views."""
+
+from functools import partial
+from typing import Any
+
+from overdraw.core.game import AnyGame, everybody
+from overdraw.tui.choice import Choice
+from overdraw.tui.game_ui import Drawing, GameUi
+from overdraw.tui.generic import choices, plain_text
+
+FOCUS_WIDTH = 36
+
+
+def generic_ui(game: AnyGame) -> GameUi:
+    """A UI for a game with `describe`. It offers legal actions only, so there is nothing else to attempt."""
+    return GameUi(
+        choices=partial(choices.choices, game),
+        question=lambda _: "What do you do?",
+        follow_up=lambda _: "",
+        attempt=_nothing,
+        attempt_by_key=_nothing,
+        parse=partial(choices.parse, game),
+        how_to_type=choices.HOW_TO_TYPE,
+        lines=partial(plain_text.table, game),
+        brief=partial(plain_text.table, game),
+        possible=partial(plain_text.possible, game),
+        odds=partial(plain_text.odds, game),
+        tie_break=lambda _: "",
+        hides_hands=game.receiver is not everybody,
+        drawing=partial(_drawing, game),
+    )
+
+
+def _nothing(view: Any, spot_or_key: str, picked: Choice | None) -> None:
+    """Every spot and key that means something is a legal action."""
+
+
+def _drawing(game: AnyGame) -> Drawing:
+    from textual.content import Content
+
+    from overdraw.tui.generic import table
+
+    return Drawing(
+        panel=lambda _: table.GenericTable(game),
+        focus=partial(table.focus, game),
+        focus_width=FOCUS_WIDTH,
+        status=lambda _: Content(""),
+        odds=lambda view, names: Content("\n".join(plain_text.odds(game, view, names))),
+        scores=table.scores,
+    )
