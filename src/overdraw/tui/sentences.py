@@ -10,8 +10,9 @@ from overdraw.core.seats import CHANCE, Seat
 from overdraw.records import Step
 from overdraw.tui.players import ALONE
 
-_VERBS: Final = "bank|discard|draw|give|lose|open|play|put|roll|start|stop|take|win"
+_VERBS: Final = "bank|discard|draw|give|hold|keep|lay|lose|open|play|put|roll|start|stop|take|win"
 _ACTS: Final = re.compile(rf"\b({_VERBS})s\b")
+_FIRST_VERB: Final = re.compile(rf"^{ALONE} (?!is\b|was\b)(\w+s)\b")
 _SHAPES: Final = {colour.glyph: str(colour) for colour in COLOURS}
 _CARD: Final = re.compile(rf"([{''.join(_SHAPES)}])\s?(\d*)")
 _BETWEEN: Final = re.compile(rf"((?<=[{''.join(_SHAPES)}]\d)|(?<=\broll)) +(?=[{''.join(_SHAPES)}]\d|roll\b)")
@@ -30,13 +31,26 @@ def in_second_person(text: str) -> str:
 
     >>> in_second_person("You rolls ◆ red and loses ◆5.")
     'You roll ◆ red and lose ◆5.'
+    >>> in_second_person("You passes and keeps 3 points.")
+    'You pass and keep 3 points.'
     """
     return "\n".join(map(_address, text.split("\n")))
+
+
+def _second_person(found: re.Match[str]) -> str:
+    """The verb after "You": `flips`, `passes`, `tries` and `has` become `flip`, `pass`, `try` and `have`."""
+    verb = found[1]
+    if verb in ("has", "does", "goes"):
+        return f"{ALONE} {'have' if verb == 'has' else verb[:-2]}"
+    if verb.endswith("ies"):
+        return f"{ALONE} {verb[:-3]}y"
+    return f"{ALONE} {verb[:-2] if verb.endswith(('sses', 'shes', 'ches', 'xes', 'zzes')) else verb[:-1]}"
 
 
 def _address(line: str) -> str:
     if line.startswith(f"{ALONE} "):
         first, stop, rest = line.partition(". ")
+        first = _FIRST_VERB.sub(_second_person, first)
         line = _ACTS.sub(r"\1", first.replace(f"{ALONE} is ", f"{ALONE} are ")) + stop + rest
     return line.replace(f"to {ALONE},", "to you,").replace(f"{ALONE}'s", "Your")
 
