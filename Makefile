@@ -118,6 +118,7 @@ protocol: $(READY)  ## regenerate docs/protocol.md, docs/schemas and the page's 
 
 environments: $(READY)  ## regenerate docs/environments from the code
 	$(BIN)/python -m overdraw.adapters.document
+	$(BIN)/python -m overdraw.adapters.openspiel.document
 
 postgres:  ## install PostgreSQL for the tests, on Debian
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call debian,postgresql)

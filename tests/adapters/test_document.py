@@ -3,6 +3,7 @@
 import pytest
 
 from overdraw.adapters.document import FOLDER, page
+from overdraw.adapters.openspiel import document as openspiel
 from overdraw.adapters.pettingzoo import push_v0, rows_v0
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
@@ -14,6 +15,10 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=repr)
 @every_game
 def test_a_page_is_up_to_date(game: AnyGame) -> None:
     assert (ROOT / FOLDER / f"{game.name}.md").read_text(encoding="utf-8") == page(game)
+
+
+def test_the_page_of_openspiel_is_up_to_date() -> None:
+    assert (ROOT / openspiel.FILE).read_text(encoding="utf-8") == openspiel.page()
 
 
 @pytest.mark.parametrize("module", [push_v0, rows_v0])
