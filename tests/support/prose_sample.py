@@ -20,7 +20,7 @@ from tests.support.paths import ROOT
 PAGE_COMMENT: Final = re.compile(
     r"<!--(.*?)-->|(?<![^\s{(,])/\*+(.*?)\*/|^[ \t]*(//[^\n]*(?:\n[ \t]*//[^\n]*)*)", re.DOTALL | re.MULTILINE
 )
-DIRECTIVE: Final = re.compile(r"(noqa|type:|fmt:|eslint-|prose:|@ts-|---|pragma)")
+DIRECTIVE: Final = re.compile(r"(noqa|type:|fmt:|eslint-|svelte-ignore|prose:|@ts-|---|pragma)")
 LEAST_WORDS: Final = 4
 
 

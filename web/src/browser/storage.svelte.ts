@@ -31,7 +31,7 @@ export interface KnownTable {
   contributions?: Record<string, Contributions>;
   /** The seats that won each game, by the game's number; a device that joined late does not have all of them. */
   winners?: Record<string, number[]>;
-  /** Whether everyone at it is on this device, so the game begins by itself. */
+  /** Whether all players of the table are on this device, so that the game starts by itself. */
   alone: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   seat: number | null;
   names: readonly string[];
   rules: Readonly<Record<string, string | number>>;
-  /** The last event, for what the view does not show: the face of the die, the card of a bust. */
+  /** The last event. It has details that the view lacks: the face of the die, the card of a bust. */
   told?: Told | null | undefined;
   suggestions: readonly Suggestion[];
   odds: Odds | null;

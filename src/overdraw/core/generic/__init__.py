@@ -1,1 +1,1 @@
-"""Parts for games that bring no table, wire or encoding of their own."""
+"""Generic parts for games without a table, wire or encoding of their own."""

@@ -1,4 +1,4 @@
-"""What a seat sees, in sentences: all that a table needs to show a game for which no table was drawn."""
+"""A seat's view in sentences: enough to show a game that has no table of its own."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,9 +14,9 @@ _PLACEHOLDER: Final = re.compile(r"\{(\d)\}")
 class Description:
     """A view in plain text.
 
-    `table` says what lies in the middle, a line for each fact. `seats` has the public facts of each seat, without its
-    name. `private` is what only the viewer knows, such as a hand. `actions` has a sentence for each legal action, in
-    the order of `legal`. Only `private` and `actions` may depend on who is looking.
+    `table` describes the middle of the table, one line for each fact. `seats` has the public facts of each seat,
+    without its name. `private` is what only the viewer knows, such as a hand. `actions` has a sentence for each legal
+    action, in the order of `legal`. Only `private` and `actions` depend on the viewer.
     """
 
     table: tuple[str, ...]

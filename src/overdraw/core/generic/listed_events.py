@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 def event_parser(title: str, events: Sequence[Item]) -> Callable[[str], Item]:
-    """A `parse_event` for these events. Their texts are what `str` makes of them."""
+    """Make a `parse_event` for these events, whose notation is their `str`."""
     by_text = {str(event): event for event in events}
 
     def parse_event(text: str) -> Item:

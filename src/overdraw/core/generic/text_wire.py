@@ -24,7 +24,7 @@ OWN_TEXTS: Final = (
 
 
 class Sentences(TypedDict):
-    """What a move did, for games that are shown in their own words."""
+    """The facts of a move, for games that clients show as text."""
 
     sentences: Annotated[list[str], "what happened, as far as everybody saw it"]
 

@@ -17,11 +17,11 @@ from overdraw.lab.simulate import play_push, play_rows
 
 @dataclass(frozen=True, slots=True)
 class GameLoops:
-    """How the compiled policies of one game play each other.
+    """The compiled functions with which the policies of one game play each other.
 
     The loops take a policy as its index in `policies`. `load_weights(policy, players, path)` reads the weights that a
-    policy needs, or None. `counts` names what `play_games` counts for each seat. `trace_game` plays the same game
-    event by event.
+    policy needs, or returns None. `counts` names what `play_games` counts for each seat. `trace_game` plays the same
+    game event by event.
     """
 
     policies: tuple[str, ...]
@@ -53,7 +53,7 @@ LOOPS: Final = {
 
 
 def loops_of(game: AnyGame) -> GameLoops:
-    """The loops of a game that the kernel plays."""
+    """The loops of a game that has a kernel."""
     if game.name not in LOOPS:
         raise UnknownName("compiled game", game.name, LOOPS)
     return LOOPS[game.name]

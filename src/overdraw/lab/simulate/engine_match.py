@@ -21,7 +21,7 @@ def play_match(
     first: Seat = 0,
     other: Mapping[str, Any] | None = None,
 ) -> Record:
-    """A game from the first card to the result; each bot sees its own view and nothing else."""
+    """Play a whole game; each bot sees only its own view."""
     bots: list[Bot] = [kind.make(seed) for kind, seed in zip(kinds, seeds, strict=True)]
     state = game.new(rules, len(bots), first)
     events: list[str] = []
@@ -45,6 +45,6 @@ def play_match(
 
 
 def name_seats(kinds: Sequence[BotKind]) -> tuple[Player, ...]:
-    """A name for each bot; bots of one kind are told apart by a number."""
+    """A name for each bot. Equal bots get numbers."""
     names = number_equal([kind.seat_name for kind in kinds])
     return tuple(Player(name, kind.name) for name, kind in zip(names, kinds, strict=True))

@@ -1,7 +1,7 @@
-"""Compiled work in threads, in pieces short enough that Ctrl-C stops it soon.
+"""Runs compiled work in threads, in pieces so short that Ctrl-C stops it soon.
 
-A signal reaches only the main thread, and compiled code runs to its end. So the main thread waits, and the others
-look between two pieces whether they should stop.
+A signal reaches only the main thread, and compiled code runs to its end. So the main thread waits for signals, and the
+workers check between two pieces whether they should stop.
 """
 
 import time
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class CutShort(KeyboardInterrupt):
-    """Ctrl-C in the middle of games. `played` is what they came to so far."""
+    """Ctrl-C came before all games were played. `played` has the results so far."""
 
     def __init__(self, played: Any) -> None:
         super().__init__()
@@ -29,14 +29,14 @@ class CutShort(KeyboardInterrupt):
 
 
 class Pace:
-    """How many games the next piece has, by how long the one before took."""
+    """The number of games in the next piece, from the time that the last one took."""
 
     def __init__(self, most: int) -> None:
         self._most, self.games = most, 1
 
     @contextmanager
     def timed(self, games: int) -> Iterator[None]:
-        """Around a piece of so many games."""
+        """Time a piece with this many games."""
         begin = time.perf_counter()
         yield
         fitting = int(PIECE * games / max(time.perf_counter() - begin, 1e-9))
@@ -46,9 +46,10 @@ class Pace:
 def work_together(
     pool: Executor, workers: Sequence[Callable[[Event], T]], tick: Callable[[], None], stop: Event
 ) -> list[T]:
-    """Run all workers and wait for them, reporting progress meanwhile. Each returns soon after `stop` is set.
+    """Run all workers and wait for them, reporting progress meanwhile.
 
-    A KeyboardInterrupt, or a worker that fails, sets it too; the error goes on once all have returned.
+    Each worker returns soon after `stop` is set. A KeyboardInterrupt or a failing worker also sets it; the error is
+    raised once all workers have returned.
     """
     running: list[Future[T]] = []
     try:

@@ -1,4 +1,4 @@
-"""A run of many games in the kernel, on all cores: the same results whatever the number of threads."""
+"""A run of many games in the kernel on all cores. The results do not depend on the number of threads."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -22,22 +22,22 @@ from overdraw.lab.simulate.interruptible_threads import CutShort, Pace, work_tog
 from overdraw.lab.simulate.results import Results
 
 CHUNK: Final = 512
-"""Games that a thread takes at a time, at most; fewer where they take long, or where there are few."""
+"""The most games that a thread takes at a time. It takes fewer if games are slow, or if few are left."""
 
 SHARES: Final = 32
 BATCH: Final = SHARES * CHUNK
 
 Progress = Callable[[int], None]
-"""Is told now and then how many games of the batch are being played or have been."""
+"""Called regularly with the number of games of the batch that have been started or finished."""
 
 
 @dataclass(frozen=True)
 class Run:
     """An endless sequence of numbered games: who plays, by what rules, from which seed.
 
-    A game depends on the run and on its number, on nothing else. Every seat starts in turn unless `first` is
-    given. `composition` is another deck than the rules say, as counts of each kind of card. A policy plays with the
-    weights that ship with it, with those in a file (`expert@FILE`), or all play with `custom_weights`.
+    A game depends only on the run and on its own number. The seats take turns to start unless `first` is given.
+    `composition` replaces the deck of the rules, as counts of each kind of card. A policy plays with its built-in
+    weights, with those in a file (`expert@FILE`), or all policies play with `custom_weights`.
     """
 
     game: AnyGame
@@ -70,17 +70,17 @@ class Run:
 
     @property
     def word(self) -> np.uint64:
-        """The seed as the generator takes it."""
+        """The seed in the form that the generator needs."""
         return np.uint64(self.seed % (1 << 64))
 
     @cached_property
     def chosen(self) -> Integers:
-        """The policies by their numbers."""
+        """The number of each seat's policy."""
         return np.array([self.loops.policies.index(name) for name, _ in map(split_name, self.policies)], np.int64)
 
     @cached_property
     def weights(self) -> Weights | None:
-        """A row of weights for each seat, which is zero where the policy has none; None if no policy has any."""
+        """One row of weights per seat, zero for policies without weights; None if no policy has any."""
         if self.custom_weights is not None:
             return np.tile(self.custom_weights, (self.players, 1))
         names = map(split_name, self.policies)
@@ -98,22 +98,22 @@ class Run:
         return self.kernel.start(self.rules, self.players, self.composition)
 
     def first_of(self, number: Any) -> Any:
-        """The seat that starts a game, or an array of them."""
+        """The starting seat of a game, or of an array of games."""
         return number % self.players if self.first is None else self.first + 0 * number
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def prepare(run: Run) -> None:
-    """Compile what the run needs, or load it, without playing a game."""
+    """Compile or load everything that the run needs, without playing a game."""
     _Played(run, range(0)).play_part(range(0), np.zeros((2, run.loops.longest_turn), np.int64))
 
 
 def play(run: Run, numbers: range, threads: int | None = None, progress: Progress | None = None) -> Results:
-    """The games of these numbers, all at once in memory."""
+    """Play the games with these numbers, all in memory at once."""
     with ThreadPoolExecutor(threads or cores()) as pool:
         return _play(run, numbers, pool, threads or cores(), progress, Event())
 
@@ -126,7 +126,7 @@ def play_in_batches(
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Iterator[Results]:
-    """Games 0, 1, 2 … of a run, a batch at a time, so that memory does not grow with their number.
+    """Play games 0, 1, 2 … in batches, so that memory does not grow with their number.
 
     Once `stop` is set, the batch ends after the games that have begun, and is the last one.
     """
@@ -142,7 +142,7 @@ def play_in_batches(
 
 
 def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Progress | None, stop: Event) -> Results:
-    """The games of these numbers; if Ctrl-C comes, CutShort with those that have been played."""
+    """Play the games with these numbers. After Ctrl-C, raises CutShort with the games so far."""
     played = _Played(run, numbers)
 
     def tick() -> None:
@@ -157,7 +157,7 @@ def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Prog
 
 
 class _Played:
-    """Games that are being played by several threads, each of which takes the next few."""
+    """A batch that several threads play; each takes the next few games."""
 
     def __init__(self, run: Run, numbers: range) -> None:
         self._run, self._numbers, games = run, numbers, len(numbers)
@@ -168,7 +168,7 @@ class _Played:
         self._most = min(CHUNK, max(1, games // SHARES))
         self._lock = Lock()
         self.given = 0
-        _ = run.start, run.chosen, run.weights  # made once, before threads ask for them
+        _ = run.start, run.chosen, run.weights  # created before the threads need it
 
     def work(self, stop: Event) -> None:
         pace, ends = Pace(self._most), np.zeros_like(self._ends)
@@ -195,14 +195,16 @@ class _Played:
         )
 
     def _take(self, games: int) -> range:
-        """The next games, fewer at the end. All that were taken are played, so those that are played come first."""
+        """Take the next games, fewer near the end. All taken games are played, so the finished games are always the
+        first ones.
+        """
         with self._lock:
             part = range(self.given, min(self.given + games, len(self._numbers)))
             self.given = part.stop
             return part
 
     def results(self) -> Results:
-        """What the games came to that have been played; only to be asked when no thread plays any more."""
+        """The results of the games played so far. Call it only when no thread is playing."""
         run, games = self._run, self.given
         numbers, seats = self._numbers[:games], np.arange(run.players)
         return Results(

@@ -1,4 +1,4 @@
-"""Whole games of Push between compiled policies, one after another, each from a seed of its own."""
+"""Plays whole games of Push between compiled policies, each game from its own seed."""
 
 from typing import Final
 
@@ -28,9 +28,9 @@ LONGEST_TURN: Final = 160
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, scratch: Scratch, counts: Integers, ends: Integers
 ) -> None:
-    """From the state to the end, counting what happens at each seat, and how each turn of drawing ended.
+    """Play from this state to the end; count what happens at each seat, and how each turn of drawing ended.
 
-    `ends` counts turns by the cards drawn: those that stopped, and those that went too far.
+    `ends` counts turns by the number of cards drawn: turns that stopped, and turns that went bust.
     """
     drawn = 0
     while state.phase != OVER:
@@ -72,10 +72,10 @@ def play_games(
     counts: Integers,
     ends: Integers,
 ) -> None:
-    """Games of a run from that number on, as many as the results have room for.
+    """Play games of a run, starting with this number, until the results are full.
 
-    Every seat starts in turn if `first` is negative. `weights` has a row for each seat, or is None if
-    no policy has any.
+    The seats take turns to start if `first` is negative. `weights` has a row for each seat, or is None if no policy has
+    weights.
     """
     scratch = allocate_scratch(1)
     for k in range(len(won)):
@@ -87,9 +87,9 @@ def play_games(
 
 @compiled
 def trace_game(states: States, i: int, policies: Integers, weights: Weights | None, events: Integers) -> int:
-    """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
+    """Play the same game event by event, and write down the numbers of actions, and -1 minus the numbers of outcomes.
 
-    Says how many, or -1 if there is no room for them all.
+    Returns the number of events, or -1 if there is no space for them all.
     """
     state = states[i]
     scratch = allocate_scratch(1)

@@ -1,4 +1,4 @@
-"""Whole games of Rows between compiled policies, one after another, each from a seed of its own."""
+"""Plays whole games of Rows between compiled policies, each game from its own seed."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ LONGEST_TURN: Final = 1
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, actions: Integers, counts: Integers
 ) -> None:
-    """From the state to the end, counting what happens at each seat."""
+    """Play from this state to the end, and count what happens at each seat."""
     while state.phase in (DEALING, DRAWING):
         turn_up(state, card_below(state, state.left))
     while state.phase != OVER:
@@ -63,10 +63,10 @@ def play_games(
     counts: Integers,
     ends: Integers,
 ) -> None:
-    """Games of a run from that number on, as many as the results have room for.
+    """Play games of a run, starting with this number, until the results are full.
 
-    Every seat starts in turn if `first` is negative. `weights` has a row for each seat, or is None if
-    no policy has any. `ends` is for games with turns of drawing.
+    The seats take turns to start if `first` is negative. `weights` has a row for each seat, or is None if no policy has
+    weights. `ends` is for games with turns of drawing, so it is not used.
     """
     actions = np.empty(MAX_LEGAL, np.int64)
     for k in range(len(won)):
@@ -78,9 +78,9 @@ def play_games(
 
 @compiled
 def trace_game(states: States, i: int, policies: Integers, weights: Weights | None, events: Integers) -> int:
-    """The same game event by event: numbers of actions, and -1 less the numbers of outcomes.
+    """Play the same game event by event, and write down the numbers of actions, and -1 minus the numbers of outcomes.
 
-    Says how many, or -1 if there is no room for them all.
+    Returns the number of events, or -1 if there is no space for them all.
     """
     state = states[i]
     actions = np.empty(MAX_LEGAL, np.int64)

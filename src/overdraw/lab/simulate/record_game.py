@@ -1,4 +1,4 @@
-"""A game of a run, played again, as a record that the engine replays."""
+"""Plays a game of a run again, and makes a record that the engine replays."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from overdraw.records import Player, Record
 
 
 def events_of(run: Run, number: int) -> tuple[list[int], Any]:
-    """The events of a game by their numbers, and its last state, as an array of one."""
+    """The numbers of the events of a game, and its last state as an array of length one."""
     capacity = 1024
     while True:
         states = run.kernel.blank(1)
@@ -26,7 +26,7 @@ def events_of(run: Run, number: int) -> tuple[list[int], Any]:
 
 
 def record(run: Run, number: int, players: tuple[Player, ...], other: Mapping[str, Any] | None = None) -> Record:
-    """Game `number` of a run as a record."""
+    """The record of game `number` of a run."""
     if run.composition is not None:
         raise BadValue("a game with another deck than the rules say has no record: nobody could replay it")
     events, states = events_of(run, number)

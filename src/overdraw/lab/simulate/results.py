@@ -1,4 +1,4 @@
-"""What the kernel's games came to, game by game, and adding it up."""
+"""The results of the kernel's games, game by game, and their sums."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from overdraw.kernel.array_types import Booleans, Doubles, Integers
 from overdraw.lab.simulate.tally import Line, Tally
 
 MAX_COUNTED: Final = 24
-"""Counts of something in a game, such as banks, from this number on are one."""
+"""Higher counts in one game, such as of banks, are put together under this number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What games came to. Arrays have a row for each game and a column for each seat.
+    """The results of games.
 
-    `counts` are by name, such as busts. `ends` counts turns of drawing by the number of cards drawn: in row 0
-    those that stopped, in row 1 those that went too far.
+    Arrays have a row for each game and a column for each seat. `counts` are by name, such as busts. `ends` counts turns
+    of drawing by the number of cards drawn: in row 0 turns that stopped, in row 1 turns that went bust.
     """
 
     numbers: range
@@ -32,13 +32,13 @@ class Results:
 
     @property
     def shares(self) -> Doubles:
-        """Wins, where a shared win counts in equal parts."""
+        """The wins of each seat. A shared win counts in equal parts."""
         shares: Doubles = self.winners / self.winners.sum(axis=1, keepdims=True)
         return shares
 
 
 def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) -> Tally:
-    """Add up games; the seats of a group are counted as one player who owns them all."""
+    """Add up games. The seats of a group count as one player."""
     shares, scores = results.shares, results.scores
     games, players = scores.shape
     order = (results.first[:, None] + np.arange(players)) % players
@@ -61,7 +61,7 @@ def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) ->
 
 
 def _lines(columns: dict[str, NDArray[Any]]) -> tuple[Line, ...]:
-    """One line for each column of the arrays."""
+    """Make one line for each column of the arrays."""
     sums = {name: values.sum(axis=0, dtype=np.float64) for name, values in columns.items()}
     squares = {name: (columns[name].astype(np.float64) ** 2).sum(axis=0) for name in ("wins", "points")}
     others = [name for name in columns if name not in squares]

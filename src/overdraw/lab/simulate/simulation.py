@@ -1,6 +1,6 @@
-"""Many games between the same players, and what they came to.
+"""Simulates many games between the same players.
 
-The kernel plays where it knows the game and all the bots; otherwise the engine does, one game at a time.
+The kernel plays if it has the game and all the bots; otherwise the engine does, one game at a time.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,10 +20,10 @@ from overdraw.lab.simulate.tally import Tally, tally_of_record
 from overdraw.records import Record
 
 if TYPE_CHECKING:
-    from overdraw.lab.simulate.kernel_run import Run  # with numba and numpy, which not every command needs
+    from overdraw.lab.simulate.kernel_run import Run  # imports numba and numpy, which not every command needs
 
 RECORDED_BATCH: Final = 8
-"""Games at a time where each is written down, so that an interruption costs little."""
+"""Games in a batch with records, small so that an interruption loses little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """So many games between these bots, every seat starting in turn. The seed decides them all."""
+    """A number of games between these bots, with the seats taking turns to start. The seed determines them all."""
 
     game: AnyGame
     rules: Any
@@ -55,7 +55,7 @@ class Simulation:
         return tuple(seats_by_bot(self.bots).values())
 
     def in_the_engine(self) -> Iterator[Batch]:
-        """Game by game, each with a record that also proves its shuffle."""
+        """Yield the games one by one, each with a record that also proves its shuffle."""
         for record in simulate(self.game, self.rules, self.kinds, self.games, self.seed):
             yield Batch(tally_of_record(record, self.groups), (record,))
 
@@ -67,10 +67,10 @@ class Simulation:
         progress: Callable[[int], None] | None = None,
         stop: Event | None = None,
     ) -> Iterator[Batch]:
-        """Many games at a time, on so many cores, or on all. Once `stop` is set, the games that have begun end the last
-        batch.
+        """Yield the games in batches, played on `jobs` cores, or on all.
 
-        With records only whole batches count: each game has to be played once more to be written down.
+        Once `stop` is set, the games that have begun end the last batch. With records only whole batches count, because
+        each game must be played a second time for its record.
         """
         from overdraw.lab.simulate.kernel_run import BATCH, play_in_batches
         from overdraw.lab.simulate.record_game import record
@@ -88,7 +88,7 @@ class Simulation:
                 yield Batch(tally_of_results(results, self.groups), tuple(records))
 
     def prepare(self, *, compiled: bool, recorded: bool = False) -> None:
-        """Compile what the games will need, before anything is played or timed."""
+        """Compile everything that the games need, before anything is played or timed."""
         if not compiled:
             warm_up(self.game, self.rules, len(self.kinds), self.kinds)
             return
@@ -106,7 +106,7 @@ class Simulation:
 
 
 def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:
-    """Whether the kernel knows this game and all these bots."""
+    """Whether the kernel has this game and all these bots."""
     from overdraw.bots.weights_file import split_name
     from overdraw.lab.simulate.compiled_loops import LOOPS
 
@@ -114,7 +114,7 @@ def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:
 
 
 def simulate(game: AnyGame, rules: Any, kinds: Sequence[BotKind], games: int, seed: int) -> Iterator[Record]:
-    """Games of the engine, with a seed of their own each, every seat starting in turn."""
+    """Yield games of the engine, each with its own seed, with the seats taking turns to start."""
     for number in range(games):
         deck = seed_of_run(seed, number)
         yield play_match(

@@ -11,7 +11,7 @@ from overdraw.lab.stats.estimates import Estimate, mean, share
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a seat did, or how a bot did on each of its seats. `counts` are per game."""
+    """The results of a seat, or of a bot on each of its seats. `counts` are per game."""
 
     seats: int
     win_share: Estimate
@@ -20,7 +20,7 @@ class Standing:
 
     @property
     def cards_per_turn(self) -> float | None:
-        """Cards drawn in a turn, turns of banking included."""
+        """The number of cards drawn in a turn, including turns of banking."""
         turns = self.counts.get("turns")
         return self.counts["cards"] / turns if turns else None
 
@@ -47,7 +47,7 @@ def standing(games: int, line: Line, seats: int = 1) -> Standing:
 
 
 def standings(tally: Tally) -> list[Standing]:
-    """Seat by seat."""
+    """The results of each seat."""
     return [standing(tally.games, line) for line in tally.seats]
 
 
@@ -57,12 +57,12 @@ def seats_by_bot(bots: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
 
 
 def by_bot(bots: Sequence[str], tally: Tally) -> dict[str, Standing]:
-    """How each bot did with a seat, where the groups of the tally are its seats."""
+    """The results of each bot per seat, if the groups of the tally are its seats."""
     groups = zip(seats_by_bot(bots).items(), tally.groups, strict=True)
     return {bot: standing(tally.games, line, len(seats)) for (bot, seats), line in groups}
 
 
 def turns_per_game(tally: Tally) -> float | None:
-    """How long a game is."""
+    """The mean length of a game, in turns."""
     turns = [line.counts.get("turns") for line in tally.seats]
     return None if None in turns else sum(turn or 0 for turn in turns) / max(tally.games, 1)

@@ -1,4 +1,4 @@
-"""What many games came to, as plain numbers that can be added up, written down and sent elsewhere."""
+"""The results of many games as plain numbers, which can be added up, saved and sent to other machines."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -10,7 +10,7 @@ from overdraw.records import Record
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The sums of one seat, of one place in the order of turns, or of several seats together."""
+    """The sums over games for one seat, one place in the order of turns, or several seats together."""
 
     wins: float
     wins_squared: float
@@ -30,11 +30,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games added up. A shared win counts in equal parts.
+    """The sum of many games.
 
-    `places` are the players in the order of their turns, the starting player first. `groups` are what the
-    caller asked for. `scores` counts players by their final score; `stopped` and `busted` count turns by the
-    cards drawn; `by_count[name][k]` are the players who counted k of something in a game, and their wins.
+    A shared win counts in equal parts. `places` are the players in the order of their turns, the starting player first.
+    `groups` are defined by the caller. `scores` counts players by their final score. `stopped` and `busted` count turns
+    by the cards drawn. `by_count[name][k]` has the players who counted k of something in a game, and their wins.
     """
 
     games: int
@@ -79,7 +79,7 @@ class Tally:
 
 
 def tally_of_record(record: Record, groups: Sequence[Sequence[Seat]] = ()) -> Tally:
-    """One finished game: who won and with how many points. What happened on the way is not counted."""
+    """The tally of one finished game: winners and points, without counts of what happened on the way."""
     assert record.result is not None
     winners, scores = record.result["winners"], record.result["scores"]
     shares = [(seat in winners) / len(winners) for seat in range(len(scores))]
