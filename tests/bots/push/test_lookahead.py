@@ -7,8 +7,7 @@ import numba
 import numpy as np
 import pytest
 
-from overdraw.bots.push.expert_policy.lookahead import ENDGAME
-from overdraw.bots.push.expert_policy.policy import CLOSE_CALL, evaluate_actions, expert, search_depth
+from overdraw.bots.push.expert_policy.policy import CLOSE_CALL, FURTHER_FROM, evaluate_actions, expert, search_depth
 from overdraw.bots.push.expert_policy.scratch import new_scratch
 from overdraw.bots.push.weights import expert_weights
 from overdraw.games.push import PUSH
@@ -27,12 +26,12 @@ def packed(state: State) -> tuple[Any, int]:
 
 
 def moments(games: int, endgame: bool = False) -> list[State]:
-    """Return states with a choice, before the endgame or in it."""
+    """Return states with a choice, well before the endgame, or near and in it."""
     found = []
     for seed in range(games):
         for state, _ in steps(PUSH, PUSH.new(PUSH.rules("us-2018", 2), 2, seed % 2), Random(seed)):
             choice = len(PUSH.legal_actions(state)) > 1 and not isinstance(state.phase, Taking)
-            if choice and (len(state.deck) <= ENDGAME) == endgame:
+            if choice and (len(state.deck) <= FURTHER_FROM) == endgame:
                 found.append(state)
     return found
 

@@ -9,6 +9,7 @@ import numpy as np
 from overdraw.bots.push.compiled.stacks import put_card, restore_stack, save_stack
 from overdraw.bots.push.expert_policy.features import load_points
 from overdraw.bots.push.expert_policy.lookahead import (
+    ENDGAME,
     evaluate_bank,
     evaluate_push,
     evaluate_stacks,
@@ -32,6 +33,11 @@ BANK_MARGIN: Final = 0.003
 
 CLOSE_CALL: Final = 0.01
 """A choice is clear if every other action is worth less by at least this much."""
+
+FURTHER_FROM: Final = ENDGAME + 2
+"""With more cards left, a close call gets the further look. Its second card is then drawn before the endgame, in which
+exact stops would take too long.
+"""
 
 NEAR: Final = 5
 FAR: Final = 10
@@ -60,7 +66,7 @@ def expert(state: StateRecord, mask: int, weights: Weights, scratch: Scratch) ->
     best = evaluate_actions(state, mask, weights, scratch, depth, placing, values)
     if state.players > 2:
         return choose_by_rollouts(state, mask, weights, scratch, values, best)
-    if state.phase != TAKING and not is_endgame(state) and is_close_call(mask, values, best):
+    if state.phase != TAKING and state.left > FURTHER_FROM and is_close_call(mask, values, best):
         best = evaluate_actions(state, mask, weights, scratch, depth + 1, placing + 1, values)
     return best
 
