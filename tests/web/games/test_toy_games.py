@@ -11,9 +11,10 @@ from tests.support.browser.tables import remembering
 from tests.support.browser.visitor import DESKTOP, PHONE, Visit, Visitor
 from tests.support.browser.words import word
 from tests.support.toy_games.package import with_toy_games
+from tests.support.tutorial_game import source
 from tests.web.conftest import check_built
 
-TITLES = {"coins": "Coins", "hands": "Hands"}
+TITLES = {"coins": "Coins", "hands": "Hands", "dice": "Dice"}
 RISK = re.compile(re.escape(word("generic.odds.risk", percent="50", busts="1", of="2")))
 
 
@@ -22,7 +23,8 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that also has the toy games."""
     check_built()
     folder = tmp_path_factory.mktemp("toys")
-    with running(folder / "tables.sqlite3", **with_toy_games(folder)) as server:
+    environment = with_toy_games(folder, dice=source())
+    with running(folder / "tables.sqlite3", **environment) as server:
         yield server
 
 
@@ -64,6 +66,14 @@ def test_a_game_is_played_by_clicks_to_its_end_replayed_and_verified(
     verdict = ada.page.get_by_test_id("verdict")
     expect(verdict).to_contain_text(word("replay.verify.good"))
     expect(verdict).to_contain_text("The server named the possible outcomes")
+
+
+def test_the_game_of_the_tutorial_is_played_in_the_browser(visit: Visit, toys: Server) -> None:
+    ada = visit(toys.url, remembered=remembering("dice", 2))
+    begin(ada, "dice")
+    while act(ada):
+        pass
+    expect(ada.page.get_by_role("region", name=word("generic.scores"))).to_contain_text("Ada")
 
 
 def test_a_position_names_the_players_and_the_odds_are_one_click_away(visit: Visit, toys: Server) -> None:
