@@ -16,7 +16,7 @@ from tests.support.browser.words import word
 
 SENT_ANOTHER = """() => {
   const kept = JSON.parse(localStorage.overdraw);
-  for (const seats of Object.values(kept.tables[0].contributions)) seats[0] = ["ab".repeat(32)];
+  kept.tables[0].shuffles[0][0].draws[0].contribution = "ab".repeat(32);
   localStorage.overdraw = JSON.stringify(kept);
 }"""
 Finished = Callable[[str], str]

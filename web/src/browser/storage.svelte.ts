@@ -10,7 +10,27 @@ export interface HeldSeat {
   name: string;
 }
 
-/** The contributions sent for each seat: several after a reconnect or from two windows. The server used one of them. */
+/** What this device kept of one draw of a shuffle: see `KeptDraw` in `records/kept.py`. */
+export interface KeptDraw {
+  /** The commitment that was shown before this device's hash was sent. */
+  commitment: string;
+  contribution: string;
+  /** The hashes of all seats when the server asked for the contribution. */
+  hashes: (string | null)[] | null;
+  /** Whether the contribution was sent. */
+  revealed: boolean;
+  /** Whether the server asked the others only, although this device was connected and had published its hash. */
+  dropped: boolean;
+}
+
+/** What this device kept of the shuffle of one game, for one seat. */
+export interface KeptShuffle {
+  draws: KeptDraw[];
+  /** The commitment that the server named when the game had begun. */
+  final: string | null;
+}
+
+/** The contributions to shuffles of version 1. Several were sent after a reconnect or from two windows; one was used. */
 export type Contributions = Record<number, string[]>;
 
 /** A table that this device has been to. `token` speaks for a host without a seat. */
@@ -27,8 +47,10 @@ export interface KnownTable {
   seen: number;
   /** The commitment to each game's shuffle when this device first saw it, by the game's number. */
   promises: Record<string, string>;
-  /** This device's contributions to each shuffle, by commitment and then by seat. */
+  /** This device's contributions to shuffles of version 1, by commitment and then by seat. */
   contributions?: Record<string, Contributions>;
+  /** What this device kept of shuffles of version 2, by the game's number and then by seat. */
+  shuffles?: Record<string, Record<string, KeptShuffle>>;
   /** The seats that won each game, by the game's number; a device that joined late does not have all of them. */
   winners?: Record<string, number[]>;
   /** Whether all players of the table are on this device, so that the game starts by itself. */
@@ -157,22 +179,17 @@ export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable
   return after;
 }
 
-/** Stores a contribution to a shuffle. Another window may just have stored one for the same seat. */
-export function keepContribution(id: string, commitment: string, seat: number, contribution: string): void {
-  const here = knownTable(id)?.contributions ?? {};
-  const elsewhere = read().tables.find((table) => table.id === id)?.contributions ?? {};
-  const sent = [elsewhere, here].flatMap((kept) => kept[commitment]?.[seat] ?? []);
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- this set removes duplicates and is gone at once
-  const seats = { ...elsewhere[commitment], ...here[commitment], [seat]: [...new Set([...sent, contribution])] };
-  rememberTable(id, { contributions: { ...elsewhere, ...here, [commitment]: seats } });
+/** What this device kept of a game's shuffle for a seat. Another window of the same seat may have stored it. */
+export function keptShuffle(id: string, number: number, seat: number): KeptShuffle | undefined {
+  const here = knownTable(id)?.shuffles?.[number]?.[seat];
+  return here ?? read().tables.find((table) => table.id === id)?.shuffles?.[number]?.[seat];
 }
 
-/** A seat that was given up before the game began has no part in its shuffle. */
-export function forgetContribution(id: string, commitment: string, seat: number): void {
-  const contributions = knownTable(id)?.contributions;
-  if (contributions === undefined) return;
-  const { [seat]: _, ...rest } = contributions[commitment] ?? {};
-  rememberTable(id, { contributions: { ...contributions, [commitment]: rest } });
+/** Stores what this device keeps of a game's shuffle for a seat; null forgets it. */
+export function keepShuffle(id: string, number: number, seat: number, kept: KeptShuffle | null): void {
+  const before = knownTable(id)?.shuffles ?? {};
+  const { [seat]: _, ...others } = before[number] ?? {};
+  rememberTable(id, { shuffles: { ...before, [number]: kept === null ? others : { ...others, [seat]: kept } } });
 }
 
 /** This device's contributions to the shuffle with this commitment, at any table. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forgetContribution, forgetTable, keepContribution, knownTable, ownContributions, rememberTable, restored } from "./storage.svelte";
+import { forgetTable, keepShuffle, keptShuffle, knownTable, rememberTable, restored } from "./storage.svelte";
 
 const TABLE = {
   id: "t", game: "push", edition: "us-2018", seats: [{ seat: 0, token: "secret", name: "Ada" }], token: null, invite: null,
@@ -30,14 +30,15 @@ describe("what a device remembers", () => {
     expect(Object.keys(found.choices)).toEqual(["rows"]);
   });
 
-  test("includes everything that was sent to a shuffle, until the seat is given up", () => {
-    keepContribution("c", "commitment", 0, "aa");
-    keepContribution("c", "commitment", 0, "bb");
-    keepContribution("c", "commitment", 1, "cc");
-    expect(ownContributions("commitment")).toEqual({ 0: ["aa", "bb"], 1: ["cc"] });
-    expect(ownContributions("another")).toEqual({});
-    forgetContribution("c", "commitment", 0);
-    expect(ownContributions("commitment")).toEqual({ 1: ["cc"] });
+  test("includes what was kept of a shuffle, until the seat is given up", () => {
+    const draw = { commitment: "c", contribution: "aa", hashes: null, revealed: false, dropped: false };
+    keepShuffle("c", 0, 0, { draws: [draw], final: null });
+    keepShuffle("c", 0, 1, { draws: [], final: "c" });
+    expect(keptShuffle("c", 0, 0)?.draws).toEqual([draw]);
+    expect(keptShuffle("c", 1, 0)).toBeUndefined();
+    keepShuffle("c", 0, 0, null);
+    expect(keptShuffle("c", 0, 0)).toBeUndefined();
+    expect(keptShuffle("c", 0, 1)?.final).toBe("c");
   });
 
   test("has the newest table first, and knows each once", () => {

@@ -1,11 +1,12 @@
 // The client of a seat or a spectator: the latest state that the server sent.
 
 import { Connection, type Status } from "../api/connection";
-import { keepContribution, randomHex } from "../browser/storage.svelte";
+import { randomHex } from "../browser/storage.svelte";
 import type {
   ClientMessage, Odds, Own, Problem, React, ServerMessage, TableInfo, Update, View, Welcome,
 } from "../api/types";
 import { REACTIONS } from "./reactions";
+import { isOfShuffle, ShuffleDevice } from "./shuffle-device";
 import { missedEvents, type TableEvent } from "./table-event";
 
 export interface Suggestion {
@@ -46,10 +47,7 @@ export class TableClient {
 
   private readonly connection: Connection;
   private reactionsSoFar = 0;
-  /** The shuffle to which this device has contributed; it contributes once. */
-  private contributedTo = "";
-  /** The server rejects a contribution after the start; the player need not know. */
-  private contributing = false;
+  private readonly shuffle = new ShuffleDevice();
   /** How far the server's clock is ahead of this device's. */
   private ahead = 0;
 
@@ -104,13 +102,12 @@ export class TableClient {
         this.host = message.host;
         this.table = message.table;
         this.problem = null;
-        this.contributedTo = "";
         this.view = message.view;
         this.own = message.own;
         this.deadline = message.deadline;
         this.present = message.present;
         this.spectators = message.spectators;
-        this.contribute();
+        this.takePart(true);
         break;
       case "update":
         this.update(message);
@@ -131,8 +128,7 @@ export class TableClient {
         this.odds = message;
         break;
       case "problem":
-        if (this.contributing && message.id === null) this.contributing = false;
-        else this.problem = message;
+        if (!isOfShuffle(message.id)) this.problem = message;
         break;
     }
     this.waiting = this.connection?.waiting ?? false;
@@ -153,7 +149,7 @@ export class TableClient {
       this.problem = null;
     }
     this.add(tableEvent);
-    this.contribute();
+    if (message.table) this.takePart(false);
   }
 
   private addMissed({ missed, seq, table }: Welcome): void {
@@ -170,17 +166,10 @@ export class TableClient {
     this.deadline = deadline;
   }
 
-  /** Sends this device's contribution to the shuffle, and stores it to compare it with the record at the end. */
-  private contribute(): void {
-    if (this.table?.status !== "lobby" || this.seat === null) return;
-    const { commitment, contributions } = this.table.shuffle;
-    if (contributions[this.seat] !== null) this.contributing = false;
-    if (contributions[this.seat] !== null || this.contributedTo === commitment) return;
-    this.contributedTo = commitment;
-    this.contributing = true;
-    const contribution = randomHex(32);
-    keepContribution(this.table.id, commitment, this.seat, contribution);
-    this.connection?.send({ type: "contribute", contribution });
+  /** Takes part in drawing the shuffle, and stores what the record will be compared with. */
+  private takePart(welcome: boolean): void {
+    const message = this.table === null ? null : this.shuffle.hear(this.table, this.seat, welcome);
+    if (message !== null) this.connection?.send(message);
   }
 
   private add(tableEvent: TableEvent): void {

@@ -2,8 +2,9 @@
 
 import { knownTable, rememberTable } from "../browser/storage.svelte";
 import { seatName } from "../languages/names";
-import type { TableInfo } from "../api/types";
+import type { ShuffleInfo, TableInfo } from "../api/types";
 import { TableClient } from "./client.svelte";
+import { JOINT_ALGORITHM } from "./joint-shuffle";
 
 export class Session {
   readonly clients: readonly TableClient[];
@@ -56,7 +57,7 @@ export class Session {
   get ready(): boolean {
     const host = this.host;
     if (host?.table?.status !== "lobby" || host.status !== "open") return false;
-    return (this.isOneDevice || this.startsWhenReady) && this.contributed(host.table) && isReady(host.table, host.present);
+    return (this.isOneDevice || this.startsWhenReady) && this.hasPublished(host.table) && isReady(host.table, host.present);
   }
 
   /** Whether everyone at this table is on this device. */
@@ -85,11 +86,9 @@ export class Session {
     });
   }
 
-  /** Whether each seat of this device is connected and has contributed to the shuffle. */
-  private contributed({ shuffle }: TableInfo): boolean {
-    return this.clients.every(
-      ({ status, seat }) => status === "open" && (seat === null || shuffle.contributions[seat] !== null),
-    );
+  /** Whether each seat of this device is connected and has published its hash for the shuffle. */
+  private hasPublished({ shuffle }: TableInfo): boolean {
+    return this.clients.every(({ status, seat }) => status === "open" && (seat === null || hasHash(shuffle, seat)));
   }
 
   close(): void {
@@ -108,9 +107,13 @@ function hasSecrets(own: object): boolean {
   return "hand" in own || ("private" in own && (own.private as readonly string[]).length > 0);
 }
 
-/** Whether every seat is taken and everyone present has contributed to the shuffle. */
+/** Whether every seat is taken, all devices present have published their hashes, and the host has not started yet. */
 export function isReady({ seats, shuffle }: Pick<TableInfo, "seats" | "shuffle">, present: readonly boolean[]): boolean {
-  return seats.every(
-    ({ name, bot }, seat) => name !== null && (bot !== null || !present[seat] || shuffle.contributions[seat] !== null),
-  );
+  if (shuffle.drawing !== null) return false;
+  return seats.every(({ name, bot }, seat) => name !== null && (bot !== null || !present[seat] || hasHash(shuffle, seat)));
+}
+
+/** Whether nothing is missing from a seat. Only shuffles of version 2 have hashes. */
+function hasHash({ algorithm, hashes }: ShuffleInfo, seat: number): boolean {
+  return algorithm !== JOINT_ALGORITHM || hashes[seat] !== null;
 }

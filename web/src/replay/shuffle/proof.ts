@@ -1,6 +1,8 @@
 // Checks the proof of a shuffle with the browser's own cryptography, as described in docs/fair-shuffle.md.
 
 import type { Told } from "../../api/types";
+import { JOINT_ALGORITHM, seedOf } from "../../table/joint-shuffle";
+import { contradiction, difference, type JointDraw, type JointFault, type KeptDraws } from "./joint-proof";
 
 export const ALGORITHM = "overdraw-shuffle/1";
 
@@ -11,6 +13,10 @@ export interface Shuffled {
   contributions?: (string | null)[];
   secret?: string;
   seed?: string;
+  context?: string;
+  first?: "drawn" | "chosen";
+  hashes?: (string | null)[];
+  repeated?: JointDraw[];
 }
 
 /** One draw or roll: the possible outcomes with their weights, and the actual one. */
@@ -24,22 +30,29 @@ export interface Draw {
 
 /** The verdict: valid, with the number of cards and rolls, or what is wrong and with which card, roll or seat. */
 export type Verdict =
-  | { good: true; cards: number; rolls: number; contributions: number; own: Part; owned: number }
+  | { good: true; cards: number; rolls: number; contributions: number; own: Part; owned: number; joint?: Joint }
   | { good: false; why: Fault; event?: string; expected?: string; seat?: number };
+
+/** What was checked besides in a shuffle of version 2: other seats' hashes that this device kept, repetitions, who starts. */
+export interface Joint {
+  shown: number;
+  repeated: number;
+  first: boolean;
+}
 
 /** This device's part in a shuffle: a contribution of it was used, none was used, or it sent none. */
 export type Part = "used" | "unused" | "none";
 
 /** What this device stored: the commitment that it saw before the first card, and its contributions by seat. */
-export interface Kept {
-  promised?: string | undefined;
+export interface Kept extends KeptDraws {
   own?: Readonly<Record<number, readonly string[]>>;
+  /** The seat that started the game. */
+  started?: number;
 }
 
 export type Fault =
-  | "no-crypto" | "no-shuffle" | "no-proof" | "unknown-algorithm" | "no-secret" | "unreadable" | "wrong-commitment"
-  | "wrong-promise" | "wrong-contribution"
-  | "wrong-pile" | "wrong-draw";
+  | "no-crypto" | "no-shuffle" | "no-proof" | "unknown-algorithm" | "no-secret" | "unreadable"
+  | JointFault | "wrong-first" | "wrong-pile" | "wrong-draw";
 
 /** The part of a replay's moment that the proof needs. */
 export interface Drawn {
@@ -58,11 +71,13 @@ const HEX = /^[0-9a-f]{64}$/;
 const TWO_TO_64 = 1n << 64n;
 
 export async function checkShuffle(
-  shuffle: Shuffled | undefined, draws: readonly Draw[], { promised, own = {} }: Kept = {},
+  shuffle: Shuffled | undefined, draws: readonly Draw[], kept: Kept = {},
 ): Promise<Verdict> {
+  const { promised, own = {} } = kept;
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
   if (subtle === undefined) return { good: false, why: "no-crypto" };
   if (shuffle === undefined) return { good: false, why: "no-shuffle" };
+  if (shuffle.algorithm === JOINT_ALGORITHM) return checkJointShuffle(shuffle, draws, kept);
   if (shuffle.algorithm !== ALGORITHM) return { good: false, why: "unknown-algorithm" };
   const { commitment, contributions, secret } = shuffle;
   if (commitment === undefined || contributions === undefined) return { good: false, why: "no-proof" };
@@ -79,9 +94,52 @@ export async function checkShuffle(
   if (replaced !== undefined) return { good: false, why: "wrong-contribution", seat: replaced };
   const lines = [ALGORITHM, secret, ...contributions.map((one) => one ?? "")];
   const seed = await subtle.digest("SHA-256", new TextEncoder().encode(lines.join("\n")));
-  const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  const word = async (text: string) => firstWord(await subtle.sign("HMAC", key, new TextEncoder().encode(text)));
+  const found = await checkDraws(await wordsOf(seed), draws);
+  if ("why" in found) return found;
+  const part = used.length > 0 ? "used" : seats.length > 0 ? "unused" : "none";
+  return { good: true, ...found, contributions: given.length, own: part, owned: used.length };
+}
 
+/** A shuffle of version 2: its numbers fit each other, and what this device was shown. */
+async function checkJointShuffle(shuffle: Shuffled, draws: readonly Draw[], kept: Kept): Promise<Verdict> {
+  const { context, first, secret, commitment, hashes, contributions, repeated } = shuffle;
+  if (!context || !first || !commitment || !hashes || !contributions || !repeated) return { good: false, why: "no-proof" };
+  if (secret === undefined) return { good: false, why: "no-secret" };
+  const all = [...repeated, { commitment, secret, hashes, contributions }];
+  const wrong = contradiction(all, context, first) ?? difference(all, context, kept);
+  if (wrong !== null) return { good: false, ...wrong };
+  const word = await wordsOf(fromHex(seedOf(commitment, secret, contributions)));
+  const isDrawn = first === "drawn" && kept.started !== undefined;
+  if (isDrawn && (await drawn(word, "first", 0, Object.fromEntries(contributions.map((_, seat) => [seat, 1])), true)) !== String(kept.started))
+    return { good: false, why: "wrong-first" };
+  const found = await checkDraws(word, draws);
+  if ("why" in found) return found;
+  const shuffles = Object.entries(kept.shuffles ?? {}).filter(([, one]) => one.draws.length > 0);
+  const used = shuffles.filter(([seat]) => contributions[Number(seat)] !== null);
+  const isOther = (seat: number) => hashes[seat] !== null && !shuffles.some(([own]) => Number(own) === seat);
+  const shown = used.length > 0 ? hashes.filter((_, seat) => isOther(seat)).length : 0;
+  return {
+    good: true, ...found,
+    contributions: contributions.filter((one) => one !== null).length,
+    own: used.length > 0 ? "used" : shuffles.length > 0 ? "unused" : "none",
+    owned: used.length,
+    joint: { shown, repeated: repeated.length, first: isDrawn },
+  };
+}
+
+type Word = (text: string) => Promise<bigint>;
+
+/** The words that follow from a seed. */
+async function wordsOf(seed: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Word> {
+  const { subtle } = globalThis.crypto;
+  const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return async (text) => firstWord(await subtle.sign("HMAC", key, new TextEncoder().encode(text)));
+}
+
+/** How many cards and rolls there are, if all of them follow from the words. */
+async function checkDraws(
+  word: Word, draws: readonly Draw[],
+): Promise<{ cards: number; rolls: number } | Extract<Verdict, { good: false }>> {
   const counts: Record<string, number> = {};
   let pile: Record<string, number> | null = null;
   for (const { source, from, came, listed = false } of draws) {
@@ -95,8 +153,7 @@ export async function checkShuffle(
     const expected = await drawn(word, source, number, from, listed);
     if (expected !== came) return { good: false, why: "wrong-draw", event, expected: listed ? (expected ?? "") : `${source} ${expected}` };
   }
-  const part = used.length > 0 ? "used" : seats.length > 0 ? "unused" : "none";
-  return { good: true, cards: draws.length - (counts["die"] ?? 0), rolls: counts["die"] ?? 0, contributions: given.length, own: part, owned: used.length };
+  return { cards: draws.length - (counts["die"] ?? 0), rolls: counts["die"] ?? 0 };
 }
 
 /** Every card and roll of a replay after the first events, each with the outcomes that were possible. */
@@ -157,7 +214,7 @@ function same(one: Readonly<Record<string, number>>, other: Readonly<Record<stri
 }
 
 async function drawn(
-  word: (text: string) => Promise<bigint>,
+  word: Word,
   source: string,
   number: number,
   from: Readonly<Record<string, number>>,

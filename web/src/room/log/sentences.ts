@@ -1,7 +1,7 @@
 // The events of a table as sentences: each game writes those for its moves, this file those about seats.
 
 import { seatName } from "../../languages/names";
-import { t, type Key } from "../../languages/translate.svelte";
+import { listed, t, type Key } from "../../languages/translate.svelte";
 import type { Changed } from "../../api/types";
 import type { GameUi } from "../../games/game";
 import type { TableEvent } from "../../table/table-event";
@@ -22,6 +22,7 @@ export function eventSentences(
   if (event.kind === "changed") return changeSentences(event, named(seatsBefore), named(seats)).map(addressed);
   if (event.kind === "began" && (event.before ?? 0) > 0) return [{ key: "log.goesOn", args: {} }];
   const names = ui?.isInThirdPerson === true ? seats.map(seatName) : named(seats);
+  if (event.kind === "began" && event.left_out?.length) return [...leftOut(event.left_out, names), ...(ui?.eventSentences(event, names) ?? [])].map(addressed);
   const late: Sentence[] = event.kind === "moved" && event.by === "clock" ? [{ key: "log.clock", args: { name: names[event.seat] ?? "" } }] : [];
   return [...late, ...(ui?.eventSentences(event, names) ?? [])].map(addressed);
 }
@@ -36,8 +37,14 @@ function addressed({ key, args }: Sentence): Sentence {
   return { key: isAboutReader ? (`${key}.you` as Key) : key, args: Object.fromEntries(filled) };
 }
 
+/** Whose devices are left out of the shuffle, if any. */
+function leftOut(seats: readonly number[], names: readonly string[]): Sentence[] {
+  const out = listed(seats.map((seat) => names[seat] ?? ""));
+  return seats.length === 0 ? [] : [{ key: "log.leftOut", args: { n: seats.length, names: out } }];
+}
+
 /** What changed about the seats or the table. */
-export function changeSentences({ what, seat }: Changed, former: readonly string[], now: readonly string[]): Sentence[] {
+export function changeSentences({ what, seat, left_out = [] }: Changed, former: readonly string[], now: readonly string[]): Sentence[] {
   const name = (names: readonly string[]): string => (seat === null ? "" : (names[seat] ?? ""));
   switch (what) {
     case "sat":
@@ -52,6 +59,9 @@ export function changeSentences({ what, seat }: Changed, former: readonly string
       return [{ key: "log.replaced", args: { former: name(former), name: name(now) } }];
     case "vacated":
       return [{ key: "log.vacated", args: { name: name(former) } }];
+    case "redrawn":
+    case "revealing":
+      return leftOut(left_out, now);
     case "ended":
       return [{ key: "log.ended", args: {} }];
     case "rematch":
