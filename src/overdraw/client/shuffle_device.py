@@ -48,7 +48,7 @@ class ShuffleDevice:
         return self._commit(kept, shuffle)
 
     def _kept_of(self, table: TableInfo, seat: Seat) -> KeptShuffle:
-        """What is kept of the table's present game. A game that was given up has the number of the next one."""
+        """The notes on the table's current game. They start over if an abandoned game had the same number."""
         number, shuffle = table.number, table.shuffle
         kept = self.kept.get(number)
         is_first = table.status == "lobby" and not shuffle.repeated

@@ -68,7 +68,7 @@ def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:
 
 
 def _shuffle(record: Record) -> tuple[AnyShuffle | None, int]:
-    """The shuffle of a record, and the number of events before it applies."""
+    """The shuffle of a record, and the number of events after which it begins: 0 unless the game continues another."""
     players = len(record.players)
     if "shuffle" in record.other:
         return read_shuffle(record.other["shuffle"], players), 0

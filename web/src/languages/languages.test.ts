@@ -77,7 +77,7 @@ describe("the messages", () => {
   });
 });
 
-/** Texts of a page that stand in its markup and would never be translated. */
+/** Texts written directly in the markup of a component, which would never be translated. */
 export function untranslated(source: string): string[] {
   const found: string[] = [];
   const text = (value: unknown): void => void (typeof value === "string" && LETTERS.test(value) && found.push(value.trim()));
