@@ -16,6 +16,7 @@ from overdraw.server.store import Notification
 from overdraw.server.tables import commands
 from overdraw.server.tables.events import Acted, AnyEvent
 from overdraw.server.tables.evolve import replay
+from overdraw.server.tokens import hashed
 from tests.server.players import run
 from tests.server.rooms.node import MemoryStore, Node, ScriptedBots, opened, settled
 from tests.server.tables.table_log import TABLE, new_table, same, started, token
@@ -475,5 +476,28 @@ def test_a_lobby_is_not_closed_when_a_game_was_started_elsewhere() -> None:
             with pytest.raises(WrongMoment, match="running"):
                 await room.run(commands.CloseUnused(99_000))
             assert room.state.status == "playing"
+
+    run(scenario())
+
+
+def test_a_player_is_not_answered_with_a_rejection_of_the_seats_former_player() -> None:
+    async def scenario() -> None:
+        node = Node(MemoryStore(list(started(starter=0).log)))
+        async with opened(node):
+            room, host = await node.enter(0)
+            _, former = await node.enter(1)
+            former.say(type="come-back", id="one")
+            await settled()
+            assert [problem["id"] for problem in former.of_type("problem")] == ["one"]
+            host.say(type="free-seat", seat=1)
+            await settled()
+            await room.run(commands.Sit("Another", hashed(token(7)), 1))
+            another = node.connect()
+            another.say(type="hello", table=TABLE, token=token(7))
+            await settled()
+            for command, name in (("leave", "zero"), ("come-back", "one")):
+                another.say(type=command, id=name)
+                await settled()
+            assert [done["id"] for done in another.of_type("done")] == ["zero", "one"]
 
     run(scenario())
