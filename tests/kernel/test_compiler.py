@@ -113,6 +113,13 @@ def test_changed_sources_get_their_own_folder_and_old_ones_are_deleted_after_a_m
     assert not first.exists()
 
 
+def test_every_module_with_compiled_functions_is_in_a_package_that_the_cache_checks() -> None:
+    uses = [path for path in PACKAGE.rglob("*.py") if "from overdraw.kernel.compiler import" in path.read_text("utf-8")]
+    assert len(uses) > 30
+    for path in uses:
+        assert any(path.is_relative_to(package) for package in compiler.COMPILED_PACKAGES), path
+
+
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 @pytest.mark.parametrize("package", ["bots", "lab"])
 def test_callers_of_an_edited_policy_are_recompiled(tmp_path: Path, package: str) -> None:

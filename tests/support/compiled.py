@@ -60,12 +60,11 @@ def compile_for_adapters(kernel: Kernel, start: States) -> None:
 
 
 def compile_environments(name: str) -> None:
-    """Play in environments with and without learned bots; the experts of Rows have no test there."""
-    for bot in ("random", "expert") if name == PUSH.name else ("random",):
-        env = GameVectorEnv(1, name, [bot])
-        _, infos = env.reset(seed=1)
-        env.step(infos["action_mask"].argmax(axis=1))
-        GameEnv(name, [bot]).reset(seed=1)
+    """Play in environments. Learned bots are compiled with the bots."""
+    env = GameVectorEnv(1, name, ["random"])
+    _, infos = env.reset(seed=1)
+    env.step(infos["action_mask"].argmax(axis=1))
+    GameEnv(name, ["random"]).reset(seed=1)
 
 
 if __name__ == "__main__":

@@ -8,19 +8,20 @@ from typing import Any
 import numpy as np
 
 from overdraw.adapters.compiled.catalogue import Play, play_of
+from overdraw.adapters.compiled.results import Chooser
 from overdraw.bots.bot import Bot, BotKind
 from overdraw.bots.catalogue import bot_named
+from overdraw.bots.weights_file import split_name
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat
-from overdraw.kernel.array_types import Integers, States, Weights, Word
+from overdraw.kernel.array_types import Integers, States, Word
 from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.kernel import Kernel
 from overdraw.kernel.random import seed_of_game
-from overdraw.lab.simulate.kernel_run import Run
-from overdraw.lab.simulate.simulation import kernel_plays
+from overdraw.lab.simulate.compiled_loops import loops_of
 
 OPEN = "random"
-"""Fills a seat that no policy plays. It needs no weights and is never asked."""
+"""A policy of every game, for seats that no policy plays."""
 
 
 @dataclass(frozen=True)
@@ -57,32 +58,41 @@ class Seating:
         return kernel_of(self.game)
 
     @cached_property
-    def _run(self) -> Run:
-        names = [kind.name if kind and kernel_plays(self.game, [kind]) else OPEN for kind in self.bots]
-        return Run(self.game, self.rules, tuple(names), seed=0)
-
-    @cached_property
     def start(self) -> States:
-        return self._run.start
+        return self.kernel.start(self.rules, self.players)
 
     @cached_property
     def policies(self) -> Integers:
-        """The number of each seat's compiled policy, or -1."""
-        compiled = [kind is not None and kernel_plays(self.game, [kind]) for kind in self.bots]
-        return np.where(compiled, self._run.chosen, -1)
-
-    @cached_property
-    def weights(self) -> Weights | None:
-        return self._run.weights
+        """The number of each seat's compiled policy, or -1. Learned policies are among the choosers."""
+        known = loops_of(self.game).policies
+        ruled = [kind is not None and kind.name in known and not kind.make_with_weights for kind in self.bots]
+        names = [kind.name if kind and rule else OPEN for kind, rule in zip(self.bots, ruled, strict=True)]
+        return np.where(ruled, [known.index(name) for name in names], -1)
 
     @cached_property
     def asked(self) -> Mapping[Seat, BotKind]:
-        """The bots that are asked from Python, because they have no compiled policy."""
+        """The bots that are asked for each decision."""
         return {seat: kind for seat, kind in enumerate(self.bots) if kind and self.policies[seat] < 0}
 
-    def new_bots(self, run: Word, number: int) -> dict[Seat, Bot]:
-        """The bots of `asked` for one game of a run."""
-        if not self.asked:
-            return {}
+    @cached_property
+    def _learned(self) -> Mapping[Seat, Chooser]:
+        names = {seat: split_name(kind.name) for seat, kind in self.asked.items() if kind.make_with_weights}
+        return {seat: self.play.learned_policy(name, self.players, path) for seat, (name, path) in names.items()}
+
+    def choosers(self, run: Word, number: int) -> Mapping[Seat, Chooser]:
+        """Choosers for the seats of `asked` in one game of a run."""
+        others = self.asked.keys() - self._learned.keys()
+        if not others:
+            return self._learned
         seed = int(seed_of_game(run, number))
-        return {seat: kind.make(seed + 1 + seat) for seat, kind in self.asked.items()}
+        return {
+            **self._learned,
+            **{seat: self._from_view(self.asked[seat].make(seed + 1 + seat), seat) for seat in others},
+        }
+
+    def _from_view(self, bot: Bot, seat: Seat) -> Chooser:
+        def choose(states: States, i: int) -> int:
+            state = self.kernel.unpack(states, i)
+            return self.game.encoding.encode_action(state, bot.choose(self.game.view(state, seat, ())))
+
+        return choose

@@ -1,14 +1,14 @@
 """One game in the kernel, as the environments of single games play it."""
 
 import secrets
+from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 from gymnasium.spaces import Box, Discrete
 
-from overdraw.adapters.compiled.results import ILLEGAL, Marks
+from overdraw.adapters.compiled.results import ILLEGAL, Chooser, Marks
 from overdraw.adapters.seating import Seating
-from overdraw.bots.bot import Bot
 from overdraw.core.seats import Seat
 from overdraw.errors import BadValue, IllegalAction, OverdrawError, UnknownName, shorten
 from overdraw.kernel.array_types import Bytes, Floats, Integers, States
@@ -40,27 +40,28 @@ class SingleGame:
         self.seating, self.players = seating, seating.players
         self._reward = reward_named(reward_name)
         self.first = check_first(first, seating.players)
-        self._begin = seating.play.begin
         kernel = seating.kernel
         self.layout = kernel.layout(self.players, ())
         self.size = 8 * words_of(self.layout)
         self.parts = {part.name: slice(part.offset, part.offset + part.length) for part in self.layout}
         self.actions = seating.game.encoding.actions
-        self._legal, self._play, self._observe = kernel.legal, seating.play.play, kernel.observe
-        self._arguments = seating.policies, seating.weights, seating.play.new_scratch()
+        self._legal, self._play, self._observe = kernel.legal, seating.play.play_games, kernel.observe
+        self._policies = seating.policies
         self._states = kernel.blank(1)
         self._list = np.zeros(kernel.most_legal, np.int64)
-        self._run, self._number = np.uint64(secrets.randbits(64)), -1
-        self._asked: dict[Seat, Bot] = {}
+        self._one, self._action, self._actor = np.ones(1, np.bool_), np.zeros(1, np.int64), np.zeros(1, np.int64)
+        self._run, self._number = np.array([secrets.randbits(64)], np.uint64), np.array([-1])
+        self._choosers: Mapping[Seat, Chooser] = {}
         self.seat = NOBODY
         self._has_begun = False
 
     def reset(self, seed: int | None) -> None:
         if seed is not None:
-            self._run, self._number = np.uint64(seed % (1 << 64)), -1
+            self._run[0], self._number[0] = seed % (1 << 64), -1
         self._number += 1
-        self._begin(self._states, 0, self.seating.start, self.first, self._run, self._number)
-        self._asked = self.seating.new_bots(self._run, self._number)
+        seating = self.seating
+        seating.play.begin_games(self._states, self._one, seating.start, self.first, self._run, self._number)
+        self._choosers = seating.choosers(self._run[0], self._number[0])
         self._has_begun = True
         self._go_on(NO_ACTION)
 
@@ -75,19 +76,19 @@ class SingleGame:
 
     def _go_on(self, action: int) -> bool:
         """Apply an action and let the bots play; return False if it is not legal."""
-        seat = self._play(self._states, 0, action, *self._arguments)
+        seat = self._apply(action)
         if seat == ILLEGAL:
             return False
-        while seat in self._asked:
-            action = self.ask(self._states, 0, seat, self._asked[seat])
-            seat = self._play(self._states, 0, action, *self._arguments)
+        while seat in self._choosers:
+            seat = self._apply(self._choosers[seat](self._states, 0))
         self.seat = seat
         return True
 
-    def ask(self, states: States, i: int, seat: Seat, bot: Bot) -> int:
-        """The number of the action that a bot without a compiled policy chooses."""
-        game, state = self.seating.game, self.seating.kernel.unpack(states, i)
-        return game.encoding.encode_action(state, bot.choose(game.view(state, seat, ())))
+    def _apply(self, action: int) -> Seat:
+        """Apply an action and let the compiled policies play; return the seat to act, NOBODY or ILLEGAL."""
+        self._action[0] = action
+        self._play(self._states, self._one, self._action, self._policies, self._actor)
+        return int(self._actor[0])
 
     def _why_illegal(self, action: int) -> str:
         if self.seat == NOBODY:

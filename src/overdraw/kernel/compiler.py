@@ -15,7 +15,12 @@ from numba.core import event
 from numpy.typing import NDArray
 
 PACKAGE: Final = Path(__file__).parent
-COMPILED_PACKAGES: Final = (PACKAGE, PACKAGE.parent / "bots", PACKAGE.parent / "lab")
+COMPILED_PACKAGES: Final = (
+    PACKAGE,
+    PACKAGE.parent / "bots",
+    PACKAGE.parent / "lab",
+    PACKAGE.parent / "adapters" / "compiled",
+)
 """The packages that contain compiled functions."""
 
 FORGOTTEN_AFTER: Final = 30 * 24 * 3600

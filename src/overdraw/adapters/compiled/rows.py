@@ -1,12 +1,16 @@
 """Games of Rows in which policies play some seats, and a caller the others."""
 
+from pathlib import Path
+
 import numpy as np
 
-from overdraw.adapters.compiled.results import ILLEGAL, Marks
+from overdraw.adapters.compiled.results import ILLEGAL, Chooser, Marks
 from overdraw.adapters.compiled.seeds import random_seat
-from overdraw.bots.rows.compiled.dispatch import choose, choose_by_rule
-from overdraw.kernel.array_types import Booleans, Integer, Integers, States, Weights, Word, Words
-from overdraw.kernel.compiler import compiled
+from overdraw.bots.rows.compiled.dispatch import choose_by_rule
+from overdraw.bots.rows.expert_policy.from_view import choose_action
+from overdraw.bots.rows.expert_policy.weights import expert_weights
+from overdraw.kernel.array_types import Booleans, Integer, Integers, States, Word, Words
+from overdraw.kernel.compiler import compiled, inlined, inlined_early
 from overdraw.kernel.kernel import NOBODY
 from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
@@ -15,12 +19,13 @@ from overdraw.kernel.rows.single_game import reset
 from overdraw.kernel.rows.state import OVER
 
 
-def new_scratch() -> Integers:
-    """Working memory for the legal actions."""
-    return np.zeros(MAX_LEGAL, np.int64)
+def learned_policy(policy: str, players: int, path: Path | None) -> Chooser:
+    """Return a function that chooses for the seat to act with the expert; see `push.py`."""
+    weights = expert_weights(players, path)
+    return lambda states, i: int(choose_action(states[i], weights))
 
 
-@compiled
+@inlined
 def begin(states: States, i: int, start: States, first: int, run: Word, number: int) -> None:
     """Begin game `number` of a run, up to the first decision. If `first` is negative, a random seat begins."""
     seed = seed_of_game(run, number)
@@ -28,20 +33,19 @@ def begin(states: States, i: int, start: States, first: int, run: Word, number: 
     resolve_chance(states[i])
 
 
-@compiled
-def play(
-    states: States, i: int, action: int, policies: Integers, weights: Weights | None, scratch: Integers
-) -> Integer:
+@inlined_early
+def play(states: States, i: int, action: int, policies: Integers, legal: Integers) -> Integer:
     """Apply an action, or none if it is negative; then let policies play until a seat without one must act.
 
     Returns this seat, or NOBODY at the end. If the action is not legal, nothing changes and the result is ILLEGAL.
+    `legal` is working memory.
     """
     state = states[i]
     if action >= 0:
         found = False
         if state.phase != OVER:
-            for k in range(list_actions(state, scratch)):
-                found |= scratch[k] == action
+            for k in range(list_actions(state, legal)):
+                found |= legal[k] == action
         if not found:
             return ILLEGAL
         act(state, action)
@@ -50,11 +54,8 @@ def play(
         seat = state.turn
         if policies[seat] < 0:
             return seat
-        count = list_actions(state, scratch)
-        if weights is None:  # Numba drops the branch that cannot be reached, so that the expert is not compiled
-            chosen = choose_by_rule(state, policies[seat], scratch, count)
-        else:
-            chosen = choose(state, policies[seat], scratch, count, weights[seat])
+        count = list_actions(state, legal)
+        chosen = choose_by_rule(state, policies[seat], legal, count)
         act(state, chosen)
         resolve_chance(state)
     return NOBODY
@@ -69,19 +70,12 @@ def begin_games(states: States, active: Booleans, start: States, first: int, run
 
 
 @compiled
-def play_games(
-    states: States,
-    active: Booleans,
-    actions: Integers,
-    policies: Integers,
-    weights: Weights | None,
-    scratch: Integers,
-    actors: Integers,
-) -> None:
+def play_games(states: States, active: Booleans, actions: Integers, policies: Integers, actors: Integers) -> None:
     """Call `play` in each active slot, and write its results into `actors`."""
+    legal = np.empty(MAX_LEGAL, np.int64)
     for i in range(len(states)):
         if active[i]:
-            actors[i] = play(states, i, actions[i], policies, weights, scratch)
+            actors[i] = play(states, i, actions[i], policies, legal)
 
 
 @compiled

@@ -9,10 +9,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike
 
-from overdraw.adapters.compiled.results import ILLEGAL
+from overdraw.adapters.compiled.results import ILLEGAL, Chooser
 from overdraw.adapters.gymnasium.single import AGENT, seating_of
 from overdraw.adapters.single_game import NO_ACTION, SingleGame
-from overdraw.bots.bot import Bot
 from overdraw.core.seats import Seat
 from overdraw.errors import BadValue, IllegalAction, UnknownName, shorten
 from overdraw.kernel.array_types import Booleans, Doubles, Integers
@@ -52,12 +51,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._states = self._seating.kernel.blank(num_envs)
-        self._scratch = self._seating.play.new_scratch()
         self._runs = np.array([secrets.randbits(64) for _ in range(num_envs)], np.uint64)
         self._numbers = np.full(num_envs, -1)
         self._actors = np.full(num_envs, NOBODY)
         self._over = np.ones(num_envs, np.bool_)
-        self._bots: list[dict[Seat, Bot]] = [{} for _ in range(num_envs)]
+        self._choosers: list[Mapping[Seat, Chooser]] = [{} for _ in range(num_envs)]
         self._has_begun = False
 
     def reset(
@@ -121,23 +119,21 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._seating.play.begin_games(self._states, begins, self._seating.start, first, self._runs, self._numbers)
         if self._seating.asked:
             for i in np.flatnonzero(begins):
-                self._bots[i] = self._seating.new_bots(self._runs[i], self._numbers[i])
+                self._choosers[i] = self._seating.choosers(self._runs[i], self._numbers[i])
         self._play(begins, np.full(self.num_envs, NO_ACTION))
 
     def _play(self, active: Booleans, actions: Integers) -> None:
         """Apply an action in each active game and let the bots play, compiled ones and others."""
         seating = self._seating
         while True:
-            arguments = seating.policies, seating.weights, self._scratch, self._actors
-            seating.play.play_games(self._states, active, actions, *arguments)
+            seating.play.play_games(self._states, active, actions, seating.policies, self._actors)
             asked = np.flatnonzero(active & (self._actors > AGENT))
             if not len(asked):
                 return
             active, actions = np.zeros_like(active), np.full(self.num_envs, NO_ACTION)
             for i in asked:
-                seat = int(self._actors[i])
                 active[i] = True
-                actions[i] = self._single.ask(self._states, int(i), seat, self._bots[i][seat])
+                actions[i] = self._choosers[i][int(self._actors[i])](self._states, int(i))
 
     def _observe(self) -> Any:
         words = np.zeros((self.num_envs, self._single.size >> 3), np.int64)
