@@ -82,7 +82,9 @@ def greedy(game: AnyGame, state: Any, random: Random) -> Any:
 def worth(state: Any) -> float:
     if hasattr(state, "areas"):
         return float(sum(row[-1].value for row in state.areas[0]) - len({row[0].colour for row in state.areas[0]}) / 10)
-    return float(sum(card.value for card in (*state.benches[0], *state.banks[0])))
+    if hasattr(state, "benches"):
+        return float(sum(card.value for card in (*state.benches[0], *state.banks[0])))
+    return 0.0
 
 
 @pytest.mark.parametrize("choose", [slow, greedy], ids=["slow", "greedy"])

@@ -20,6 +20,11 @@ from tests.support.toy_games import TOY_GAMES
 EVERY_GAME = pytest.mark.parametrize("game", [*GAMES.values(), *TOY_GAMES], ids=lambda game: game.name)
 
 
+def tables(game: AnyGame) -> tuple[int, int]:
+    """A small and a larger number of players."""
+    return game.players[0], min(4, game.players[-1])
+
+
 def states(game: AnyGame, players: int) -> Iterator[Any]:
     """All states of a random game."""
     state = game.new(game.rules(None, players), players, 0)
@@ -52,7 +57,7 @@ def as_json(value: object) -> Any:
 @EVERY_GAME
 def test_the_public_part_of_a_view_is_the_same_for_every_seat(game: AnyGame) -> None:
     """A difference would reveal something that only one seat may know."""
-    for players, shown in product((2, 4), ((), game.showable)):
+    for players, shown in product(tables(game), ((), game.showable)):
         for state in states(game, players):
             public = game.write_view(game.view(state, None, shown))
             for seat in range(players):
@@ -61,7 +66,7 @@ def test_the_public_part_of_a_view_is_the_same_for_every_seat(game: AnyGame) -> 
 
 @EVERY_GAME
 def test_the_server_writes_what_the_views_say(game: AnyGame) -> None:
-    for players, shown in product((2, 4), ((), game.showable)):
+    for players, shown in product(tables(game), ((), game.showable)):
         serializer = ViewSerializer(game, players)
         for state in states(game, players):
             actor = game.actor(state)
@@ -79,9 +84,10 @@ def check_types(fields: tuple[Field[Any, Any], ...], written: dict[str, Any]) ->
 
 @EVERY_GAME
 def test_every_field_has_its_declared_type(game: AnyGame) -> None:
-    for state in states(game, 3):
+    players = tables(game)[-1]
+    for state in states(game, players):
         check_types(game.wire.public, game.write_view(game.view(state, None, ())))
-        for seat in range(3):
+        for seat in range(players):
             check_types(game.wire.own, game.write_own(game.view(state, seat, ())))
 
 
@@ -90,7 +96,7 @@ def test_the_facts_of_a_move_have_their_declared_types_and_meanings(game: AnyGam
     kind = game.wire.facts_type
     hints = typing.get_type_hints(kind, include_extras=True)
     assert all(isinstance(typing.get_args(hint)[1], str) for hint in hints.values())
-    for before, action, outcomes, after in decisions(game, 3):
+    for before, action, outcomes, after in decisions(game, tables(game)[-1]):
         facts = as_json(game.wire.facts(before, action, outcomes, after))
         assert set(facts) <= set(hints)
         msgspec.convert(facts, kind, strict=True)
@@ -99,13 +105,13 @@ def test_the_facts_of_a_move_have_their_declared_types_and_meanings(game: AnyGam
 @EVERY_GAME
 def test_a_hidden_outcome_changes_nothing_for_other_seats(game: AnyGame) -> None:
     """Neither the view of any seat but the receiver, nor the facts of the move, depends on it."""
-    for before, action, outcomes, _ in decisions(game, 3):
+    for before, action, outcomes, _ in decisions(game, tables(game)[-1]):
         state = game.apply(before, action)
         for number, outcome in enumerate(outcomes):
             if (receiver := game.receiver(state)) is not None:
                 others = [other for other, _ in game.chance_outcomes(state)]
                 afters = [game.apply(state, other) for other in others]
-                for seat in {None, 0, 1, 2} - {receiver}:
+                for seat in {None, *range(tables(game)[-1])} - {receiver}:
                     assert len({json.dumps(written_for(game, after, seat)) for after in afters}) == 1
                 if number == len(outcomes) - 1:
                     came = [[*outcomes[:-1], other] for other in others]
@@ -130,7 +136,7 @@ def test_every_field_has_its_own_name_and_a_meaning(game: AnyGame) -> None:
 
 @EVERY_GAME
 def test_the_receiver_of_an_outcome_is_a_seat_or_everybody(game: AnyGame) -> None:
-    for players in (2, 4):
+    for players in tables(game):
         for state in states(game, players):
             if game.actor(state) == "chance":
                 assert game.receiver(state) in (None, *range(players))
