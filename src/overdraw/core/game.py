@@ -17,7 +17,7 @@ from overdraw.core.generic.description import Describe
 from overdraw.core.outcome import Outcome
 from overdraw.core.positions import format_rules
 from overdraw.core.seats import CHANCE, NOBODY, Actor, Seat, check_seat
-from overdraw.core.wire_fields import Wire, write_result
+from overdraw.core.wire_fields import Move, Wire, write_result
 from overdraw.errors import BadValue, BrokenRecord, UnknownName, shorten
 
 Rules = TypeVar("Rules")
@@ -63,7 +63,8 @@ class Words(Generic[Rules, State, Action, Chance]):
 
     `rules` returns the rules in Markdown. `tell` describes an event in a sentence, given the states before and after
     it; the text is empty if the next event says it all. `draw` shows the whole table with nothing hidden, `ending`
-    the final scores. All of them take the players' names.
+    the final scores. All of them take the players' names. `tell_move` describes a move as a server tells it, with the
+    public part of the view after it if that is known; a client without a state needs it.
     """
 
     rules: Callable[[Rules, int], str]
@@ -71,6 +72,7 @@ class Words(Generic[Rules, State, Action, Chance]):
     draw: Callable[[State, Sequence[str]], str]
     ending: Callable[[State, Sequence[str]], str]
     colours: Callable[[Rules], tuple[Colour, ...]]
+    tell_move: Callable[[Move, Mapping[str, Any] | None, Sequence[str]], list[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

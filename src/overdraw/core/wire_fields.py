@@ -5,7 +5,7 @@ The server, replays and external bots use the same fields. A field that a game d
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypedDict, TypeVar
+from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
 from overdraw.core.outcome import Outcome
 
@@ -43,6 +43,15 @@ class Field(Generic[State, View]):
         return self.write(getattr(view, self.name)) if self.from_view is None else self.from_view(view)
 
 
+class Move(NamedTuple):
+    """A decision as a server tells it: with the outcomes of chance after it, None for those that are hidden."""
+
+    seat: int
+    action: str
+    outcomes: Sequence[str | None]
+    facts: Mapping[str, Any]
+
+
 class NoFacts(TypedDict):
     """The facts of a game whose moves are fully described by their actions and outcomes."""
 
@@ -61,12 +70,16 @@ class Wire(Generic[State, View]):
     followed, hidden ones included, and the state after them. The facts contain what a sentence about the move needs
     besides the action and the outcomes, so a client can describe the move without a view. They contain nothing that
     only some seats may know. `facts_type` is a TypedDict whose fields are annotated with their meanings.
+
+    `read_view` is the inverse of the fields: the view from the rules, the public part, and the seat's own part or None
+    for a spectator. It may assume that a seat acts or that the game is over. A client without a state needs it.
     """
 
     public: tuple[Field[State, View], ...]
     own: tuple[Field[State, View], ...]
     facts: Callable[[State, Any, Sequence[Any], State], Mapping[str, Any]] = no_facts
     facts_type: type = NoFacts
+    read_view: Callable[[Any, Mapping[str, Any], Mapping[str, Any] | None], View] | None = None
 
 
 class Result(TypedDict):
@@ -83,3 +96,11 @@ def write_result(outcome: Outcome) -> Result:
     return Result(
         scores=list(outcome.scores), ranks=list(outcome.ranks), winners=list(outcome.winners), tallies=tallies
     )
+
+
+def read_result(result: Mapping[str, Any] | None) -> Outcome | None:
+    """The outcome that `write_result` wrote, or None if the game is not over."""
+    if result is None:
+        return None
+    tallies = {name: tuple(counts) for name, counts in result["tallies"].items()}
+    return Outcome(tuple(result["scores"]), tuple(result["ranks"]), tallies)

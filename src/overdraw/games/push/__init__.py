@@ -1,5 +1,6 @@
 """Push: draw cards into stacks, stop in time, and bank before a roll costs you cards. A game by Prospero Hall."""
 
+from dataclasses import replace
 from typing import Final
 
 from overdraw.core.game import Game, everybody
@@ -17,6 +18,7 @@ from overdraw.games.push.state import State, actor, begins_turn
 from overdraw.games.push.view import OPEN_BANK, View, resample, view
 from overdraw.games.push.wire import WIRE
 from overdraw.games.push.words import WORDS
+from overdraw.games.push.words.moves import tell_move
 
 PUSH: Final[Game[Rules, State, Action, Chance, View]] = Game(
     name="push",
@@ -42,7 +44,7 @@ PUSH: Final[Game[Rules, State, Action, Chance, View]] = Game(
     may_undo=may_undo,
     notation=NOTATION,
     encoding=ENCODING,
-    words=WORDS,
+    words=replace(WORDS, tell_move=tell_move),
     reasons=REASONS,
     odds=odds,
     decks=DECKS,

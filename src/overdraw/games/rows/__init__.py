@@ -1,5 +1,6 @@
 """Rows: give cards to opponents, build rows of your own."""
 
+from dataclasses import replace
 from typing import Final
 
 from overdraw.core.game import Game
@@ -16,6 +17,7 @@ from overdraw.games.rows.state import State, actor, begins_turn, receiver
 from overdraw.games.rows.view import View, resample, view
 from overdraw.games.rows.wire import WIRE
 from overdraw.games.rows.words import WORDS
+from overdraw.games.rows.words.moves import tell_move
 
 ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
     name="rows",
@@ -41,7 +43,7 @@ ROWS: Final[Game[Rules, State, Action, Chance, View]] = Game(
     may_undo=may_undo,
     notation=NOTATION,
     encoding=ENCODING,
-    words=WORDS,
+    words=replace(WORDS, tell_move=tell_move),
     reasons=REASONS,
     resample=resample,
     resample_events=resample_events,

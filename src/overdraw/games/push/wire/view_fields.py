@@ -14,6 +14,7 @@ from overdraw.games.push.rules import advisable_actions, stopper_stacks
 from overdraw.games.push.state import Over, Placing, Stack, State, collecting
 from overdraw.games.push.view import OPEN_BANK, View
 from overdraw.games.push.wire.facts import Facts, facts
+from overdraw.games.push.wire.reading import read_view
 
 Code = str
 """`r5`, `roll`, `switch`."""
@@ -139,4 +140,5 @@ WIRE: Final[Wire[State, View]] = Wire(
     own=(Field("bank", list[Code], "the cards in the seat's own bank", _own_bank, _codes, _own_bank_seen),),
     facts=facts,
     facts_type=Facts,
+    read_view=read_view,
 )

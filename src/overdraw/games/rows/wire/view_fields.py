@@ -9,6 +9,7 @@ from overdraw.games.rows.scoring import scores
 from overdraw.games.rows.state import Area, State, is_active
 from overdraw.games.rows.view import View, unseen_by
 from overdraw.games.rows.wire.facts import Facts, facts
+from overdraw.games.rows.wire.reading import read_view
 
 Code = str
 """`b3`, `o12`."""
@@ -102,4 +103,5 @@ WIRE: Final[Wire[State, View]] = Wire(
     ),
     facts=facts,
     facts_type=Facts,
+    read_view=read_view,
 )

@@ -41,9 +41,9 @@ def tell(before: State, event: Event, after: State, names: Sequence[str]) -> str
         case Open(card):
             return f"{who} opens with {symbol(card)}."
         case Give(card, seat, place):
-            return f"{who} gives {symbol(card)} to {names[seat]}, {_where(place)}." + _triggered(before, after, names)
+            return f"{who} gives {symbol(card)} to {names[seat]}, {where(place)}." + _triggered(before, after, names)
         case Play(card, place):
-            return f"{who} plays {symbol(card)}, {_where(place)}." + _triggered(before, after, names)
+            return f"{who} plays {symbol(card)}, {where(place)}." + _triggered(before, after, names)
         case Discard(card):
             return f"{who} discards {symbol(card)}."
 
@@ -54,7 +54,8 @@ def _drawn(before: State, card: Card, after: State, names: Sequence[str]) -> str
     return f"{names[before.turn]} draws {symbol(card)}."
 
 
-def _where(place: Place) -> str:
+def where(place: Place | str) -> str:
+    """Where a card is put; a number may be a text."""
     match place:
         case "new-top":
             return "as a new row at the top"
