@@ -89,6 +89,9 @@ def _ask(url: str, body: bytes | None = None) -> Any:
                 case {"code": str(code), "message": str(message)}:
                     raise error_of(code, message) from None
             status = error.code
+    except urllib.error.URLError as error:
+        why = error.reason.strerror if isinstance(error.reason, OSError) else error.reason
+        raise Lost(f"cannot reach {url}: {why or error.reason}") from error
     except (OSError, HTTPException) as error:
         raise Lost(f"cannot reach {url}: {error}") from error
     raise Lost(f"{url} answered {status}, but not as an Overdraw server would: check the address and any proxy")

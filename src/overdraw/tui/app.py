@@ -12,7 +12,7 @@ from overdraw.tui.leave_message import leave_message
 from overdraw.tui.screens.dialogs import LeaveDialog
 from overdraw.tui.screens.pace import Pace
 from overdraw.tui.screens.table import TableScreen
-from overdraw.tui.session import Session
+from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.theme import DARK, LIGHT, theme_for
 
 
@@ -28,7 +28,7 @@ class OverdrawApp(App[int]):
         Binding("ctrl+q", "leave", priority=True),
     ]
 
-    def __init__(self, session: Session, *, speed: str = "normal", theme: str = "auto") -> None:
+    def __init__(self, session: TableSession, *, speed: str = "normal", theme: str = "auto") -> None:
         # With NO_COLOR, use only the terminal's default colours, because Textual would still draw greys.
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.session = session
@@ -63,11 +63,15 @@ class OverdrawApp(App[int]):
 
     async def action_again(self) -> None:
         """Start the next game between the same players."""
-        self.session = self.session.again()
+        following = self.session.again()
+        if following is None:  # the host of an online table begins the next game
+            self.exit(0)
+            return
+        self.session = following
         await self.switch_screen(TableScreen(self.session, self._pace))
 
 
-def play_on_screen(session: Session, *, speed: str, theme: str) -> int:
+def play_on_screen(session: TableSession, *, speed: str, theme: str) -> int:
     """Play until the players leave, then print how to resume the game."""
     # Exit when the terminal closes. If SIGHUP were ignored, as under nohup, Textual would wait for keys forever.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)

@@ -7,13 +7,16 @@ from typing import Final
 
 from overdraw.errors import BadValue
 from overdraw.tui.saved_games import last_unfinished
-from overdraw.tui.session import Session
+from overdraw.tui.table_session import TableSession
 
 RESUME: Final = "overdraw play --resume"
+JOIN: Final = "overdraw play --join"
 
 
-def resume_command(session: Session) -> str | None:
+def resume_command(session: TableSession) -> str | None:
     """The command that resumes this game, or None if it is over or not saved. The latest game needs no file name."""
+    if session.link is not None and not session.is_over:
+        return f"{JOIN} {shlex.quote(session.link)}"
     if session.path is None or session.is_over:
         return None
     return RESUME if _is_last(session.path) else f"{RESUME} {shlex.quote(str(session.path))}"
@@ -41,8 +44,10 @@ def cut_at_slashes(path: str, width: int) -> str:
     return "\n".join(lines)
 
 
-def leave_message(session: Session) -> str:
+def leave_message(session: TableSession) -> str:
     if session.is_over:
         return f"The game is saved in {session.path}." if session.path else "Goodbye."
     command = resume_command(session)
+    if session.link is not None:
+        return f"Your seat is kept. Come back with: {command}"
     return f"The game is saved. Resume it with: {command}" if command else "This game was not saved."

@@ -10,7 +10,7 @@ from overdraw.errors import BadNotation
 from overdraw.tui.leave_message import leave_message
 from overdraw.tui.registry import ui_of
 from overdraw.tui.sentences import in_second_person, spoken
-from overdraw.tui.session import Session
+from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.headline import headline
 
 PROMPT: Final = "> "
@@ -28,15 +28,15 @@ class PlayerLeft(Exception):
 class PlainTable:
     """A session as lines of text. Every prompt says what may be typed."""
 
-    def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
+    def __init__(self, session: TableSession, source: TextIO, target: TextIO) -> None:
         self._source, self._target = source, target
         self._begin(session)
 
-    def _begin(self, session: Session) -> None:
+    def _begin(self, session: TableSession) -> None:
         self._session = session
         self._ui = ui_of(session.game)
         self._printed = len(session.played)
-        people = session.setup.people
+        people = session.people
         self._hands_are_hidden = self._ui.hides_hands and len(people) > 1
         self._viewer: Seat | None = people[0] if people and not self._hands_are_hidden else None
 
@@ -46,9 +46,10 @@ class PlainTable:
             self._greet()
             while True:
                 self._play()
-                if not self._wants_another():
+                following = self._session.again() if self._wants_another() else None
+                if following is None:
                     return 0
-                self._begin(self._session.again())
+                self._begin(following)
                 self._greet()
         except PlayerLeft:
             self._say("", leave_message(self._session))
@@ -78,11 +79,13 @@ class PlainTable:
             else:
                 session.advance()
             self._notes()
-        self._viewer = self._viewer if len(session.setup.people) == 1 else None
+        self._viewer = self._viewer if len(session.people) == 1 else None
         self._print_log()
         self._say("", "The end.", session.ending(), self._ui.tie_break(session.view(None)))
         if session.path:
             self._say(f"The game is saved in {session.path}.")
+        elif session.link:
+            self._say(session.kept()[0])
 
     def _decide(self) -> None:
         """Ask the person to act until they make a move or undo one."""
@@ -95,6 +98,9 @@ class PlainTable:
             self._say(*(f"  {line}" for line in self._ui.possible(view, session.names)))
             self._say(f"  also: {UNDO if session.undoable is not None else ''}{MORE}")
             text = self._ask()
+            if session.catch_up():
+                self._say("The table has changed meanwhile.")
+                return
             if self._do_command(text, view):
                 if session.state is not self._state:
                     return
@@ -213,7 +219,7 @@ class PlainTable:
             self._target.write(f"{spoken(line)}\n")
 
 
-def play_plainly(session: Session) -> int:
+def play_plainly(session: TableSession) -> int:
     for stream in (sys.stdin, sys.stdout):
         reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
         if reconfigure:

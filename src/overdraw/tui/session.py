@@ -58,6 +58,9 @@ class Session:
     event, so closing the terminal loses nothing. `notes` are messages that the players should read once.
     """
 
+    link: str | None = None
+    """The link to the table if it is on a server, which this one is not."""
+
     def __init__(self, setup: Setup, deal: Deal, path: Path | None, kept: Record | None = None) -> None:
         self.setup, self.path, self.first = setup, path, setup.starter()
         self.notes: list[str] = [deal.note] if deal.note else []
@@ -121,6 +124,16 @@ class Session:
     @property
     def names(self) -> tuple[str, ...]:
         return self.setup.names
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of the people at this terminal."""
+        return self.setup.people
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether events are shown one by one, after the initial dealing."""
+        return bool(self.turns)
 
     @property
     def actor(self) -> Actor:
@@ -219,6 +232,17 @@ class Session:
 
     def ending(self) -> str:
         return in_second_person(self.game.words.ending(self.state, self.names))
+
+    def kept(self) -> tuple[str, str]:
+        """What the end of the game says about its file, and the path."""
+        if self.path is None:
+            return "This game was not saved.", ""
+        proof = "Verify the shuffle with overdraw verify" if "shuffle" in self.record().other else "Saved in"
+        return proof, str(self.path)
+
+    def catch_up(self) -> bool:
+        """Nothing happens while a person is to act."""
+        return False
 
     def record(self) -> Record:
         over = self.is_over

@@ -1,8 +1,10 @@
 """`overdraw play`: play a game in the terminal."""
 
 import argparse
+import getpass
 import os
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +24,7 @@ def add_to(commands: Any) -> None:
         description="Play a game in the terminal against bots, against people at the same keyboard, or both. "
         "The screen shows which keys to press. The game is saved after every move and can be resumed.",
         epilog="examples: overdraw play · overdraw play --game rows --players you:Ada,you:Ben,cautious · "
-        "overdraw play --resume",
+        "overdraw play --resume · overdraw play --join http://HOST/table/TABLE#INVITE",
     )
     add_game(parser)
     add_rules(parser)
@@ -32,6 +34,8 @@ def add_to(commands: Any) -> None:
         help=f"you, you:NAME or a bot for each seat ({known_bots()}; exec:PATH runs a program); "
         "default: you and three cautious bots",
     )
+    parser.add_argument("--join", metavar="LINK", help="take a seat at a table on a server, by its invitation link")
+    parser.add_argument("--name", metavar="NAME", help="your name at that table (default: your user name)")
     parser.add_argument("--seed", metavar="S", type=int, help="a whole number; the same seed gives the same cards")
     parser.add_argument("--record", metavar="FILE", type=Path, help="save the game to FILE, a new .json file")
     parser.add_argument(
@@ -45,7 +49,14 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    session = _resumed(args) if args.resume is not None else _started(args)
+    if args.join is not None:
+        return _joined(args)
+    if args.name is not None:
+        raise BadValue("--name is for a table on a server: use it with --join, or name players with --players you:NAME")
+    return _play(args, _resumed(args) if args.resume is not None else _started(args))
+
+
+def _play(args: argparse.Namespace, session: Any) -> int:
     if args.plain or not _has_screen():
         from overdraw.tui.plain_table import play_plainly
 
@@ -53,6 +64,30 @@ def run(args: argparse.Namespace) -> int:
     from overdraw.tui.app import play_on_screen  # textual is large: imported only by the commands that need it
 
     return play_on_screen(session, speed=args.speed, theme=args.theme)
+
+
+def _joined(args: argparse.Namespace) -> int:
+    from overdraw.tui.online.play import play_online
+
+    _refuse("--join takes the game and the players of its table", args, "--resume")
+    return play_online(args.join, args.name or _user(), partial(_play, args))
+
+
+def _user() -> str:
+    """The name of the user, if the system knows one."""
+    try:
+        return getpass.getuser().capitalize()[:40]
+    except (KeyError, OSError):
+        return "Guest"
+
+
+def _refuse(why: str, args: argparse.Namespace, *more: str) -> None:
+    """Raise an error if an option was given that decides what has been decided already."""
+    given = {"--game": args.game, "--edition": args.edition, "--players": args.players, "--seed": args.seed}
+    given |= {"--record": args.record, "--set": args.changes or None}
+    given |= {"--resume": args.resume} if "--resume" in more else {}
+    if named := [name for name, value in given.items() if value is not None]:
+        raise BadValue(f"{why}: leave out {', '.join(named)}")
 
 
 def _has_screen() -> bool:
@@ -79,10 +114,7 @@ def _resumed(args: argparse.Namespace) -> Any:
     from overdraw.tui.saved_games import last_unfinished
     from overdraw.tui.session import Session
 
-    given = {"--game": args.game, "--edition": args.edition, "--players": args.players, "--seed": args.seed}
-    given |= {"--record": args.record, "--set": args.changes or None}
-    if named := [name for name, value in given.items() if value is not None]:
-        raise BadValue(f"--resume cannot change a game: leave out {', '.join(named)}")
+    _refuse("--resume cannot change a game", args)
     last = args.resume == LAST  # the user started it on this machine, so its programs are trusted
     session = Session.resume(last_unfinished() if last else args.resume, programs=last or args.allow_programs)
     ui_of(session.game)  # rejects a game without a terminal UI before the screen opens

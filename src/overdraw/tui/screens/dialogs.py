@@ -99,8 +99,11 @@ class LeaveDialog(ModalScreen[bool]):
 
     def _fitting(self) -> str:
         """The command, with the file on separate lines."""
-        path = (self._command or "").removeprefix(RESUME).strip()
+        command = self._command or ""
+        path = command.removeprefix(RESUME).strip()
         width = int(0.96 * self.app.size.width) - FRAME
+        if not command.startswith(RESUME):
+            return cut_at_slashes(command, width)
         return f"{RESUME}\n{cut_at_slashes(path, width)}" if path else RESUME
 
     def action_answer(self, leave: bool) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from overdraw.tui.leave_message import cut_at_slashes
 from overdraw.tui.registry import ui_of
 from overdraw.tui.screens.dialogs import FRAME
-from overdraw.tui.session import Session
+from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.cards import CLICK, clicked
 from overdraw.tui.widgets.theme import chip
 
@@ -32,7 +32,7 @@ class GameOverScreen(Screen[Answer]):
         Binding("q,ctrl+c", "answer('leave')"),
     ]
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TableSession) -> None:
         super().__init__()
         self._session = session
 
@@ -50,12 +50,9 @@ class GameOverScreen(Screen[Answer]):
             yield Static(_answers(), markup=False)
 
     def _kept(self) -> Content:
-        path = self._session.path
-        if path is None:
-            return Content.styled("This game was not saved.", "$quiet")
-        proof = "Verify the shuffle with overdraw verify" if "shuffle" in self._session.record().other else "Saved in"
+        words, path = self._session.kept()
         width = min(WIDTH, self.app.size.width) - FRAME
-        return Content.styled(f"{proof}\n{cut_at_slashes(str(path), width)}", "$quiet")
+        return Content.styled(f"{words}\n{cut_at_slashes(path, width)}" if path else words, "$quiet")
 
     async def on_click(self, event: Click) -> None:
         if action := event.style.meta.get(CLICK):

@@ -1,14 +1,14 @@
 """Several people at one screen: whose cards it shows, and when to hand it over."""
 
 from overdraw.core.seats import Seat
-from overdraw.tui.session import Session
+from overdraw.tui.table_session import TableSession
 
 
 class HotSeat:
     """Tracks who is looking at the screen. In a game with hidden hands, the screen is covered between two people."""
 
-    def __init__(self, session: Session, *, hides_hands: bool) -> None:
-        people = session.setup.people
+    def __init__(self, session: TableSession, *, hides_hands: bool) -> None:
+        people = session.people
         self._session = session
         self._guarded = hides_hands and len(people) > 1
         self.viewer: Seat | None = people[0] if people else None

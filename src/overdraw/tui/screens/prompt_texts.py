@@ -8,11 +8,11 @@ from overdraw.tui.registry import ui_of
 from overdraw.tui.screens.hot_seat import HotSeat
 from overdraw.tui.screens.selection import Selection
 from overdraw.tui.sentences import in_second_person
-from overdraw.tui.session import Session
+from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.headline import headline
 
 
-def whose_turn(session: Session, hot_seat: HotSeat) -> str:
+def whose_turn(session: TableSession, hot_seat: HotSeat) -> str:
     if session.is_over:
         return "the end"
     if hot_seat.is_handing_over:
@@ -22,15 +22,17 @@ def whose_turn(session: Session, hot_seat: HotSeat) -> str:
     return session.names[session.person]
 
 
-def _turn(session: Session) -> Seat:
+def _turn(session: TableSession) -> Seat:
     """The seat whose turn it is: as the view says, or the last one that decided."""
+    view = session.view(None)
+    if hasattr(view, "turn"):
+        turn: Seat = view.turn
+        return turn
     deciding = (session.game.actor(state) for state, _ in reversed(session.played))
-    last = next((actor for actor in deciding if isinstance(actor, int)), session.first)
-    turn: Seat = getattr(session.view(None), "turn", last)
-    return turn
+    return next((actor for actor in deciding if isinstance(actor, int)), session.first)
 
 
-def question(session: Session, hot_seat: HotSeat, selection: Selection) -> str:
+def question(session: TableSession, hot_seat: HotSeat, selection: Selection) -> str:
     """The question for the viewer, or the latest event if there is none."""
     if session.is_over:
         return session.ending().splitlines()[-1]
@@ -53,9 +55,9 @@ def listed_choices(selection: Selection) -> tuple[Choice, ...]:
     return (*listed, Choice("esc", "back")) if selection.picked else listed
 
 
-def title_bar(session: Session, status: Content, width: int) -> Content:
+def title_bar(session: TableSession, status: Content, width: int) -> Content:
     """The game, its rules and the turn on the left, the status on the right."""
-    turn = f" turn {session.turns}"
+    turn = f" turn {session.turns}" if session.turns else ""
     title = Content(headline(session.setup)).truncate(width - status.cell_length - len(turn) - 4, ellipsis=True)
     left = Content.assemble(Content.assemble(" ", title, " ").stylize("bold reverse"), turn)
     gap = width - left.cell_length - status.cell_length - 1

@@ -5,7 +5,7 @@ from typing import Final
 from overdraw.tui.choice import Choice, by_key, by_spot
 from overdraw.tui.registry import ui_of
 from overdraw.tui.screens.hot_seat import HotSeat
-from overdraw.tui.session import Session
+from overdraw.tui.table_session import TableSession
 
 DRAW: Final = Choice("s", "draw: the move stands", "deck")
 HAND_OVER: Final = Choice("h", "hand over")
@@ -15,7 +15,7 @@ HAND_OVER: Final = Choice("h", "hand over")
 class Selection:
     """Tracks a choice that takes one step, or two: first a card of the hand, then its place."""
 
-    def __init__(self, session: Session, hot_seat: HotSeat) -> None:
+    def __init__(self, session: TableSession, hot_seat: HotSeat) -> None:
         self._session, self._hot_seat = session, hot_seat
         self._ui = ui_of(session.game)
         self.picked: Choice | None = None

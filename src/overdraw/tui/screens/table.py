@@ -24,7 +24,7 @@ from overdraw.tui.screens.pace import Pace
 from overdraw.tui.screens.prompt_texts import listed_choices, question, title_bar, whose_turn
 from overdraw.tui.screens.selection import DRAW, HAND_OVER, Selection
 from overdraw.tui.screens.terminal_sizes import LEAST, SIDE, SIDE_FROM, too_small
-from overdraw.tui.session import Session
+from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.cards import CLICK
 from overdraw.tui.widgets.click_target import ClickTarget
 from overdraw.tui.widgets.headline import headline
@@ -32,6 +32,9 @@ from overdraw.tui.widgets.log import Log
 from overdraw.tui.widgets.pane import Pane
 from overdraw.tui.widgets.prompt import LINES, Keys, Prompt, keys_for
 from overdraw.tui.widgets.theme import coloured
+
+POLL: Final = 0.2
+"""Seconds between two looks at the news of an online table."""
 
 LOG: Final = 100
 """Lines of the log that can be scrolled back to."""
@@ -57,7 +60,7 @@ class TableScreen(Screen[None]):
         Binding("pagedown", "scroll_log(1)"),
     ]
 
-    def __init__(self, session: Session, pace: Pace) -> None:
+    def __init__(self, session: TableSession, pace: Pace) -> None:
         super().__init__()
         self.session, self.pace = session, pace
         self._ui = ui_of(session.game)
@@ -78,6 +81,8 @@ class TableScreen(Screen[None]):
         yield Keys()
 
     def on_mount(self) -> None:
+        if self.session.link is not None:
+            self.set_interval(POLL, self._listen)
         self._go_on()
 
     def on_resize(self, event: Resize) -> None:
@@ -109,16 +114,30 @@ class TableScreen(Screen[None]):
         while not session.is_waiting:
             while self.app.screen is not self or self.has_class("-small"):
                 await pace.sleep_until_woken()
+            before = len(session.played)
             event = await asyncio.to_thread(session.next_event)
+            if event is None:  # nothing has happened at an online table
+                continue
             session.advance(event)
-            told = bool(session.log(self._hot_seat.seat, len(session.played) - 1))
+            told = bool(session.log(self._hot_seat.seat, before))
             if session.is_waiting:
                 break
-            if told and session.turns and not pace.skipping:  # do not show the initial dealing
+            if told and session.is_under_way and not pace.skipping:  # do not show the initial dealing
                 self._show()
-                await pace.pause_after(session.game.notation.format_event(event))
+                latest = session.played[-1][1]
+                await pace.pause_after("" if latest is None else session.game.notation.format_event(latest))
+            elif session.link is not None:
+                self._show()
         pace.end()
         self._go_on()
+
+    def _listen(self) -> None:
+        """Show what happens at an online table while the person here is to act."""
+        notes = list(self.session.notes)
+        if self.session.is_waiting and not self.session.is_over and self.session.catch_up():
+            self._go_on()
+        elif notes != self.session.notes:
+            self._show()
 
     def _lift_cover(self, _: object = None) -> None:
         self._hot_seat.uncover()

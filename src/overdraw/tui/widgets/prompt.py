@@ -8,7 +8,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 
 from overdraw.tui.choice import Choice
-from overdraw.tui.session import Session
+from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.cards import clicked
 from overdraw.tui.widgets.pane import Pane
 from overdraw.tui.widgets.theme import chip, coloured
@@ -65,7 +65,7 @@ class Keys(Pane):
         self.put(Content("  ").join(parts))
 
 
-def keys_for(session: Session, *, hidden: bool) -> list[Key]:
+def keys_for(session: TableSession, *, hidden: bool) -> list[Key]:
     """The keys that work now, besides the choices."""
     keys: list[Key] = []
     if session.is_over:

@@ -17,15 +17,20 @@ def tell_move(move: Move, public: Mapping[str, Any] | None, names: Sequence[str]
         case ["open", code]:
             said = f"{who} opens with {_shown(code)}."
         case ["give", code, at, place]:
-            said = f"{who} gives {_shown(code)} to {names[int(at.removeprefix('@'))]}, {where(place.removeprefix('row'))}.{near}"
+            receiver = names[int(at.removeprefix("@"))]
+            said = f"{who} gives {_shown(code)} to {receiver}, {_placed(place)}.{near}"
         case ["play", code, place]:
-            said = f"{who} plays {_shown(code)}, {where(place.removeprefix('row'))}.{near}"
+            said = f"{who} plays {_shown(code)}, {_placed(place)}.{near}"
         case ["discard", code]:
             said = f"{who} discards {_shown(code)}."
         case _:
             return []
     seen = [outcome.removeprefix("card ") for outcome in move.outcomes if outcome is not None]
     return [said, *(f"{who} draws {_shown(code)}." for code in seen)]
+
+
+def _placed(place: str) -> str:
+    return where(place.removeprefix("row"))
 
 
 def _shown(code: str) -> str:

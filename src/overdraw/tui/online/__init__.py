@@ -1,0 +1,1 @@
+"""The terminal at a table on a server."""

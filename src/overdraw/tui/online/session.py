@@ -1,0 +1,248 @@
+"""A game at an online table, as the screens see it: the counterpart of a local `Session`."""
+
+from typing import Any, Final
+
+from overdraw.core.english import standings
+from overdraw.core.game import AnyGame
+from overdraw.core.player_names import number_equal
+from overdraw.core.seats import Actor, Seat
+from overdraw.errors import BadValue, OverdrawError
+from overdraw.games.catalogue import game_named
+from overdraw.protocol.messages import Changed, Moved, Told, Update, Welcome
+from overdraw.records import Player
+from overdraw.tui.online.connection import Answered, Connected, Ended, News, OnlineTable, Rejected
+from overdraw.tui.online.sentences import sentences
+from overdraw.tui.online.shuffle import verdict
+from overdraw.tui.players import ALONE
+from overdraw.tui.sentences import in_second_person, with_names
+from overdraw.tui.session import Setup
+
+POLL: Final = 0.2
+"""Seconds after which a wait for news ends, so that the program can end."""
+
+ANSWER: Final = 5.0
+"""Seconds in which the server must say why a move is not legal."""
+
+
+class OnlineSession:
+    """One game at a table on a server.
+
+    The server keeps the state; this session has the views that its seat gets. `played` contains the view before each
+    event that was heard of, with the event. A move is sent without waiting: until its answer nobody is to act.
+    """
+
+    path = None
+    confirming = None
+
+    def __init__(self, online: OnlineTable) -> None:
+        table = online.position.table
+        self._online = online
+        self.game = _readable(table.game)
+        self.seat, self.first, self.link = online.number, table.first or 0, online.link
+        self.rules = self.game.read_rules(table.rules)
+        self.notes: list[str] = online.notes
+        self.played: list[tuple[Any, Any]] = []
+        self.turns = 0
+        self.state: object = object()
+        """A different object after each change."""
+        self.wants_another = False
+        self.trouble: OverdrawError | None = None
+        self._lines: list[tuple[int, str]] = []
+        self._sending = False
+        self._awaited = 0
+        self._proof = ""
+        self._views: dict[Seat | None, Any] = {}
+        self._names = self._read_names()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._names
+
+    @property
+    def setup(self) -> Setup:
+        seats = self._online.position.table.seats
+        players = tuple(Player(name, seat.bot) for name, seat in zip(self._names, seats, strict=True))
+        return Setup(self.game, self.rules, players, first=self.first)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of the people at this terminal."""
+        return (self.seat,)
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event that was applied."""
+        return self._online.position.seq
+
+    @property
+    def actor(self) -> Actor:
+        actor: Actor = self.view(None).actor
+        return actor
+
+    @property
+    def is_over(self) -> bool:
+        return self.view(None).outcome is not None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether events are shown one by one. The server sends the first cards all at once."""
+        return True
+
+    @property
+    def person(self) -> Seat | None:
+        busy = self._sending or self.seq < self._awaited or self.trouble is not None
+        return None if busy or not self.view(self.seat).legal else self.seat
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.is_over or self.person is not None or self.trouble is not None
+
+    def view(self, seat: Seat | None) -> Any:
+        """The view of this terminal's seat, or that of a spectator for every other seat."""
+        position = self._online.position
+        seat = self.seat if seat == self.seat else None
+        if seat not in self._views:
+            assert self.game.wire.read_view is not None
+            assert position.view is not None, "a game that has begun has a view"
+            own = position.own if seat is not None else None
+            self._views[seat] = self.game.wire.read_view(self.rules, position.view, own)
+        return self._views[seat]
+
+    def act(self, action: Any) -> None:
+        """Send a move. Its effects, or its rejection, are among the next events."""
+        self._send(self._online.seat.act(self._text(action), seen=self.seq))
+
+    def undo(self) -> bool:
+        if self.undoable is None:
+            return False
+        self._send(self._online.seat.undo())
+        return True
+
+    @property
+    def undoable(self) -> int | None:
+        own = self._online.position.own
+        return len(self.played) - 1 if own is not None and own["undo"] and not self._sending else None
+
+    def refusal(self, action: Any) -> str:
+        """Ask the server why this action is not legal now."""
+        try:
+            self._online.call(self._online.seat.act(self._text(action), seen=self.seq), ANSWER)
+        except TimeoutError:
+            return "the server does not answer"
+        except OverdrawError as error:
+            return with_names(str(error), self._names)
+        return "the table has changed"
+
+    def next_event(self) -> News | None:
+        """The next news, which are not applied yet, or None if there are none for a moment."""
+        if self.trouble is not None:
+            raise self.trouble
+        news = self._online.next(POLL)
+        if isinstance(news, Update) and news.table is not None and news.table.status == "over":
+            self._proof = self._online.call(verdict(self._online.seat, news.table.number))
+        return news
+
+    def advance(self, news: News | None = None) -> None:
+        """Apply the next news."""
+        match self.next_event() if news is None else news:
+            case Update() as update:
+                self._hear(update, [update.event])
+            case Welcome() as welcome:
+                self._hear(welcome, welcome.missed or [])
+            case Connected(now=True):
+                self.notes[:] = ["the connection is back"]
+            case Connected():
+                self.notes[:] = ["the connection is lost: reconnecting"]
+            case Answered(seq=seq):
+                self._sending, self._awaited = False, seq
+            case Rejected(error=error):
+                self._sending = False
+                self.notes.append(with_names(str(error), self._names))
+            case Ended(error=error):
+                self._sending, self.trouble = False, error
+                self.notes[:] = [f"{error}; press q to leave"]
+            case None:
+                return
+        self.state = object()
+
+    def catch_up(self) -> bool:
+        """Apply the news that came while a person was to act. Return whether the game has changed."""
+        before = self.seq
+        while (news := self._online.next(0)) is not None:
+            self.advance(news)
+        return self.seq != before or self.trouble is not None
+
+    def log(self, seat: Seat | None, since: int = 0) -> list[str]:
+        """Sentences about the events since this number."""
+        return [text for number, text in self._lines if number >= since]
+
+    def ending(self) -> str:
+        details = [""] * len(self._names)
+        lines = standings(self.view(None).outcome, self._names, details).splitlines()
+        return in_second_person("\n".join(line.rstrip() for line in lines))
+
+    def kept(self) -> tuple[str, str]:
+        """What the end of the game says about the shuffle. The record stays on the server."""
+        if not self._proof:
+            self._proof = self._online.call(verdict(self._online.seat, self._online.position.table.number))
+        return self._proof, ""
+
+    def again(self) -> None:
+        """Wait for the host, who begins the next game."""
+        self.wants_another = True
+
+    # What the server says
+
+    def _hear(self, news: Update | Welcome, events: list[Told]) -> None:
+        former, before = self._names, self._online.position.view
+        self._online.take(news)
+        self._names, self._views = self._read_names(), {}
+        view = self._online.position.view
+        if news.table is not None and news.table.status == "ended" and not self._is_finished(view):
+            self.trouble = BadValue("the host has closed the table")
+            self.notes[:] = ["the host has closed the table; press q to leave"]
+        for event in events:
+            last = event is events[-1] and isinstance(news, Update)
+            told = sentences(self.game, event, view if last else None, self._names, self._former(event, former))
+            self._lines += [(len(self.played), in_second_person(text)) for text in told]
+            if told or isinstance(event, Moved):
+                self.played.append((before, self._event(event)))
+        if before is None or view is None or before.get("turn") != view.get("turn"):
+            self.turns += 1
+        if isinstance(news, Update) and not isinstance(news.event, Changed):
+            self.notes.clear()
+
+    def _former(self, event: Told, former: tuple[str, ...]) -> tuple[str, ...]:
+        if isinstance(event, Changed) and event.former is not None:
+            return tuple(occupant.name or "a free seat" for occupant in event.former)
+        return former
+
+    def _event(self, event: Told) -> Any:
+        """The event that is shown as the latest: the last outcome of chance that this seat saw, or the action."""
+        if not isinstance(event, Moved):
+            return None
+        seen = [outcome for outcome in event.outcomes if outcome is not None]
+        return self.game.notation.parse_event((seen or [event.action])[-1])
+
+    def _is_finished(self, view: Any) -> bool:
+        return view is not None and view["result"] is not None
+
+    def _read_names(self) -> tuple[str, ...]:
+        seats = self._online.position.table.seats
+        names = number_equal([seat.name or "a free seat" for seat in seats])
+        return tuple(ALONE if number == self.seat else name for number, name in enumerate(names))
+
+    def _text(self, action: Any) -> str:
+        return self.game.notation.format_event(action)
+
+    def _send(self, work: Any) -> None:
+        self._sending, self.state = True, object()
+        self.notes.clear()
+        self._online.move(work)
+
+
+def _readable(name: str) -> AnyGame:
+    game = game_named(name)
+    if game.wire.read_view is None:
+        raise BadValue(f"{game.title} cannot be played at an online table in the terminal yet: use a browser")
+    return game

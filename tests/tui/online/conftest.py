@@ -1,0 +1,5 @@
+"""The tests of online tables run against a real server."""
+
+from tests.server.conftest import server
+
+__all__ = ["server"]
