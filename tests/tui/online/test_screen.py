@@ -67,8 +67,8 @@ def test_a_whole_game_on_the_screen_against_a_client(server: Server) -> None:
             await until(pilot, lambda: isinstance(app.screen, GameOverScreen))
             assert session.kept()[0].startswith("Verified: all cards follow from the shuffle, and your contribution")
             log = "\n".join(session.log(1))
-            assert "You play" in log
-            assert "Ada plays" in log
+            assert "You open with" in log
+            assert "Ada opens with" in log
             assert "Ada draws" not in log, "the cards that another player draws are hidden"
             await pilot.press("q")
         assert app.return_code == 0

@@ -57,7 +57,8 @@ def listed_choices(selection: Selection) -> tuple[Choice, ...]:
 
 def title_bar(session: TableSession, status: Content, width: int) -> Content:
     """The game, its rules and the turn on the left, the status on the right."""
-    turn = f" turn {session.turns}" if session.turns else ""
+    is_counted = session.link is None or session.turns > 0  # not after coming back to a running game
+    turn = f" turn {session.turns}" if is_counted else ""
     title = Content(headline(session.setup)).truncate(width - status.cell_length - len(turn) - 4, ellipsis=True)
     left = Content.assemble(Content.assemble(" ", title, " ").stylize("bold reverse"), turn)
     gap = width - left.cell_length - status.cell_length - 1
