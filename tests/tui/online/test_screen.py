@@ -30,7 +30,7 @@ async def on_screen(server: Server, game: str) -> AsyncIterator[tuple[Seat, Onli
     """The host's client, and the screen of a guest who begins."""
     async with await create(server.url, game, ["me", "open"], name="Ada", starter=1) as host:
         online = await asyncio.to_thread(OnlineTable.join, link_to(server.url, host.id, host.invite or ""), "Ben")
-        await host.until(lambda: host.table.shuffle.contributions[1] is not None, 20)
+        await host.until(lambda: host.table.shuffle.hashes[1] is not None, 20)
         await host.start()
         await asyncio.to_thread(wait_for_start, online, -1, lambda _: None)
         session = OnlineSession(online)
@@ -65,7 +65,8 @@ def test_a_whole_game_on_the_screen_against_a_client(server: Server) -> None:
                     await choose(app, pilot, session)
             await hosting
             await until(pilot, lambda: isinstance(app.screen, GameOverScreen))
-            assert session.kept()[0].startswith("Verified: all cards follow from the shuffle, and your contribution")
+            assert session.kept()[0].startswith("Verified: all cards follow from the shuffle.")
+            assert "This client's contribution is in the shuffle, unchanged." in session.kept()[0]
             log = "\n".join(session.log(1))
             assert "You open with" in log
             assert "Ada opens with" in log

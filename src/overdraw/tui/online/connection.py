@@ -13,7 +13,6 @@ from overdraw.errors import Lost, NoSuchTable, OverdrawError
 from overdraw.protocol.messages import TableInfo, Update, Welcome
 from overdraw.protocol.views import Own, View
 from overdraw.tui.online import saved_seats
-from overdraw.tui.online.shuffle import contribute
 
 PATIENCE: Final = 120.0
 """Seconds for which the client tries to reach a server that is away."""
@@ -169,12 +168,10 @@ class OnlineTable:
         return Position(seat.table, seat.view, seat.own, seat.seq)
 
     async def _listen(self) -> None:
-        await contribute(self.seat)
         try:
             async for message in self.seat.events():
                 if isinstance(message, Update | Welcome):
                     self._news.put(message)
-                    await contribute(self.seat)
         except OverdrawError as error:
             self._news.put(Ended(error))
 
