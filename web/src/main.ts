@@ -6,5 +6,5 @@ import { loadLanguage } from "./languages/translate.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the table");
-// An older browser shows the note in index.html; a table would fail at the first decision.
+// Older browsers show the note in index.html instead: the page would load, but break at the first decision of a game.
 if (CSS.supports("selector(:popover-open)")) void loadLanguage().then(() => mount(App, { target }));

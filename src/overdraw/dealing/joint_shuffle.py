@@ -48,7 +48,7 @@ class RepeatedDraw:
 class JointShuffle:
     """The `shuffle` of a record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
 
-    `context` stands for the table and the number of the game, `repeated` are the draws before this one. The secret of
+    `context` identifies the table and the game, `repeated` lists the draws that this one replaced. The secret of
     this draw is None until it is revealed, when the game is over.
     """
 
@@ -84,7 +84,7 @@ class JointShuffle:
         return replace(self, hashes=only(self.hashes), contributions=only(self.contributions))
 
     def reveal(self, seat: Seat, contribution: str) -> Self:
-        """The shuffle with the contribution of a seat, which must fit the hash that the seat published."""
+        """The shuffle with a seat's contribution, which must match the hash that the seat published."""
         if self.hashes[seat] is None:
             raise BadValue(f"seat {seat} takes no part in this draw")
         if self.contributions[seat] is not None:

@@ -270,9 +270,9 @@ Told = Moved | Began | TookBack | Changed
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits on a seat. A free seat has no name; `stand_in` is the bot that plays for an absent player.
+    """Who is in a seat. A free seat has no name; `stand_in` is the bot that plays for an absent player.
 
-    A free seat with a stand-in is one that the host freed during the game: people with the invitation may join there.
+    A free seat with a stand-in is one that the host freed during the game: anyone with the invitation may take it.
     """
 
     name: str | None

@@ -21,7 +21,7 @@ export interface Listener {
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 const CHECK_EVERY = 5000;
-/** Rejections of a hello that another attempt would get too. */
+/** Reasons for rejecting a hello that are permanent: another attempt gets the same answer. */
 const FINAL = /^table\/|^message\/wrong-version$/;
 /** A gap of this many milliseconds between two checks means that the device slept and the socket may be dead. */
 const SLEPT = 15000;

@@ -242,7 +242,7 @@ export interface TableInfo {
   before: number;
 }
 
-/** Who sits on a seat. A free seat has no name; `stand_in` is the bot that plays for an absent player. A free seat with a stand-in is one that the host freed during the game: people with the invitation may join there. */
+/** Who is in a seat. A free seat has no name; `stand_in` is the bot that plays for an absent player. A free seat with a stand-in is one that the host freed during the game: anyone with the invitation may take it. */
 export interface SeatInfo {
   name: string | null;
   bot: string | null;

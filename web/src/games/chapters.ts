@@ -8,7 +8,7 @@ export type Block =
   | { points: Key[] }
   /** The edition's answer to an option, with the text rules.<game>.<option>.<answer>. */
   | { option: string }
-  /** A drawn example. Its caption describes it in words; without a caption the picture is decoration. */
+  /** An illustrated example. Its caption describes it in words; without a caption the picture is decoration. */
   | { picture: Component; caption: Key | null };
 
 export interface Chapter {

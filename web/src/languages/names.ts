@@ -25,7 +25,7 @@ export const answer = (game: string, option: OptionInfo, value: string): string 
 export const botTitle = (bot: string): string => named(`bot.${bot}`, bot.charAt(0).toUpperCase() + bot.slice(1));
 export const botCharacter = (game: string, bot: BotInfo): string => named(`bot.${game}.${bot.name}`, bot.character);
 
-/** The name of the player on a seat: a person's name, a bot's name in the page's language, or a word for nobody. */
+/** The name of the player in a seat: a person's name, a bot's name in the page's language, or a word for an empty seat. */
 export function seatName(seat: Occupant | undefined): string {
   if (seat === undefined || seat.name === null) return seat?.stand_in ? botTitle(seat.stand_in) : t("table.free");
   if (seat.bot === null) return seat.name;

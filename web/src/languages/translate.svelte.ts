@@ -49,7 +49,7 @@ export function t(key: Key, args: Args = {}): string {
   return fill(words.messages[key] ?? key, args, words.language);
 }
 
-/** A text whose key contains a name from the server. If there is no such key, the second text. */
+/** The translation for a key that contains a name from the server, or `otherwise` if there is none. */
 export function named(key: string, otherwise: string, args: Args = {}): string {
   const message = words.messages[key as Key];
   return message === undefined ? otherwise : fill(message, args, words.language);

@@ -133,7 +133,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return game.game.new(game.rules, game.players, game.first)
 
     def seen_by(self, seat: int | None) -> Iterator[int | None]:
-        """Yield the number of each event as a seat or a spectator sees it: -1 - n is the outcome n of chance."""
+        """Yield the code of each event as a seat or a spectator sees it; outcome n of chance has the code -1 - n."""
         for event, receiver in zip(self.events, self.receivers, strict=True):
             yield event if receiver in (-1, seat) else HIDDEN
 

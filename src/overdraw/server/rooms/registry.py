@@ -101,7 +101,9 @@ class Registry:
             raise TooMuch("this server has no room for another table now; try again later")
         game = game_named(wish.game)
         if len(mine := [seat for seat, asked in enumerate(wish.seats) if asked.kind == "me"]) > 1:
-            raise BadValue("you can take one seat; join for the others from the same device")
+            raise BadValue(
+                f"a table can be created with one seat of your own, not {len(mine)}; join again for each further player"
+            )
         secret = wish.id or new_token()
         table, token, invite = derived_id(secret), derived_token(secret, "host"), derived_token(secret, "invite")
         chairs: list[Chair] = []

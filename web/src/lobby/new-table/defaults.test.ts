@@ -3,7 +3,7 @@ import { BOTS, GAME } from "../../games/game-info.fixture";
 import { defaultBot, fittingChoice } from "./defaults";
 
 describe("a choice", () => {
-  test("of a fresh visitor is three players with bots of middle strength", () => {
+  test("of a fresh visitor is three players with medium-strength bots", () => {
     expect(fittingChoice(GAME, undefined)).toEqual({ edition: null, options: {}, players: 3, bots: ["sharp", "sharp"] });
     expect(defaultBot(BOTS.slice(0, 2))).toBe("cautious");
   });

@@ -6,7 +6,7 @@ import type { BotInfo, GameInfo } from "../../api/types";
 const DEFAULT_PLAYERS = 3;
 const DEFAULT_BOT = "sharp";
 
-/** A bot of middle strength: `sharp` if the game has it, otherwise the last in the list. */
+/** A medium-strength bot: `sharp` if the game has it, otherwise the last in the list. */
 export function defaultBot(bots: readonly BotInfo[]): string {
   return (bots.find(({ name }) => name === DEFAULT_BOT) ?? bots.at(-1))?.name ?? "random";
 }

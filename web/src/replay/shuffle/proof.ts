@@ -40,7 +40,7 @@ export interface Joint {
   first: boolean;
 }
 
-/** This device's part in a shuffle: a contribution of it was used, none was used, or it sent none. */
+/** This device's part in a shuffle: its contribution was used, was not used, or was never sent. */
 export type Part = "used" | "unused" | "none";
 
 /** What this device stored: the commitment that it saw before the first card, and its contributions by seat. */
