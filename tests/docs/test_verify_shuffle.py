@@ -2,10 +2,12 @@
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.lab.simulate.engine_match import play_match
 from overdraw.records import verify
+from tests.server.tables.table_log import started
 from tests.support.paths import ROOT
 
 PROGRAM = ROOT / "examples" / "verify_shuffle.py"
@@ -95,3 +98,25 @@ def test_it_imports_nothing_but_the_standard_library() -> None:
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert imported <= sys.stdlib_module_names
+
+
+def test_games_that_a_server_of_version_1_left_are_checked_as_exported(tmp_path: Path) -> None:
+    exported, database = tmp_path / "games.jsonl", tmp_path / "tables.sqlite3"
+    shutil.copyfile(ROOT / "tests" / "server" / "data" / "release-0.1.sqlite3", database)
+    command = [sys.executable, "-m", "overdraw", "export", str(exported), "--database", str(database)]
+    subprocess.run(command, check=True)
+    games = [json.loads(line) for line in exported.read_text(encoding="utf-8").splitlines()]
+    assert games
+    for game in games:
+        status, said, trouble = checked(game, tmp_path)
+        assert (status, trouble) == (0, "")
+        assert said.startswith("overdraw-shuffle/1: ")
+
+
+@pytest.mark.parametrize("game", ["push", "rows"])
+def test_a_game_of_a_table_is_checked_as_exported(game: str, tmp_path: Path) -> None:
+    table = started(game, 3, starter="random")
+    table.play_on(Random(1))
+    status, said, trouble = checked(table.record().as_json(), tmp_path)
+    assert (status, trouble) == (0, "")
+    assert "overdraw-shuffle/2: " in said
