@@ -76,7 +76,7 @@ export class ShuffleDevice {
   }
 }
 
-/** A copy of what is kept of the table's present game. A game that was given up has the number of the next one. */
+/** A copy of the notes on the table's current game. They start over if an abandoned game had the same number. */
 function keptOf({ id, number, status, shuffle }: TableInfo, seat: number): KeptShuffle {
   const kept = keptShuffle(id, number, seat);
   const isFirst = status === "lobby" && shuffle.repeated.length === 0;
