@@ -27,7 +27,7 @@ play: $(PLAYABLE) $(PAGE)  ## play in the browser: start a server and print its 
 dev: $(PAGE_TOOLS)  ## serve the page from its source and reload it on changes; needs a running `overdraw serve`
 	cd web && $(NODE) node_modules/vite/bin/vite.js
 
-# The kernel comes first, because it takes longest to compile and needs nothing else.
+# The kernel comes first, because it takes longest to compile.
 test:  ## run all checks: style, types, layers, all tests
 	@$(MAKE) --no-print-directory -j3 --output-sync=target compiled chromium postgres page types lint layers
 	@$(MAKE) --no-print-directory tests
@@ -48,7 +48,7 @@ page: $(PAGE) $(PAGE_TOOLS)  ## check the types of the web page and run its test
 	cd web && $(NODE) node_modules/svelte-check/bin/svelte-check --fail-on-warnings --output human
 	cd web && $(NODE) node_modules/vitest/vitest.mjs run
 
-compiled: $(PLAYABLE)  ## compile the kernel for the tests
+compiled: $(READY)  ## compile the kernel for the tests
 	$(BIN)/python -m tests.support.compiled
 
 tests: $(READY) $(PAGE) chromium postgres  ## run all tests on all cores
