@@ -44,7 +44,7 @@ def test_a_terminal_plays_games_in_a_row_and_verifies_its_part_in_the_shuffle(
         nonlocal dropped
         if session.turns >= 3 and not dropped:
             dropped += 1
-            session._online.call(session._online.seat.reconnect())
+            session.online.call(session.online.seat.reconnect())
 
     async def scenario() -> None:
         async with await create(server.url, game, ["me", "open"], name="Ada", starter=1) as host:

@@ -17,6 +17,7 @@ from overdraw.tui.screens.game_over import GameOverScreen
 from overdraw.tui.screens.table import TableScreen
 from tests.server.players import play, run
 from tests.server.processes import Server, running
+from tests.tui.screens.driving import text
 
 
 async def until(pilot: Pilot[int], condition: Callable[[], bool]) -> None:
@@ -81,7 +82,7 @@ def test_the_server_says_why_a_move_is_not_legal_and_a_move_can_be_taken_back(se
     async def scenario() -> None:
         async with on_screen(server, "push") as (_, session, app, pilot):
             await pilot.press("s")
-            await until(pilot, lambda: "Cannot stop: no card has been drawn" in table_of(app)._message)
+            await until(pilot, lambda: "Cannot stop: no card has been drawn" in text(app))
             while session.view(1).phase != "placing":
                 await choose(app, pilot, session)
             await choose(app, pilot, session)

@@ -36,7 +36,7 @@ class OnlineSession:
 
     def __init__(self, online: OnlineTable) -> None:
         table = online.position.table
-        self._online = online
+        self.online = online
         self.game = _readable(table.game)
         self.seat, self.first, self.link = online.number, table.first or 0, online.link
         self.rules = self.game.read_rules(table.rules)
@@ -60,7 +60,7 @@ class OnlineSession:
 
     @property
     def setup(self) -> Setup:
-        seats = self._online.position.table.seats
+        seats = self.online.position.table.seats
         players = tuple(Player(name, seat.bot) for name, seat in zip(self._names, seats, strict=True))
         return Setup(self.game, self.rules, players, first=self.first)
 
@@ -72,7 +72,7 @@ class OnlineSession:
     @property
     def seq(self) -> int:
         """The number of the last event that was applied."""
-        return self._online.position.seq
+        return self.online.position.seq
 
     @property
     def actor(self) -> Actor:
@@ -99,7 +99,7 @@ class OnlineSession:
 
     def view(self, seat: Seat | None) -> Any:
         """The view of this terminal's seat, or that of a spectator for every other seat."""
-        position = self._online.position
+        position = self.online.position
         seat = self.seat if seat == self.seat else None
         if seat not in self._views:
             assert self.game.wire.read_view is not None
@@ -110,23 +110,23 @@ class OnlineSession:
 
     def act(self, action: Any) -> None:
         """Send a move. Its effects, or its rejection, are among the next events."""
-        self._send(self._online.seat.act(self._text(action), seen=self.seq))
+        self._send(self.online.seat.act(self._text(action), seen=self.seq))
 
     def undo(self) -> bool:
         if self.undoable is None:
             return False
-        self._send(self._online.seat.undo())
+        self._send(self.online.seat.undo())
         return True
 
     @property
     def undoable(self) -> int | None:
-        own = self._online.position.own
+        own = self.online.position.own
         return len(self.played) - 1 if own is not None and own["undo"] and not self._sending else None
 
     def refusal(self, action: Any) -> str:
         """Ask the server why this action is not legal now."""
         try:
-            self._online.call(self._online.seat.act(self._text(action), seen=self.seq), ANSWER)
+            self.online.call(self.online.seat.act(self._text(action), seen=self.seq), ANSWER)
         except TimeoutError:
             return "the server does not answer"
         except OverdrawError as error:
@@ -137,9 +137,9 @@ class OnlineSession:
         """The next news, which are not applied yet, or None if there are none for a moment."""
         if self.trouble is not None:
             raise self.trouble
-        news = self._online.next(POLL)
+        news = self.online.next(POLL)
         if isinstance(news, Update) and news.table is not None and news.table.status == "over":
-            self._proof = self._online.call(verdict(self._online.seat, news.table.number))
+            self._proof = self.online.call(verdict(self.online.seat, news.table.number))
         return news
 
     def advance(self, news: News | None = None) -> None:
@@ -168,7 +168,7 @@ class OnlineSession:
     def catch_up(self) -> bool:
         """Apply the news that came while a person was to act. Return whether the game has changed."""
         before = self.seq
-        while (news := self._online.next(0)) is not None:
+        while (news := self.online.next(0)) is not None:
             self.advance(news)
         return self.seq != before or self.trouble is not None
 
@@ -184,7 +184,7 @@ class OnlineSession:
     def kept(self) -> tuple[str, str]:
         """What the end of the game says about the shuffle. The record stays on the server."""
         if not self._proof:
-            self._proof = self._online.call(verdict(self._online.seat, self._online.position.table.number))
+            self._proof = self.online.call(verdict(self.online.seat, self.online.position.table.number))
         return self._proof, ""
 
     def again(self) -> None:
@@ -194,10 +194,10 @@ class OnlineSession:
     # What the server says
 
     def _hear(self, news: Update | Welcome, events: list[Told]) -> None:
-        former, before = self._names, self._online.position.view
-        self._online.take(news)
+        former, before = self._names, self.online.position.view
+        self.online.take(news)
         self._names, self._views = self._read_names(), {}
-        view = self._online.position.view
+        view = self.online.position.view
         if news.table is not None and news.table.status == "ended" and not self._is_finished(view):
             self.trouble = BadValue("the host has closed the table")
             self.notes[:] = ["the host has closed the table; press q to leave"]
@@ -228,7 +228,7 @@ class OnlineSession:
         return view is not None and view["result"] is not None
 
     def _read_names(self) -> tuple[str, ...]:
-        seats = self._online.position.table.seats
+        seats = self.online.position.table.seats
         names = number_equal([seat.name or "a free seat" for seat in seats])
         return tuple(ALONE if number == self.seat else name for number, name in enumerate(names))
 
@@ -238,7 +238,7 @@ class OnlineSession:
     def _send(self, work: Any) -> None:
         self._sending, self.state = True, object()
         self.notes.clear()
-        self._online.move(work)
+        self.online.move(work)
 
 
 def _readable(name: str) -> AnyGame:
