@@ -65,7 +65,7 @@ def test_a_contribution_is_64_hexadecimal_digits(bad: str) -> None:
 
 
 def test_a_seat_cannot_contribute_twice() -> None:
-    with pytest.raises(BadValue, match="seat 0 has contributed already"):
+    with pytest.raises(BadValue, match="seat 0 has already contributed"):
         Shuffle.commit(2).contribute(0, GIFT).contribute(0, GIFT)
 
 

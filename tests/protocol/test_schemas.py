@@ -1,5 +1,6 @@
 """The published schemas are up to date, and what servers and clients send conforms to them."""
 
+import asyncio
 import json
 from collections import Counter
 from random import Random
@@ -73,6 +74,9 @@ def test_the_traffic_of_whole_games_conforms_to_the_schema(
             await seats[0].ask("odds")
             await seats[0].ask("play-again")
             await seats[0].until(lambda: seats[0].status == "lobby", 10)
+            async with asyncio.timeout(20):  # the server sends presence and reactions at most every 250 ms
+                while not {"presence", "reacted"} <= {json.loads(message)["type"] for message in heard}:
+                    await asyncio.sleep(0.02)
 
     run(scenario())
     for recording, union in ((heard, "ServerMessage"), (said, "ClientMessage")):

@@ -54,7 +54,7 @@ def test_a_client_finds_its_contribution_and_all_that_it_was_shown(honest: Joint
     assert findings.contributed
     assert findings.joint
     assert [sentence.split(" ")[0] for sentence in findings.agreed] == ["The", "The", "This"]
-    assert "of 1 other seat as" in findings.agreed[1]
+    assert "The hashes of 1 other seat in the record" in findings.agreed[1]
 
 
 def test_a_replaced_contribution_is_named(honest: JointShuffle) -> None:

@@ -7,9 +7,10 @@ from overdraw.records import KeptDraw, KeptShuffle
 
 
 class ShuffleDevice:
-    """The device of one player at a table. It takes part by itself whenever the table draws a shuffle.
+    """The device of one player at a table. It takes part automatically in every shuffle of the table.
 
-    `kept` has what the device was shown of the shuffle of each game, by the game's number; `verify_game` compares it.
+    `kept` has what the device was shown of the shuffle of each game, by the game's number; `verify_game` compares it
+    with the record of the game.
     """
 
     def __init__(self) -> None:
@@ -32,7 +33,7 @@ class ShuffleDevice:
             self._is_seated = True
         shuffle = table.shuffle
         if seat is not None and table.status == "lobby" and not _has_player(table.seats[seat]):
-            self._is_seated = False  # the next player there has another device
+            self._is_seated = False  # the next player in this seat has a different device
             self.kept.pop(table.number, None)
         if seat is None or not self._is_seated or shuffle.algorithm != ALGORITHM:
             return None

@@ -88,7 +88,7 @@ class JointShuffle:
         if self.hashes[seat] is None:
             raise BadValue(f"seat {seat} takes no part in this draw")
         if self.contributions[seat] is not None:
-            raise BadValue(f"seat {seat} has revealed its contribution already")
+            raise BadValue(f"seat {seat} has already revealed its contribution")
         if hash_of(self.commitment, seat, contribution) != self.hashes[seat]:
             raise BadValue(f"the contribution of seat {seat} does not fit the hash that it published")
         return replace(self, contributions=_with(self.contributions, seat, contribution))

@@ -39,7 +39,7 @@ class Shuffle:
         if not is_hex(contribution):
             raise BadValue(f"a contribution must be 64 hexadecimal digits, not {shorten(contribution)}")
         if self.contributions[seat] is not None:
-            raise BadValue(f"seat {seat} has contributed already")
+            raise BadValue(f"seat {seat} has already contributed")
         changed = [*self.contributions[:seat], contribution, *self.contributions[seat + 1 :]]
         return replace(self, contributions=tuple(changed))
 

@@ -1,4 +1,7 @@
-"""Every message of the socket. The documents and the browser's types are generated from this module and `requests`."""
+"""Every message sent over the socket.
+
+The documentation and the browser's types are generated from this module and `requests`.
+"""
 
 from typing import Annotated, Final, Literal
 
@@ -282,7 +285,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class RepeatedDrawInfo(Struct, frozen=True):
-    """A draw of the shuffle that was repeated, because a device did not reveal its contribution."""
+    """A draw of the shuffle that had to be repeated because a device did not reveal its contribution."""
 
     commitment: str
     secret: str

@@ -103,7 +103,9 @@ def _agreed(draws: Sequence[KeptDraw], *, used: bool, repeated: int) -> list[str
     agreed = ["The server's commitment is the one that this client was shown before it revealed its contribution."]
     others = max((sum(hashed is not None for hashed in one.hashes) - 1 for one in draws if one.hashes), default=0)
     if others > 0:
-        agreed.append(f"The record has the same hashes of {counted(others, 'other seat')} as this client was shown.")
+        agreed.append(
+            f"The hashes of {counted(others, 'other seat')} in the record are those that this client was shown."
+        )
     if used:
         agreed.append("This client's contribution is in the shuffle, unchanged.")
     else:

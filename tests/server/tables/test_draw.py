@@ -86,7 +86,7 @@ def test_no_contribution_is_accepted_before_the_list_of_hashes_is_closed() -> No
     with pytest.raises(NotAllowed):
         table.do(commands.Reveal(given(0)), SPECTATOR)
     reveal(table, 0)
-    with pytest.raises(BadValue, match="revealed its contribution already"):
+    with pytest.raises(BadValue, match="already revealed its contribution"):
         reveal(table, 0)
 
 
@@ -109,7 +109,7 @@ def test_without_any_device_the_game_begins_at_once() -> None:
 
 def test_a_device_may_replace_its_hash_until_the_list_is_closed() -> None:
     table = drawn_table(2)
-    with pytest.raises(WrongMoment, match="seat 1 has published this hash already"):
+    with pytest.raises(WrongMoment, match="seat 1 has already published this hash"):
         commit(table, 1)
     commit(table, 1, draw=7)
     begin(table, 0, 1)

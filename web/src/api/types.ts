@@ -271,7 +271,7 @@ export interface ShuffleInfo {
   waiting_for: number[];
 }
 
-/** A draw of the shuffle that was repeated, because a device did not reveal its contribution. */
+/** A draw of the shuffle that had to be repeated because a device did not reveal its contribution. */
 export interface RepeatedDrawInfo {
   commitment: string;
   secret: string;

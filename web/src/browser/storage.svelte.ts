@@ -192,7 +192,7 @@ export function keepShuffle(id: string, number: number, seat: number, kept: Kept
   rememberTable(id, { shuffles: { ...before, [number]: kept === null ? others : { ...others, [seat]: kept } } });
 }
 
-/** This device's contributions to the shuffle with this commitment, at any table. */
+/** This device's contributions to the shuffle that this commitment identifies, whichever table it belongs to. */
 export function ownContributions(commitment: string): Contributions {
   return device.tables.map(({ contributions }) => contributions?.[commitment]).find((one) => one !== undefined) ?? {};
 }

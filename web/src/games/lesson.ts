@@ -8,7 +8,7 @@ export interface LessonStep {
   /** How many events of the record come before this step. */
   at: number;
   say: string;
-  /** The hint after the learner tried another move. */
+  /** The hint that is shown when the learner tries a different move. */
   hint?: string;
   /** A new part of the lesson begins here. */
   part?: boolean;

@@ -11,7 +11,7 @@ const PACE = 900;
 export class LessonProgress {
   /** How many events of the record have happened. */
   at = $state(0);
-  /** The hint after the learner tried another move. */
+  /** The hint that is shown when the learner tries a different move. */
   hint = $state<Key | null>(null);
 
   private timer: ReturnType<typeof setTimeout> | undefined;

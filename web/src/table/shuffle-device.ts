@@ -29,7 +29,7 @@ export class ShuffleDevice {
     if (seat === null || shuffle.algorithm !== JOINT_ALGORITHM) return null;
     const chair = table.seats[seat];
     if (table.status === "lobby" && (chair?.name == null || chair.bot !== null)) {
-      this.isSeated = false; // the next player there has another device
+      this.isSeated = false; // the next player in this seat has a different device
       keepShuffle(table.id, table.number, seat, null);
     }
     if (!this.isSeated) return null;

@@ -13,7 +13,7 @@ from overdraw.kernel.kernel import Part
 from overdraw.kernel.push.state import MAX_PLAYERS, MAX_STACKS
 
 PILE: Final = WORDS
-"""Words of a pile: one byte for each of 30 kinds, then one byte for the roll card of a stack."""
+"""The number of 64-bit words of a pile: one byte for each of 30 kinds, then one byte for the roll card of a stack."""
 
 UNDRAWN: Final = 0
 DISCARDS: Final = UNDRAWN + PILE

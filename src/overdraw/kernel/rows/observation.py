@@ -136,6 +136,6 @@ def observe_game(states: States, i: int, seat: int, out: Integers) -> None:
 
 @compiled
 def observe_games(states: States, seats: Integers, observations: Integers) -> None:
-    """Write what one seat of each game may know."""
+    """Write the observation of one seat of each game: what that seat is allowed to know."""
     for i in range(len(seats)):
         observe(states[i], seats[i], observations[i].view(np.uint8))

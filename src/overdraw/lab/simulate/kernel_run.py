@@ -128,7 +128,7 @@ def play_in_batches(
 ) -> Iterator[Results]:
     """Play games 0, 1, 2 … in batches, so that memory does not grow with their number.
 
-    Once `stop` is set, the batch ends after the games that have begun, and is the last one.
+    Once `stop` is set, no further game starts; the running ones are finished and form the last batch.
     """
     if games < 1:
         raise BadValue(f"at least one game is played, not {games}")

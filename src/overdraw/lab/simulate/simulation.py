@@ -67,10 +67,10 @@ class Simulation:
         progress: Callable[[int], None] | None = None,
         stop: Event | None = None,
     ) -> Iterator[Batch]:
-        """Yield the games in batches, played on `jobs` cores, or on all.
+        """Play the games on `jobs` cores (default: all) and yield them in batches.
 
-        Once `stop` is set, the games that have begun end the last batch. With records only whole batches count, because
-        each game must be played a second time for its record.
+        Once `stop` is set, no further game starts; the running ones are finished and form the last batch. With records,
+        that batch is dropped, because each of its games would have to be played again to be recorded.
         """
         from overdraw.lab.simulate.kernel_run import BATCH, play_in_batches
         from overdraw.lab.simulate.record_game import record

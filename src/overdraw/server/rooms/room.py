@@ -204,7 +204,7 @@ class Room:
         return Rejection(error) if error else decide(self.state, command, sender, self._services.now())
 
     def _remember(self, command: Command, sender: Permissions, rejection: Rejection) -> None:
-        """Remember the answer to a command with an id, for its repetition."""
+        """Remember the answer to a command with an id, in case the client repeats the command."""
         if name := getattr(command, "id", None):
             if len(self._rejected) >= MOST_REJECTIONS:
                 del self._rejected[next(iter(self._rejected))]

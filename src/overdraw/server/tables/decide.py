@@ -196,7 +196,7 @@ def _sit(state: TableState, command: Sit, at: int) -> AnyEvent | AlreadyDone:
 def _contribute(state: TableState, seat: Seat, contribution: str, at: int, named: CommandId | None) -> AnyEvent:
     _require(state, "lobby", "contribute to the shuffle")
     if state.shuffle.contributions[seat] is not None:
-        raise BadValue(f"seat {seat} has contributed already")
+        raise BadValue(f"seat {seat} has already contributed")
     contribute(state.shuffle, seat, contribution)
     return Contributed(at, seat, contribution, named)
 
@@ -349,7 +349,7 @@ def _commit(state: TableState, seat: Seat, hashed: str, at: int, named: CommandI
     elif state.draw.closed or seat not in state.draw.seats:
         raise WrongMoment(f"seat {seat} cannot publish a hash now: the list of hashes is closed")
     if shuffle.hashes[seat] == hashed:
-        raise WrongMoment(f"seat {seat} has published this hash already")
+        raise WrongMoment(f"seat {seat} has already published this hash")
     _limit_changes(state)
     shuffle.commit(seat, hashed)
     return Committed(at, seat, hashed, named)

@@ -27,7 +27,7 @@ export interface Plan {
 const TAKE_OVER_SECONDS = 120;
 const LONGEST_NAME = 24;
 
-/** The plan of a new table: every seat is for a person, and the name at the first is known. */
+/** The initial plan of a new table: every seat is for a person, and the first one has this device's name. */
 export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
   const first = { bot: null, name };
   return {
@@ -49,7 +49,7 @@ export function placesFor(places: readonly Place[], players: number): Place[] {
   return [...places.slice(0, players), ...further];
 }
 
-/** Whether this seat needs a name before the table opens: on a shared device every person, otherwise only the first. */
+/** Whether this seat needs a name before the table opens. On a shared device every person does, otherwise only the first. */
 export function isUnnamed({ places }: Pick<Plan, "places">, index: number, mode: Mode): boolean {
   const { bot, name } = places[index] as Place;
   return bot === null && name.trim() === "" && (index === 0 || mode === "device");

@@ -16,7 +16,7 @@ export interface KeptDraws {
   shuffles?: Readonly<Record<number, KeptShuffle>>;
   table?: string | undefined;
   number?: number | undefined;
-  /** The commitment that this device saw before the game, with or without a seat. */
+  /** The commitment that this device saw before the game, even if it had no seat. */
   promised?: string | undefined;
 }
 

@@ -49,8 +49,8 @@ TIE: Final = 1e-4
 UNKNOWN: Final = -1.0
 LEAST: Final = np.float32(0.0001)
 LEAST_IN_ENDGAME: Final = np.float32(0.01)
-"""Minimum distance of a share from 0 and 1 when converted to a logit. It is larger in the endgame, where positions that
-are nearly decided need not be distinguished, so the network has to correct less.
+"""Minimum distance of a share from 0 and 1 when converted to a logit. It is larger in the endgame: nearly decided
+positions need not be told apart there, and the network learns smaller corrections.
 """
 
 STEP: Final = np.float32(6.0)

@@ -129,8 +129,8 @@ CHAPTERS: Final = (
         "table",
         "At this table",
         {
-            "public": "Everyone sees all areas, the number of cards in each hand, and the discards. Top and bottom "
-            "are the same for everyone.",
+            "public": "Everyone sees all areas, the number of cards in each hand, and the discards. The top and "
+            "the bottom of an area are the same for every player.",
             "undo": "You may take back what you played until you draw or another player acts.",
         },
     ),
