@@ -86,7 +86,7 @@ def test_the_document_shows_the_whole_example() -> None:
         ("py:", "does not name a class"),
         ("py:a b:C", "does not name a class"),
         ("py:no_such_module:Bot", "there is no module no_such_module, neither in "),
-        ("py:{0}:Fist", "unknown class of .* 'Frist': did you mean 'First'"),
+        ("py:{0}:Fist", "unknown class of .* 'Fist': did you mean 'First'"),
         ("py:{0}:count", "is not a bot: a bot is a class with"),
         ("py:{0}:NoBot", "is not a bot"),
     ],

@@ -15,6 +15,7 @@ from tests.support.paths import ROOT
 
 PACKAGE = ROOT / "src" / "overdraw"
 REGISTRIES = {
+    PACKAGE / "adapters" / "compiled" / "catalogue.py",
     PACKAGE / "bots" / "catalogue.py",
     PACKAGE / "tui" / "registry.py",
     PACKAGE / "lab" / "simulate" / "compiled_loops.py",

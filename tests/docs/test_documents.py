@@ -28,6 +28,9 @@ LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
 SAVED_AS = {"run-an-experiment": ("rolls.toml",)}
 """The file names under which readers of a document save its TOML blocks."""
 
+TUTORIAL = ROOT / "docs" / "how-to" / "add-a-game.md"
+"""Its code blocks are parts of one game, which `test_add_a_game.py` puts together and plays."""
+
 document = pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 
 
@@ -91,7 +94,9 @@ def run(arguments: list[str], folder: Path) -> tuple[int, str, str]:
     return process.returncode, said, trouble
 
 
-@document
+@pytest.mark.parametrize(
+    "path", [path for path in DOCUMENTS if path != TUTORIAL], ids=lambda path: str(path.relative_to(ROOT))
+)
 def test_every_python_example_runs(path: Path, tmp_path: Path) -> None:
     for block in blocks(path, "python"):
         done = subprocess.run(

@@ -99,7 +99,8 @@ def test_backup_restore_and_export_contain_every_table(
             await start(seats)
             await play_all(seats, seed=1)
             await seats[0].ask("play-again")
-            await seats[0].until(lambda: seats[0].status == "lobby", 10)
+            # Both devices publish a hash for the next shuffle.
+            await seats[0].until(lambda: seats[0].status == "lobby" and all(seats[0].table.shuffle.hashes), 10)
         return seats[0]
 
     async def after(server: Server, seat: Seat) -> None:

@@ -298,11 +298,11 @@ def test_resuming_a_saved_game_runs_programs_only_if_allowed(tmp_path: Path) -> 
 
 def test_the_guide_states_the_real_time_limits() -> None:
     guide = (EXAMPLES.parents[1] / "docs" / "how-to" / "write-a-bot.md").read_text(encoding="utf-8")
-    assert "without that it has a second" in guide
+    assert "(default: 1 second)" in guide
     assert BUDGET == 1_000
     assert "may take three seconds longer" in guide
     assert running.STARTING == 3_000
     assert "After five lost moves in a row" in guide
     assert running.PATIENCE == 5
-    assert "Half a second later it is killed" in guide
+    assert "It is killed after half a second" in guide
     assert GOODBYE == 0.5
