@@ -20,6 +20,7 @@ COMPILED_PACKAGES: Final = (
     PACKAGE.parent / "bots",
     PACKAGE.parent / "lab",
     PACKAGE.parent / "adapters" / "compiled",
+    PACKAGE.parent / "analysis" / "compiled",
 )
 """The packages that contain compiled functions."""
 

@@ -1,0 +1,21 @@
+"""Analysis of games: the probability of winning, luck, and the quality of decisions."""
+
+from overdraw.analysis.catalogue import can_evaluate, evaluator_for
+from overdraw.analysis.evaluator import ActionValue, Evaluation, GameEvaluator, Shares
+from overdraw.analysis.knowledge import Knowledge
+
+__all__ = [
+    "ActionValue",
+    "Evaluation",
+    "GameEvaluator",
+    "Knowledge",
+    "Shares",
+    "can_evaluate",
+    "evaluate",
+    "evaluator_for",
+]
+
+
+def evaluate(knowledge: Knowledge) -> Evaluation:
+    """Value every legal action of the seat to act, from what this seat knows."""
+    return evaluator_for(knowledge.game).evaluate(knowledge)

@@ -1,0 +1,24 @@
+"""The evaluator of each game, by name."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final
+
+from overdraw.analysis.evaluator import GameEvaluator
+from overdraw.core.game import AnyGame
+from overdraw.errors import BadValue
+
+BY_GAME: Final[Mapping[str, Callable[[], GameEvaluator]]] = {}
+
+
+def can_evaluate(game: AnyGame) -> bool:
+    """Whether there is an evaluator for this game."""
+    return game.name in BY_GAME
+
+
+@cache
+def evaluator_for(game: AnyGame) -> GameEvaluator:
+    """The evaluator of this game. Games from other packages have none."""
+    if not can_evaluate(game):
+        raise BadValue(f"{game.title} cannot be analysed: there is no evaluator for it, only for {', '.join(BY_GAME)}")
+    return BY_GAME[game.name]()
