@@ -1,4 +1,4 @@
-"""`python -m overdraw` is `overdraw`."""
+"""Runs the `overdraw` command for `python -m overdraw`."""
 
 import signal
 import sys

@@ -10,14 +10,14 @@ from overdraw.errors import FileError
 
 @contextmanager
 def replacing(path: Path, *, mode: int = 0o666, durable: bool = True) -> Iterator[Path]:
-    """Yield a temporary file in the same folder, which replaces `path` at the end of the block.
+    """Yield a temporary file in the same folder. It replaces `path` when the block ends.
 
     If the block fails, `path` stays unchanged. With `durable`, the new file also survives a power failure, at the cost
     of a few milliseconds.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.unlink(missing_ok=True)  # left by a process with the same id that was killed
+        part.unlink(missing_ok=True)  # left over from a killed process that had the same id
         part.touch(mode)
         yield part
         if durable:
@@ -36,7 +36,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def sync(path: Path) -> None:
-    """Wait until the content of a file is on the disk."""
+    """Flush the content of a file to the disk."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
 

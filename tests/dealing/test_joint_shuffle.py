@@ -58,7 +58,7 @@ def test_the_numbers_are_made_of_the_lines_in_the_document() -> None:
     ids=["another seat", "another table", "another game", "another draw", "another way to find the starting player"],
 )
 def test_a_hash_that_was_made_for_something_else_fits_no_contribution(elsewhere: str) -> None:
-    with pytest.raises(BadValue, match="seat 0 does not fit the hash"):
+    with pytest.raises(BadValue, match="seat 0 does not match the hash"):
         begun().commit(0, elsewhere).reveal(0, GIVEN[0])
 
 
@@ -71,7 +71,7 @@ def test_a_seat_reveals_once_and_only_what_it_published() -> None:
     shuffle = committed(begun(), (0,))
     with pytest.raises(BadValue, match="seat 1 takes no part"):
         shuffle.reveal(1, GIVEN[1])
-    with pytest.raises(BadValue, match="seat 0 does not fit"):
+    with pytest.raises(BadValue, match="seat 0 does not match"):
         shuffle.reveal(0, GIVEN[1])
     with pytest.raises(BadValue, match="64 hexadecimal digits"):
         shuffle.commit(1, "AB" * 32)

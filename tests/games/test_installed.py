@@ -103,7 +103,7 @@ NO_VALUE = {"editions": {"coins": Edition("coins", "Coins", "", {})}}
     ("changes", "why"),
     [
         ({}, ""),
-        ({"name": "heads"}, "the entry point is called coins, but the game 'heads'"),
+        ({"name": "heads"}, "the entry point is called coins, but the game is called 'heads'"),
         ({"players": range(1, 3)}, "it must be for 2 to 6 players"),
         ({"players": range(0)}, "it must be for 2 to 6 players"),
         ({"describe": None}, "it needs `describe` and a `text_wire`"),

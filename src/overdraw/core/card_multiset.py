@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 
 class Indexed(Protocol):
-    """A kind of card that knows its place in the game's list of kinds."""
+    """A kind of card, with its index in the game's list of kinds."""
 
     @property
     def index(self) -> int: ...
@@ -20,8 +20,8 @@ Kind = TypeVar("Kind", bound=Indexed)
 class Pile(Generic[Kind]):
     """How many cards of each kind there are, packed into one integer with a byte per kind.
 
-    Joining two piles is then an addition, and selecting some kinds is a mask. Each game subclasses this with its
-    own kinds of cards, at most 255 of a kind. Iterating yields the cards, sorted by kind.
+    Adding two of these integers joins the piles, and a bit mask selects kinds of cards. Each game subclasses this with
+    its own kinds of cards, at most 255 of a kind. Iterating yields the cards, sorted by kind.
     """
 
     kinds: ClassVar[tuple[Any, ...]]

@@ -1,4 +1,4 @@
-"""The possible outcomes of a chance event, with their weights, and the random generators of callers."""
+"""The possible outcomes of a chance event with their weights, and the protocol for random generators."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -18,7 +18,7 @@ class Chances(NamedTuple, Generic[Outcome]):
 
 
 class RandomOrder(Protocol):
-    """A random generator of the caller: `random.Random`, or a generator of NumPy."""
+    """A random generator that the caller passes: `random.Random`, or a generator of NumPy."""
 
     def shuffle(self, x: Any, /) -> None:
-        """Put the items of a list in random order, all orders equally likely."""
+        """Shuffle a list in place. All orders are equally likely."""

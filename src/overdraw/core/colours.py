@@ -5,7 +5,7 @@ from typing import Self
 
 
 class Colour(Enum):
-    """A colour and its shape belong together: players with colour blindness tell colours apart by shape."""
+    """A colour with its shape. Colour-blind players tell colours apart by shape."""
 
     index: int
     letter: str

@@ -1,4 +1,4 @@
-"""Editions and their options as data: what can be chosen, and what each published reading chose."""
+"""Editions and options as data. An option is a question that the rules leave open; an edition answers every option."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ Value = str | int
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A question that a game's rules leave open, with each answer in a sentence."""
+    """A question that a game's rules leave open, with a sentence for each possible answer."""
 
     name: str
     question: str
     answers: Mapping[Value, str]
 
     def value(self, text: object) -> Value:
-        """The answer that is given, either as itself or as the text that a user types on the command line."""
+        """Return the answer that `text` names: the answer itself, or its text as typed on the command line."""
         for answer in self.answers:
             if (type(text) is type(answer) and text == answer) or (isinstance(text, str) and text == str(answer)):
                 return answer
@@ -42,7 +42,7 @@ class ByPlayers:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A published reading of the rules: a value for every option."""
+    """A published version of the rules: a value for every option."""
 
     name: str
     title: str

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 else:
 
     def evolve(state: State, /, **changes: object) -> State:
-        """`dataclasses.replace` at a fifth of its cost, because every event makes a new state.
+        """Like `dataclasses.replace`, but five times as fast. The speed matters because every event makes a new state.
 
         The state must be a dataclass without slots. Type checkers see `dataclasses.replace` itself and
         check the names and types of the changes.

@@ -1,7 +1,7 @@
-"""The interface of a game: everything that the rest of the code knows about one.
+"""The interface of a game. The rest of the code uses a game only through this interface.
 
-A game is a record of functions and data, filled in by `games/<name>/__init__.py`. None of them draws at random:
-where chance acts, the game lists the possible outcomes with their probabilities.
+A game is a record of functions and data, filled in by `games/<name>/__init__.py`. No function draws at random: when
+chance acts, the game lists the possible outcomes with their probabilities.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ View = TypeVar("View")
 
 
 def everybody(state: object) -> None:
-    """The `receiver` of a game in which every seat sees every outcome."""
+    """Return None: the `receiver` function for games in which every seat sees every outcome of chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,10 @@ class Words(Generic[Rules, State, Action, Chance]):
     """A game in English, as plain text. A card is written as its colour's shape and its number.
 
     `rules` returns the rules in Markdown. `tell` describes an event in a sentence, given the states before and after
-    it; the text is empty if the next event says it all. `draw` shows the whole table with nothing hidden, `ending`
-    the final scores. All of them take the players' names. `tell_move` describes a move as a server tells it, with the
-    public part of the view after it if that is known; a client without a state needs it.
+    it; the text is empty if the sentence about the next event covers both. `draw` shows the whole table with nothing
+    hidden, and `ending` shows the final scores. These three take the players' names. `tell_move` describes a move from
+    a server's message, for clients that have no state; it uses the public part of the view after the move, if that is
+    known.
     """
 
     rules: Callable[[Rules, int], str]
@@ -77,7 +78,11 @@ class Words(Generic[Rules, State, Action, Chance]):
 
 @dataclass(frozen=True, slots=True)
 class Decks(Generic[Rules]):
-    """Decks that are not in the rules, for experiments: what can be counted, and how many of each kind that makes."""
+    """Decks that the rules do not define, for experiments.
+
+    `counts` names the counts that an experiment may choose, with their ranges. `composition` returns how many cards of
+    each kind such a deck has.
+    """
 
     counts: Mapping[str, range]
     composition: Callable[[Rules, int, Mapping[str, int]], tuple[int, ...]]
@@ -85,10 +90,10 @@ class Decks(Generic[Rules]):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits that no game with certain rules and a certain number of players exceeds.
+    """Limits that no game exceeds, for given rules and a given number of players.
 
-    `decisions` and `outcomes` limit the actions of players and the outcomes of chance in a whole game,
-    `legal_actions` the actions to choose from in one state, and the scores those of a finished game.
+    `decisions` and `outcomes` limit the players' actions and the outcomes of chance in a whole game. `legal_actions`
+    limits the legal actions in one state, and the scores limit those of a finished game.
     """
 
     decisions: int
@@ -99,13 +104,13 @@ class Bounds:
 
     @property
     def events(self) -> int:
-        """The most events in a game: decisions and outcomes of chance."""
+        """The maximum number of events in a game: decisions and outcomes of chance."""
         return self.decisions + self.outcomes
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Game(Generic[Rules, State, Action, Chance, View]):
-    """A game of the catalogue.
+    """A game in the catalogue.
 
     `legal_actions` is empty unless a seat acts; `chances` is empty unless chance acts. `apply` takes either kind of
     event. If the event is not possible, it raises IllegalAction with the text of `refusal`. `reasons` maps the key
@@ -116,11 +121,10 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     `begins_turn` tells whether the next decision is the first of a turn. `receiver` is the only seat that may see
     the outcome of chance in this state; games in which all seats may see it use `everybody`. `odds` is the exact
     probability that the next card ends the turn badly, in games that have such a risk. `describe` puts a view into
-    words, for games that have no table of their own in the browser or the terminal; their `wire` is a `text_wire`.
-    `decks` are further decks that an experiment may play with.
-    `bounds` are limits for these rules and this number of players. `resample` returns a state that looks to the seat
-    of a view exactly like this view, and deals what the seat does not know at random: all deals are equally likely. The
-    caller passes the generator. Games that hide nothing need no `resample`.
+    words, for games that the browser and the terminal show as text; their `wire` is a `text_wire`. `decks` are further
+    decks that an experiment may use. `bounds` are limits for these rules and this number of players. `resample` returns
+    a state that looks to the seat of a view exactly like this view, and deals what the seat does not know at random:
+    all deals are equally likely. The caller passes the generator. Games that hide nothing need no `resample`.
     `resample_events(begin, events, seat, rng)` does the same for a player who remembers the whole game: it returns a
     first state and events that look the same to the seat. Only games that hide outcomes of chance need it.
     """
@@ -174,8 +178,8 @@ class Game(Generic[Rules, State, Action, Chance, View]):
     def events_for(self, state: State, events: Iterable[Action | Chance], seat: Seat | None) -> Iterator[Any]:
         """The events that follow a state, as one seat or a spectator sees them.
 
-        None stands for an outcome of chance that only another seat sees. These events are exactly what a player with
-        perfect memory knows.
+        An outcome of chance that only another seat sees is replaced by None. These events are exactly what a player
+        with perfect memory knows.
         """
         for event in events:
             hidden = self.actor(state) == CHANCE and self.receiver(state) not in (None, seat)

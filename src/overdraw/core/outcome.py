@@ -41,6 +41,6 @@ class Outcome:
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
 
     def as_result(self) -> dict[str, Any]:
-        """What a record says under `result`."""
+        """Return the value of a record's `result` key."""
         tallies = {name: list(counts) for name, counts in self.tallies.items()}
         return {"scores": list(self.scores), **tallies, "winners": list(self.winners)}

@@ -1,7 +1,7 @@
 """Positions as text that people can write, read and compare.
 
-Each line is one fact, `name: words`. Whatever has no line is empty or 0. Three red fives in a pile are `r5*3`.
-The rules are an edition and the options that differ from it: `rules: us-2018 star=lose-bench`.
+Each line is one fact, `name: words`. Facts without a line are empty or 0. Three red fives in a pile are `r5*3`. The
+rules are an edition and the options that differ from it: `rules: us-2018 star=lose-bench`.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -27,8 +27,8 @@ class Field(Generic[State, View]):
     `part` returns a different object. `part` should therefore return a piece of the state and leave all work to
     `write`.
 
-    `from_view` returns the same value from the view of any seat. Without `from_view`, the part is the attribute of
-    the view with the name of the field.
+    `from_view` returns the same value from the view of any seat. By default, it is the view's attribute with the
+    field's name.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Field(Generic[State, View]):
 
 
 class Move(NamedTuple):
-    """A decision as a server tells it: with the outcomes of chance after it, None for those that are hidden."""
+    """A decision with the outcomes of chance that followed it, as a server sends it. A hidden outcome is None."""
 
     seat: int
     action: str
@@ -83,7 +83,7 @@ class Wire(Generic[State, View]):
 
 
 class Result(TypedDict):
-    """Scores and ranks (1, 2, 2, 4) by seat, and the winning seats. `tallies` are further counts: cards in Push."""
+    """Scores and ranks (1, 2, 2, 4) by seat, and the winning seats. `tallies` are further counts, such as of cards."""
 
     scores: list[int]
     ranks: list[int]

@@ -1,4 +1,4 @@
-"""Where chance comes from: a seed, the operating system, or a list."""
+"""The sources of chance: a seed, the operating system, or a list of outcomes."""
 
 from overdraw.dealing.dealer import Dealer, ScriptedDealer, SecureDealer, SeededDealer
 from overdraw.dealing.joint_shuffle import AnyShuffle, JointShuffle, read_shuffle

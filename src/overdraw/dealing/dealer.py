@@ -22,7 +22,7 @@ class Dealer(Protocol):
 
 
 def draw_outcome(game: AnyGame, state: Any, seed: Seed, drawn: Mapping[str, int]) -> tuple[str, Any]:
-    """The source of the next outcome and the outcome itself; `drawn` counts the draws from each source so far.
+    """Return the source of the next outcome and the outcome. `drawn` counts the earlier draws from each source.
 
     The result is that of a `SeededDealer` with the same seed and history, but this function keeps no state.
     """
@@ -58,7 +58,7 @@ class SecureDealer:
 
 
 class ScriptedDealer:
-    """Deals the cards and dice of a list, given in notation: for tests, and for people who play with a real deck."""
+    """Deals the listed cards and die rolls. Used by tests, and by people who play with a real deck."""
 
     def __init__(self, outcomes: Iterable[str]) -> None:
         self._outcomes = iter(outcomes)

@@ -1,4 +1,4 @@
-"""The bit generator behind seeded games: HMAC-SHA256, described for other languages in docs/fair-shuffle.md."""
+"""The random generator of seeded games: HMAC-SHA256. docs/fair-shuffle.md specifies it for other languages."""
 
 import hmac
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def check_seed(seed: object) -> None:
 
 
 def draw(seed: Seed, source: str, number: int, below: int) -> int:
-    """Draw `number`, counted from 0, from a source: a uniform whole number from 0 to below - 1.
+    """Return draw `number`, counted from 0, of a source: a uniform integer from 0 to below - 1.
 
     Each source has its own counter, so the order of the cards does not depend on how often the die is rolled.
     A word beyond the last full multiple of `below` would favour small numbers, so it is drawn again.

@@ -1,7 +1,8 @@
 """A shuffle that the server and the players' devices draw together, by commit and reveal: `overdraw-shuffle/2`.
 
-The server publishes the hash of a secret, each device the hash of its contribution. Once all hashes are published, the
-devices reveal their contributions. The seed is a hash of them all. docs/fair-shuffle.md has the argument.
+The server publishes the hash of a secret, and each device the hash of its contribution. Once all hashes are published,
+the devices reveal their contributions. The seed is a hash of the secret and all contributions. docs/fair-shuffle.md
+explains why this is fair.
 """
 
 import secrets
@@ -69,13 +70,13 @@ class JointShuffle:
     # Before the deck is known
 
     def commit(self, seat: Seat, hashed: str | None) -> Self:
-        """The shuffle with this hash for a seat, in place of an earlier one; with None, the seat has no part in it."""
+        """Set the hash that a seat published, replacing an earlier one. None removes the seat from the draw."""
         return replace(
             self, hashes=_with(self.hashes, seat, hashed), contributions=_with(self.contributions, seat, None)
         )
 
     def close(self, seats: Iterable[Seat]) -> Self:
-        """The shuffle with only these seats, which may reveal from now on."""
+        """Stop accepting hashes. Only these seats take part in the draw and may now reveal their contributions."""
         staying = set(seats)
 
         def only(values: Values) -> Values:
@@ -84,17 +85,17 @@ class JointShuffle:
         return replace(self, hashes=only(self.hashes), contributions=only(self.contributions))
 
     def reveal(self, seat: Seat, contribution: str) -> Self:
-        """The shuffle with a seat's contribution, which must match the hash that the seat published."""
+        """Add a seat's contribution, which must match the hash that the seat published."""
         if self.hashes[seat] is None:
             raise BadValue(f"seat {seat} takes no part in this draw")
         if self.contributions[seat] is not None:
             raise BadValue(f"seat {seat} has already revealed its contribution")
         if hash_of(self.commitment, seat, contribution) != self.hashes[seat]:
-            raise BadValue(f"the contribution of seat {seat} does not fit the hash that it published")
+            raise BadValue(f"the contribution of seat {seat} does not match the hash that it published")
         return replace(self, contributions=_with(self.contributions, seat, contribution))
 
     def repeat(self, secret: str) -> Self:
-        """The next draw of the same game, with a new secret and without hashes."""
+        """Return the next draw of the same game, with a new secret and no hashes."""
         assert self.secret is not None
         done = RepeatedDraw(self.commitment, self.secret, self.hashes, self.contributions)
         nothing = (None,) * len(self.hashes)
@@ -124,18 +125,20 @@ class JointShuffle:
         return replace(self, secret=None)
 
     def revealed_seed(self) -> Seed | None:
-        """The seed, or None while the secret is not revealed; WrongShuffle if the numbers contradict each other."""
+        """The seed, or None while the secret is hidden. Raises WrongShuffle if the numbers contradict each other."""
         self.check()
         return None if self.secret is None else seed_from(self.commitment, self.secret, self.contributions)
 
     def starter(self) -> Seat | None:
-        """The starting player, if the shuffle decides about it and its secret is revealed."""
+        """The starting player, if the shuffle determines it and the secret is revealed; otherwise None."""
         seed = self.revealed_seed() if self.first == "drawn" else None
         return None if seed is None else draw(seed, "first", 0, len(self.hashes))
 
     def check(self) -> None:
-        """Raise WrongShuffle unless secrets fit their commitments, contributions their hashes, and repetitions follow
-        from devices that did not reveal.
+        """Raise WrongShuffle if a secret, contribution or repeated draw is wrong.
+
+        Secrets must match their commitments, and contributions their hashes. A draw may be repeated only if a device
+        did not reveal its contribution.
         """
         left_out: set[Seat] = set()
         draws: tuple[RepeatedDraw | JointShuffle, ...] = (*self.repeated, self)
@@ -202,7 +205,7 @@ def read_shuffle(written: object, players: int) -> AnyShuffle:
 def context_of(table: str, number: int) -> str:
     """The number that identifies a game in its shuffle: the hash of the table's id and the game's number at that table.
 
-    A record does not name the table, because its id leads to the table's other games.
+    A record does not name the table, because the table's id gives access to its other games.
     """
     return _hash("game", table, str(number))
 
@@ -212,7 +215,7 @@ def commitment_to(context: str, repetition: int, first: First, secret: str) -> s
 
 
 def hash_of(commitment: str, seat: Seat, contribution: str) -> str:
-    """What a device publishes before it reveals its contribution. It holds for one seat of one draw only."""
+    """The hash that a device publishes before it reveals its contribution, valid for one seat in one draw."""
     return _hash("contribution", commitment, str(seat), contribution)
 
 

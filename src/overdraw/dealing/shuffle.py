@@ -1,7 +1,7 @@
-"""A shuffle with a commitment, `overdraw-shuffle/1`: the deck follows from the dealer's secret, which it cannot change.
+"""A shuffle with a commitment, `overdraw-shuffle/1`: the dealer commits to the secret from which the deck follows.
 
-Games on one machine are dealt like this. Servers dealt like this before they drew the shuffle together with the
-devices (`joint_shuffle`); their records may have contributions. docs/fair-shuffle.md explains what this proves.
+Local games use this shuffle. Servers used it before they drew the shuffle together with the players' devices
+(`joint_shuffle`); records from that time may have contributions. docs/fair-shuffle.md explains what this proves.
 """
 
 import secrets
@@ -20,8 +20,8 @@ _HEX_DIGITS = frozenset("0123456789abcdef")
 class Shuffle:
     """The `shuffle` of a record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
 
-    It is either a commitment with one contribution or None per seat, and with the secret once the game is over; or
-    only a seed, which makes the game repeatable but proves nothing else.
+    It is either a commitment, a contribution or None for each seat, and after the game the secret; or only a seed,
+    which makes the game repeatable but proves nothing else.
     """
 
     commitment: str | None = None

@@ -1,4 +1,4 @@
-"""The one list of games: code that handles every game iterates over this."""
+"""The list of all games. Code that handles every game iterates over it."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
 from typing import Final

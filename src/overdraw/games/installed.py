@@ -5,7 +5,7 @@ A package says in its `pyproject.toml` where its `Game` is:
     [project.entry-points."overdraw.games"]
     dice = "overdraw_dice:DICE"
 
-A game that does not fit is left out with a reason, so that one package cannot break all others.
+A game that cannot be used is left out, with a reason, so that one package cannot break the others.
 """
 
 import re
@@ -22,12 +22,12 @@ from overdraw.errors import OverdrawError, shorten
 GROUP: Final = "overdraw.games"
 NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,30}")
 PLAYERS: Final = range(2, 7)
-"""The numbers of players for which tables have room."""
+"""The numbers of players that a table can seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class InstalledGames:
-    """The games that fit, by name, and for each other one a sentence that says what is wrong with it."""
+    """The usable games by name, and for each rejected game a sentence that says what is wrong with it."""
 
     games: dict[str, AnyGame]
     rejected: dict[str, str]
@@ -65,7 +65,7 @@ def _load(point: EntryPoint, games: dict[str, AnyGame]) -> str:
     try:
         game = point.load()
         wrong = what_is_wrong(game, point.name)
-    except Exception as error:  # foreign code: whatever it raises must not stop other games
+    except Exception as error:  # third-party code: no exception of one game may block the other games
         return f"{point.value} raised {type(error).__name__}: {error}"
     if not wrong:
         games[point.name] = game
@@ -77,7 +77,7 @@ def what_is_wrong(game: Any, name: str) -> str:
     if not isinstance(game, Game):
         return f"it must be an overdraw.core.game.Game, not {shorten(game)}"
     if game.name != name:
-        return f"the entry point is called {name}, but the game {shorten(game.name)}: use one name"
+        return f"the entry point is called {name}, but the game is called {shorten(game.name)}: use one name"
     if not NAME.fullmatch(name):
         return "its name must begin with a small letter and consist of small letters, digits and hyphens"
     if not game.players or not set(game.players) <= set(PLAYERS):

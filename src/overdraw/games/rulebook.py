@@ -15,7 +15,7 @@ Answers = Mapping[Value, str]
 class Chapter:
     """A title and its texts in order, by name. A text that begins with "- " is an item of a list.
 
-    Where the rules depend on an option, the name is that of the option, with a text for each of its answers.
+    If a text depends on an option, it has the option's name and a version for each answer.
     """
 
     name: str
@@ -24,12 +24,12 @@ class Chapter:
 
 
 def markdown(chapters: Iterable[Chapter], rules: object) -> str:
-    """The chapters as these rules play: of an option, only the text of the chosen answer."""
+    """Format the chapters as Markdown. If a text depends on an option, only the chosen answer's version is shown."""
     return "\n\n".join(f"## {chapter.title}\n\n{_body(chapter, rules)}" for chapter in chapters)
 
 
 def _body(chapter: Chapter, rules: object) -> str:
-    """Sentences run on in one paragraph; list items have a line each."""
+    """Join sentences into one paragraph, and put each list item on a line of its own."""
     said = [text if isinstance(text, str) else text[getattr(rules, name)] for name, text in chapter.texts.items()]
     parts = groupby(said, key=lambda text: text.startswith(BULLET))
     return "\n\n".join(("\n" if is_list else " ").join(texts) for is_list, texts in parts)

@@ -13,12 +13,14 @@ from overdraw.records.record import Record
 
 MANY: Final = ".jsonl"
 LONGEST_RECORD: Final = 16 * 1024 * 1024
-"""Bytes. The record of a long game has about 50,000. A longer text is rejected without being held in memory."""
+"""The size limit of a record in bytes. The record of a long game has about 50,000. A longer text is rejected without
+being loaded into memory.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of a file that should be a record: its line number, and its bytes, or None if it is too long."""
+    """An entry of a record file: its line number, and its bytes, or None if they exceed the limit."""
 
     number: int
     content: bytes | None
@@ -85,7 +87,7 @@ class Writer(Protocol):
 
 @contextmanager
 def open_writer(path: Path) -> Iterator[Writer]:
-    """Open a file for many records, one per line. The writer writes each record at once."""
+    """Open a file for many records, one per line. Each record is written immediately."""
     try:
         with path.open("w", encoding="utf-8", newline="\n") as file:
             yield lambda record: print(record.to_line(), file=file)

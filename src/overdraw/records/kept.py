@@ -1,4 +1,4 @@
-"""What a client kept of a shuffle, and how it compares with the record of the game."""
+"""What a client kept of a shuffle, and the comparison with the record of the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ class KeptDraw:
     """What a client kept of one draw of the shuffle: the commitment that it was shown, and its own contribution.
 
     `hashes` are those of all seats when the server asked for the contributions, None before that. `revealed` says
-    whether the client sent its contribution. `dropped` says that the server asked the others only, although this client
-    was connected and had published its hash.
+    whether the client sent its contribution. `dropped` says that the server asked only the other devices, although this
+    client was connected and had published its hash.
     """
 
     commitment: str
@@ -50,14 +50,14 @@ class KeptShuffle:
 
 
 class Comparison(NamedTuple):
-    """What a client compared with a record: whether its contribution was used, and in words all that agreed."""
+    """The result: whether the client's contribution was used, and a sentence for everything that agrees."""
 
     used: bool
     agreed: tuple[str, ...]
 
 
 def compare(shuffle: AnyShuffle | None, kept: Kept | KeptShuffle) -> Comparison:
-    """Compare a shuffle with what a client kept; WrongShuffle if they differ."""
+    """Compare a shuffle with what a client kept. Raise WrongShuffle if they differ."""
     if isinstance(kept, Kept):
         return _compare_version_1(shuffle, kept)
     if not isinstance(shuffle, JointShuffle):
@@ -82,7 +82,7 @@ def _compare_draw(found: RepeatedDraw | JointShuffle, seat: Seat, kept: KeptDraw
     if kept.dropped:
         raise WrongShuffle(
             f"the server left seat {seat} out of the shuffle, although this client was connected and had published "
-            "its hash: it had only just connected, or the server dropped it"
+            "its hash: either it had only just connected, or the server dropped it"
         )
     for other, (shown, recorded) in enumerate(zip(kept.hashes or (), found.hashes, strict=kept.hashes is not None)):
         if other != seat and shown != recorded:
@@ -94,12 +94,12 @@ def _compare_draw(found: RepeatedDraw | JointShuffle, seat: Seat, kept: KeptDraw
     if kept.revealed and found.contributions[seat] is None:
         raise WrongShuffle(
             f"the record says that seat {seat} did not reveal its contribution, although this client sent it: "
-            "the connection failed, or the server dropped it"
+            "either the connection failed, or the server dropped it"
         )
 
 
 def _agreed(draws: Sequence[KeptDraw], *, used: bool, repeated: int) -> list[str]:
-    """What a client compared without finding a difference, one sentence for each thing."""
+    """Return a sentence for everything that agrees between the record and what the client kept."""
     agreed = ["The server's commitment is the one that this client was shown before it revealed its contribution."]
     others = max((sum(hashed is not None for hashed in one.hashes) - 1 for one in draws if one.hashes), default=0)
     if others > 0:

@@ -16,7 +16,7 @@ class Findings(NamedTuple):
 
     finished: bool
     follows: bool
-    """Whether every card and die follows from the record's shuffle: its seed, or its secret and contributions.
+    """Whether every card and die roll follows from the record's shuffle: its seed, or its secret and contributions.
 
     False for a game that continues another one, because only its later events follow from the shuffle.
     """
@@ -24,14 +24,15 @@ class Findings(NamedTuple):
     """Whether the shuffle used the contribution that the client kept."""
 
     joint: bool = False
-    """Whether the shuffle was drawn jointly (`overdraw-shuffle/2`): no contribution could be chosen after another."""
+    """Whether the shuffle was drawn jointly (`overdraw-shuffle/2`), so nobody saw another contribution before choosing.
+    """
 
     agreed: tuple[str, ...] = ()
-    """What was compared with what the client kept, in words."""
+    """A sentence for everything that agrees with what the client kept."""
 
 
 def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:
-    """Check a record, and raise the first error found.
+    """Check a record. Raise the first error found.
 
     A record alone cannot show what the players' devices sent and were shown. A client that kept its own contribution
     and the hashes of the others passes them as `kept` to compare them.

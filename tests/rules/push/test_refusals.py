@@ -79,7 +79,7 @@ def test_a_refused_stop_says_what_is_missing(phase: str, rest: str, words: str) 
 @pytest.mark.parametrize(
     ("event", "stacks", "words"),
     [
-        ("take 2", "g1 | taken | b3", "cannot take stack 2: this stack has been taken already"),
+        ("take 2", "g1 | taken | b3", "cannot take stack 2: this stack has already been taken"),
         ("take 3", "g1 | r4", "cannot take stack 3: there are only 2 stacks"),
         (
             "take 1",

@@ -81,7 +81,7 @@ def test_no_contribution_is_accepted_before_the_list_of_hashes_is_closed() -> No
     begin(table, 0, 1, 2)
     with pytest.raises(WrongMoment, match="seat 0 cannot publish a hash now"):
         table.do(commands.Commit("ab" * 32), HOST)
-    with pytest.raises(BadValue, match="does not fit the hash"):
+    with pytest.raises(BadValue, match="does not match the hash"):
         table.do(commands.Reveal("ab" * 32), HOST)
     with pytest.raises(NotAllowed):
         table.do(commands.Reveal(given(0)), SPECTATOR)

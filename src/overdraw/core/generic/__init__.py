@@ -1,1 +1,1 @@
-"""Generic parts for games without a table, wire or encoding of their own."""
+"""Ready-made parts for games that define no table, JSON fields or encoding themselves."""

@@ -1,4 +1,4 @@
-"""A seat's view in sentences: enough to show a game that has no table of its own."""
+"""A seat's view in sentences, which is enough to show a game without drawing its table."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Notation and encoding for games in which all events can be listed."""
+"""Notation and encoding for games with few enough events to list them all."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar

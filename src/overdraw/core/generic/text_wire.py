@@ -1,4 +1,4 @@
-"""The wire of a game that clients show as text, because it has no table of its own."""
+"""The JSON fields (`Wire`) of a game that clients show as text instead of drawing its table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
@@ -20,7 +20,7 @@ OWN_TEXTS: Final = (
     ("private", list[str], "what only this seat knows"),
     ("actions", list[str], "a sentence for each action in `legal`"),
 )
-"""The fields with their types and meanings; each is a part of a `Description`."""
+"""The fields, with their types and meanings. Each one is a part of a `Description`."""
 
 
 class Sentences(TypedDict):
@@ -36,7 +36,7 @@ def text_wire(
     receiver: Callable[[State], Seat | None],
     tell: Callable[[State, Any, State, Sequence[str]], str],
 ) -> Wire[State, View]:
-    """The wire of a game that clients show as text. The arguments are functions of the game.
+    """Return the wire of a game that clients show as text. The arguments are functions of the game.
 
     The texts contain `{0}`, `{1}` and so on instead of the players' names. The client fills them in.
     """

@@ -1,4 +1,4 @@
-"""How large a game of Push can become."""
+"""Upper limits on the length and the scores of a game of Push."""
 
 from typing import Final
 
@@ -9,20 +9,20 @@ from overdraw.games.push.editions import Rules
 NUMBERS: Final = COPIES * len(NUMBER_CARDS)
 
 NUMBER_DECISIONS: Final = 5
-"""A number card can be drawn, placed alone, stopped for, taken and banked, each with a decision of its own."""
+"""A number card causes at most five decisions: to push, place, stop, take and bank."""
 
 ROLL_DECISIONS: Final = 4
-"""The same for a roll card, which cannot be banked."""
+"""A roll card causes at most four decisions: it cannot be banked."""
 
 BUST_CARDS: Final = 4
 """A bust needs at least three cards that start stacks and one that fits none of them (PD-1)."""
 
 
 def bounds(rules: Rules, players: int) -> Bounds:
-    """The longest game has turns of one card; the highest score takes all number cards (PD-3).
+    """Compute the limits: the longest game has turns of one card; the highest score needs all number cards (PD-3).
 
-    The die is rolled for roll cards that are taken and for busts (PD-7). A player who begins a turn with all colours
-    on the bench has most to choose from.
+    The die is rolled for roll cards that are taken and for busts (PD-7). A player who begins a turn with all colours on
+    the bench has the most legal actions.
     """
     switches = SWITCHES if players > 2 or rules.two_player_switches == "keep" else 0
     return Bounds(

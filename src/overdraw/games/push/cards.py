@@ -84,7 +84,7 @@ def full_deck(*, with_switches: bool) -> Cards:
 def other_deck(
     *, colours: int = len(PUSH_COLOURS), copies: int = COPIES, rolls: int = ROLLS, switches: int = SWITCHES
 ) -> Cards:
-    """A deck of another composition, for experiments."""
+    """A deck with other numbers of cards, for experiments."""
     numbers = NUMBER_CARDS[: colours * len(VALUES)] * copies
     return NO_CARDS.plus(*numbers, *[ROLL] * rolls, *[SWITCH] * switches)
 

@@ -1,4 +1,4 @@
-"""Decks of another composition, for experiments."""
+"""Decks with other numbers of cards, for experiments."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from overdraw.games.push.editions import Rules
 
 
 def composition(rules: Rules, players: int, counts: Mapping[str, int]) -> tuple[int, ...]:
-    """How many cards there are of each kind. Two players may play without switch cards."""
+    """Return the number of cards of each kind. The rules may remove the switch cards for two players."""
     deck = dict(counts)
     if players == 2 and rules.two_player_switches == "remove":
         deck["switches"] = 0

@@ -1,4 +1,4 @@
-"""The three published readings of Push, as data."""
+"""The three published versions of Push, as data."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -8,7 +8,7 @@ from overdraw.core.editions import Edition, Option
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a table. `edition` names the reading that the options were taken from; the options decide."""
+    """The rules of a table. `edition` names the edition that the options come from; only the options affect play."""
 
     edition: str
     stopper_takes: Literal["any", "highest"]

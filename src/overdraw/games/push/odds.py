@@ -24,7 +24,7 @@ def busts(card: Card, stacks: Sequence[Stack | None]) -> bool:
 
 
 def stacks_with(stacks: tuple[Stack | None, ...], card: Card, number: int) -> tuple[Stack | None, ...]:
-    """The stacks after a card is placed on this one, for comparing places before choosing one."""
+    """Return the stacks after the card is placed on stack `number`, to compare places before choosing one."""
     if number > len(stacks):
         return (*stacks, (card,))
     return with_item(stacks, number - 1, (*(stacks[number - 1] or ()), card))

@@ -38,7 +38,7 @@ REASONS: Final = {
     "nothing-drawn": "no card has been drawn this turn",
     "only-one-stack": "there is only one stack",
     "fewer-stacks": "there are only {stacks} stacks",
-    "stack-is-taken": "this stack has been taken already",
+    "stack-is-taken": "this stack has already been taken",
     "stack-is-not-highest": "this stack is worth {value}, but the player who stops must take a stack worth {highest}",
     "turn-began-with-push": "this turn began with a push",
     "nothing-of-this-colour": "there is no {colour} card on the bench",
@@ -50,7 +50,7 @@ REASONS: Final = {
 
 
 def refused(state: State, event: Event) -> IllegalAction:
-    """The error for an event that is not possible now. The caller must know that it is not."""
+    """Build the error for an event that is not possible now. Call this only for such an event."""
     why = reason(state, event)
     spoken = {name: _spoken(name, value) for name, value in why.args.items()}
     return IllegalAction(f"{_tried(state, event)}: {REASONS[why.key].format(**spoken)}", why)

@@ -153,20 +153,20 @@ def _may_bank(state: State, colour: Colour) -> bool:
 
 
 def _places(stacks: tuple[Stack | None, ...], card: Card) -> tuple[Place, ...]:
-    """Every stack without a clash, and a new stack if there are fewer than three (P-DRAW-3, P-DRAW-9)."""
+    """Every stack that the card fits, and a new stack if there are fewer than three (P-DRAW-3, P-DRAW-9)."""
     places = [place for place, stack in zip(PLACES, stacks, strict=False) if not clash(stack or (), card)]
     return tuple(places) if len(stacks) == MAX_STACKS else (*places, PLACES[len(stacks)])
 
 
 def _fits(stacks: tuple[Stack | None, ...], card: Card, number: int) -> bool:
-    """Whether the stack has no clash, or is the next new one of at most three (P-DRAW-3, P-DRAW-9)."""
+    """Whether the card fits the stack, or may start it as the next of at most three (P-DRAW-3, P-DRAW-9)."""
     if 1 <= number <= len(stacks):
         return clash(stacks[number - 1] or (), card) is None
     return number == len(stacks) + 1 <= MAX_STACKS
 
 
 def _may_take(state: State, seat: Seat, number: int) -> bool:
-    """Whether the stack is left and, if the rules bind the stopper, has the highest value (P-STOP-3, PQ-2)."""
+    """Whether the stack is still there and, if the rules require it, has the highest value (P-STOP-3, PQ-2)."""
     stack = state.stacks[number - 1] if 1 <= number <= len(state.stacks) else None
     if stack is None:
         return False
@@ -219,7 +219,7 @@ def _take(state: State, phase: Taking, number: int) -> State:
 
 
 def _roll(state: State, phase: Rolling, face: Face) -> State:
-    """Discard the bench cards of the colour. The star costs nothing, or the whole bench (P-VAR-1)."""
+    """Discard the bench cards of the rolled colour. A star costs nothing or the whole bench (P-VAR-1)."""
     seat, bench = phase.seat, state.benches[phase.seat]
     if isinstance(face, Colour):
         lost = of_colour(bench, face)
@@ -230,7 +230,7 @@ def _roll(state: State, phase: Rolling, face: Face) -> State:
 
 
 def _collect_on(state: State, waiting: tuple[Seat, ...]) -> State:
-    """Let the next player take a stack; without players or stacks left, end the turn."""
+    """Let the next player take a stack; if no player or no stack is left, end the turn."""
     if waiting and any(state.stacks):
         return evolve(state, phase=Taking(waiting))
     return _end_turn(state)

@@ -34,7 +34,7 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """The players collect stacks: the first of these seats now, the others in this order."""
+    """The players collect stacks, in the order of these seats."""
 
     seats: tuple[Seat, ...]
 

@@ -1,6 +1,6 @@
-"""The view of a seat in Push, and the states that it may come from.
+"""The view of a seat in Push, and the possible states behind it.
 
-A view is built from nothing, so that it cannot leak what was not added.
+A view copies only what the seat may know, so it cannot leak anything else.
 """
 
 from collections.abc import Collection
@@ -109,7 +109,7 @@ def resample(view: View, rng: RandomOrder) -> State:
 
 
 def hidden_in_banks(view: View) -> Cards:
-    """The cards in the banks that this view does not show: all number cards that are nowhere in sight."""
+    """The cards in the banks that this view does not show: all number cards that the viewer cannot see."""
     in_sight = [card for stack in view.stacks if stack for card in stack]
     in_sight += [view.card] if view.card is not None else []
     banks = [bank.cards for bank in view.banks if bank.cards is not None]
@@ -120,7 +120,7 @@ def hidden_in_banks(view: View) -> Cards:
 
 
 def with_banks(view: View, cards: list[Card]) -> State:
-    """The state behind a view, if these are the cards of its hidden banks, bank by bank."""
+    """Build the state behind a view from the cards of its hidden banks, which are dealt bank by bank."""
     banks, dealt = [], 0
     for bank in view.banks:
         hidden = bank.size if bank.cards is None else 0

@@ -54,5 +54,5 @@ Event = Action | Chance
 
 
 def may_undo(action: Action) -> bool:
-    """Whether a player may undo the action: any one, until a card is drawn or somebody else acts."""
+    """Whether a player may undo the action: always, until a card is drawn or another player acts."""
     return True

@@ -42,9 +42,9 @@ def _rows_for(rules: Rules, area: Area, card: Card) -> tuple[int, ...]:
 
 
 def put(area: Area, card: Card, place: Place) -> tuple[Area, tuple[Card, ...]]:
-    """The area with the card in it, and the cards that leave it.
+    """Return the area with the card added, and the cards that leave the area.
 
-    A row between others keeps only its highest card, from the moment it is covered (R-INACT-2, RQ-17).
+    Once a row is covered on both sides, it keeps only its highest card (R-INACT-2, RQ-17).
     """
     match place:
         case "new-top":

@@ -1,4 +1,4 @@
-"""How large a game of Rows can become."""
+"""Upper limits on the length and the scores of a game of Rows."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ ENDS: Final = 2
 
 
 def bounds(rules: Rules, players: int) -> Bounds:
-    """Limits of a game in which the players avoid the end as long as they can."""
+    """Compute the limits. In the longest game, the players avoid triggering the end as long as they can."""
     laid, each = _cards_laid(rules), len(VALUES) * rules.copies
     return Bounds(
         decisions=2 * laid - 1,
@@ -23,7 +23,7 @@ def bounds(rules: Rules, players: int) -> Bounds:
 
 
 def _cards_laid(rules: Rules) -> int:
-    """The most cards that are ever laid in top and bottom rows: every card that opens an area or is given is one.
+    """The maximum number of cards laid in top and bottom rows: those that open an area, and gifts.
 
     A row that is covered keeps one card for good (R-INACT-2). So the first row of a colour to be covered can have all
     cards of the colour, the next one all but one, and so on. Every turn but the first has a gift and one more decision,
@@ -34,9 +34,10 @@ def _cards_laid(rules: Rules) -> int:
 
 
 def _most_score(rules: Rules, players: int) -> int:
-    """All cards in one area; but after its fourth colour, each turn that is left adds at most one row to an area.
+    """The score of an area with all cards, limited by the end of the game.
 
-    At most the rest of the round and a turn of all others but one are left (RQ-26, RQ-27).
+    After the fourth colour of an area, at most the rest of the round and one more turn of each other player are left
+    (RQ-26, RQ-27). Each of these turns adds at most one row to the area.
     """
     colour = rules.copies * sum(VALUES)
     turns = 2 * players - 1

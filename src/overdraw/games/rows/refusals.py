@@ -43,7 +43,7 @@ REASONS: Final = {
 
 
 def refused(state: State, event: Event) -> IllegalAction:
-    """The error for an event that is not possible now. The caller must know that it is not."""
+    """Build the error for an event that is not possible now. Call this only for such an event."""
     why = reason(state, event)
     spoken = {name: _spoken(name, value) for name, value in why.args.items()}
     return IllegalAction(f"{_tried(event)}: {REASONS[why.key].format(**spoken)}", why)

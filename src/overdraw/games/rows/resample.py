@@ -1,4 +1,4 @@
-"""Deal the cards of a whole game of Rows again, so that one seat sees the same game.
+"""Deals the cards of a whole game of Rows again in such a way that one seat sees the same game.
 
 A player who remembers knows more than the view: when the discards become the new pile, the cards that others held
 before cannot be among those that they draw after it. So every card is dealt within the pile that it was drawn from.
@@ -20,7 +20,7 @@ ATTEMPTS = 10_000
 
 @dataclass(slots=True)
 class Slot:
-    """A card that another seat got face down: when, from which pile, and which card it may have been."""
+    """A hidden card of another seat: when it was drawn, from which pile, and the card that the new deal puts there."""
 
     time: int
     seat: Seat
@@ -30,9 +30,9 @@ class Slot:
 
 @dataclass(slots=True)
 class Hidden:
-    """What a seat did not see: the slots, and for each pile in turn its cards that the seat never drew itself.
+    """What a seat did not see: the slots, and for each successive pile its cards that the seat did not draw itself.
 
-    `played` are the cards that others played, in order: the time, the seat, the card, and the latest pile by then.
+    `played` lists the cards that others played, in order: the time, the seat, the card, and the current pile.
     """
 
     slots: list[Slot] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Hidden:
 def resample_events(
     begin: State, events: Sequence[Event], seat: Seat, rng: RandomOrder
 ) -> tuple[State, tuple[Event, ...]]:
-    """Return a state and the events from there, which look to the seat exactly like these.
+    """Return another first state and events that look to the seat exactly like the given ones.
 
     All deals are equally likely. With two copies of each card and a second pile this is an approximation: if the
     copies of a played card were in different piles, earlier plays are matched without regard to later ones.

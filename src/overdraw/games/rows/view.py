@@ -1,6 +1,6 @@
-"""The view of a seat in Rows, and the states that it may come from.
+"""The view of a seat in Rows, and the possible states behind it.
 
-A view is built from nothing, so that it cannot leak what was not added.
+A view copies only what the seat may know, so it cannot leak anything else.
 """
 
 from collections.abc import Collection
@@ -76,7 +76,7 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
 
 
 def unseen_by(state: State, seat: Seat | None) -> Cards:
-    """The cards of the pile and the other hands together, which is all that this seat can know about them."""
+    """The cards of the pile and the other hands together. The seat cannot know which of them are where."""
     hands = [hand for owner, hand in enumerate(state.hands) if owner != seat]
     return sum(hands, state.pile)
 
@@ -89,7 +89,7 @@ def resample(view: View, rng: RandomOrder) -> State:
 
 
 def with_unseen(view: View, cards: list[Card]) -> State:
-    """The state behind a view, if these are the unseen cards: first the hidden hands, seat by seat, then the pile."""
+    """Build the state behind a view from its unseen cards: first the hidden hands, seat by seat, then the pile."""
     hands, dealt = [], 0
     for seat, size in enumerate(view.hand_sizes):
         if seat == view.seat and view.hand is not None:

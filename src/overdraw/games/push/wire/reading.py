@@ -1,4 +1,4 @@
-"""Reading a view of Push from its JSON: what `view_fields` writes, for a client that has no state."""
+"""Reads a view of Push from the JSON that `view_fields` writes, for a client that has no state."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from overdraw.games.push.view import BankView, View
 
 
 def read_view(rules: Rules, public: Mapping[str, Any], own: Mapping[str, Any] | None) -> View:
-    """The view of a seat, or of a spectator if `own` is None."""
+    """Return the view of a seat, or of a spectator if `own` is None."""
     banks = [BankView(bank["size"], _open(bank["cards"])) for bank in public["banks"]]
     if own is not None:
         banks[own["seat"]] = BankView(banks[own["seat"]].size, Cards.of(map(card, own["bank"])))
@@ -28,7 +28,7 @@ def read_view(rules: Rules, public: Mapping[str, Any], own: Mapping[str, Any] | 
         stacks=tuple(None if stack is None else tuple(map(card, stack)) for stack in public["stacks"]),
         card=None if public["card"] is None else card(public["card"]),
         collecting=tuple(public["collecting"]),
-        rolling=None,  # chance acts before anything is sent
+        rolling=None,  # rolls are over before a view is sent
         benches=tuple(Cards.of(map(card, bench)) for bench in public["benches"]),
         banks=tuple(banks),
         legal=() if own is None else tuple(map(parse_event, own["legal"])),  # type: ignore[arg-type]  # only actions

@@ -37,7 +37,7 @@ class OpenBanks:
 CODES: Final = tuple(card.code for card in CARDS)
 
 
-@lru_cache(maxsize=4096)  # only one bench of a table changes at a time
+@lru_cache(maxsize=4096)  # most benches have not changed since the last view
 def _codes(cards: Cards) -> tuple[Code, ...]:
     return tuple(card.code for card in cards)
 

@@ -37,7 +37,7 @@ def tell(before: State, event: Event, after: State, names: Sequence[str]) -> str
     who = names[_agent(before)]
     match event:
         case Push():
-            return ""  # the sentence about the drawn card says it all
+            return ""  # the sentence about the drawn card already says this
         case Drawn(card):
             return _drawn(before, card, after, who)
         case Place(number):

@@ -1,4 +1,4 @@
-"""A move of Push in English, from what a server tells about it: no state is needed."""
+"""Describes a move of Push in English from a server's message, without a state."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from overdraw.games.push.words import NOTHING, symbol
 
 
 def tell_move(move: Move, public: Mapping[str, Any] | None, names: Sequence[str]) -> list[str]:
-    """Sentences about a decision and the outcomes of chance after it. `public` is the view after it, if known."""
+    """Describe a decision and the outcomes of chance that followed. `public` is the view after them, if known."""
     who, facts = names[move.seat], move.facts
     match move.action.split(" "):
         case ["push"]:

@@ -190,13 +190,13 @@ CHAPTERS: Final = (
 
 
 def rulebook(rules: Rules, players: int) -> str:
-    """With two players the direction makes no difference: another chapter replaces the one on switch cards."""
+    """Return the chapters of the rules. With two players, another chapter replaces the one on switch cards."""
     left_out = "switching" if players == 2 else "two"
     return markdown([_with_shapes(chapter) for chapter in CHAPTERS if chapter.name != left_out], rules)
 
 
 def _with_shapes(chapter: Chapter) -> Chapter:
-    """Name the shapes in the chapter on cards, where the page has a picture of them."""
+    """Add the names of the shapes to the chapter on cards; the page shows a picture of them instead."""
     if chapter.name != "cards":
         return chapter
     shapes = ", ".join(f"{colour.glyph} {colour}" for colour in PUSH_COLOURS)

@@ -33,6 +33,6 @@ def facts(before: State, action: Action, outcomes: Sequence[Chance], after: Stat
 
 
 def _was_reshuffled(before: State, after: State) -> bool:
-    """Whether the pile has more cards than before minus those drawn. The player to move played one card first."""
+    """Whether the pile has more cards than drawing alone can explain. Before drawing, the player played one card."""
     drawn = len(after.hands[before.turn]) - len(before.hands[before.turn]) + 1
     return len(after.pile) + drawn > len(before.pile)

@@ -1,4 +1,4 @@
-"""Reading a view of Rows from its JSON: what `view_fields` writes, for a client that has no state."""
+"""Reads a view of Rows from the JSON that `view_fields` writes, for a client that has no state."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from overdraw.games.rows.view import View
 
 
 def read_view(rules: Rules, public: Mapping[str, Any], own: Mapping[str, Any] | None) -> View:
-    """The view of a seat, or of a spectator if `own` is None."""
+    """Return the view of a seat, or of a spectator if `own` is None."""
     return View(
         rules=rules,
         seat=None if own is None else own["seat"],
@@ -26,7 +26,7 @@ def read_view(rules: Rules, public: Mapping[str, Any], own: Mapping[str, Any] | 
         hand_sizes=tuple(public["hand_sizes"]),
         areas=tuple(tuple(tuple(map(card, row)) for row in area) for area in public["areas"]),
         scores=tuple(public["scores"]),
-        draws=0,  # chance acts before anything is sent
+        draws=0,  # draws are over before a view is sent
         trigger=public["trigger"],
         final=None if public["final"] is None else tuple(public["final"]),
         legal=() if own is None else tuple(map(parse_event, own["legal"])),  # type: ignore[arg-type]  # only actions

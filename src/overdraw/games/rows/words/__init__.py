@@ -55,7 +55,7 @@ def _drawn(before: State, card: Card, after: State, names: Sequence[str]) -> str
 
 
 def where(place: Place | str) -> str:
-    """Where a card is put; a number may be a text."""
+    """Describe the place of a card. The number of a row may be a string."""
     match place:
         case "new-top":
             return "as a new row at the top"

@@ -1,4 +1,4 @@
-"""A move of Rows in English, from what a server tells about it: no state is needed."""
+"""Describes a move of Rows in English from a server's message, without a state."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from overdraw.games.rows.words import symbol, where
 
 
 def tell_move(move: Move, public: Mapping[str, Any] | None, names: Sequence[str]) -> list[str]:
-    """Sentences about a decision and the outcomes of chance after it."""
+    """Describe a decision and the outcomes of chance that followed."""
     who, facts = names[move.seat], move.facts
     trigger = facts.get("trigger")
     near = "" if trigger is None else f" {names[trigger]}'s area has four colours: the end is near."
