@@ -112,14 +112,31 @@ async def end_connections(database: str) -> None:
     await connection.close()
 
 
+def end_unnoticed(database: str) -> None:
+    """End all connections while the event loop stands still, so that the stores notice nothing."""
+    thread = threading.Thread(target=lambda: asyncio.run(end_connections(database)))
+    thread.start()
+    thread.join()
+
+
 def test_a_write_that_meets_an_ended_connection_is_made_over_another(postgres: Postgres) -> None:
     async def scenario(behind: Behind) -> None:
         await behind.store.append("table", 1, move(1), None)
-        thread = threading.Thread(target=lambda: asyncio.run(end_connections(behind.database)))
-        thread.start()
-        thread.join()  # the event loop of the store stands still, so it notices nothing
+        end_unnoticed(behind.database)
         await behind.store.append("table", 2, move(2), None)
         assert await behind.direct.read("table") == [move(1), move(2)]
+
+    behind_a_proxy(postgres, scenario)
+
+
+def test_reads_that_meet_ended_connections_are_made_over_others(postgres: Postgres) -> None:
+    async def scenario(behind: Behind) -> None:
+        await behind.store.append("table", 1, move(1), None)
+        for _ in range(2):
+            reads = [behind.store.read("table") for _ in range(8)]
+            assert await asyncio.gather(*reads) == [[move(1)]] * 8
+            end_unnoticed(behind.database)
+        await behind.store.check_writable()
 
     behind_a_proxy(postgres, scenario)
 

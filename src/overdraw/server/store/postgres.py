@@ -159,17 +159,33 @@ class PostgresStore:
         await self._fetch("UPDATE schema_version SET version = version")
 
     async def _fetch(self, query: str, *values: Any) -> list[Any]:
+        """Read, or make a change that may be repeated. If the connection has ended, do it again over a new one."""
+        began = time.monotonic()
         try:
-            async with asyncio.timeout(CONNECT_TIMEOUT):
-                connection = await self._pool.acquire()
-            with dropped_when_late(connection):
-                try:
+            try:
+                return await self._fetch_from_pool(query, *values)
+            except TROUBLE as error:
+                if is_unwritten(error) or time.monotonic() - began >= STATEMENT_TIMEOUT:
+                    raise
+            connection = await connect(self._url)
+            try:
+                with dropped_when_late(connection):
                     return list(await connection.fetch(query, *values))
-                finally:
-                    await self._pool.release(connection)
+            finally:
+                connection.terminate()
         except TROUBLE as error:
             log("the database does not answer", level=logging.WARNING, why=str(error) or repr(error))
             raise StoreFailed("the database does not answer") from None  # players learn no more than this
+
+    async def _fetch_from_pool(self, query: str, *values: Any) -> list[Any]:
+        pool = self._pool  # another may replace it meanwhile
+        async with asyncio.timeout(CONNECT_TIMEOUT):
+            connection = await pool.acquire()
+        with dropped_when_late(connection):
+            try:
+                return list(await connection.fetch(query, *values))
+            finally:
+                await pool.release(connection)
 
     async def _new_pool(self) -> Any:
         return await asyncpg.create_pool(self._url, min_size=0, max_size=4, timeout=CONNECT_TIMEOUT)
