@@ -1,14 +1,23 @@
 """Analysis of games: the probability of winning, luck, and the quality of decisions."""
 
 from overdraw.analysis.catalogue import can_evaluate, evaluator_for
-from overdraw.analysis.evaluator import ActionValue, Evaluation, GameEvaluator, Shares
+from overdraw.analysis.evaluator import (
+    ActionValue,
+    ChanceEvaluation,
+    Evaluation,
+    GameEvaluator,
+    OutcomeValue,
+    Shares,
+)
 from overdraw.analysis.knowledge import Knowledge
 
 __all__ = [
     "ActionValue",
+    "ChanceEvaluation",
     "Evaluation",
     "GameEvaluator",
     "Knowledge",
+    "OutcomeValue",
     "Shares",
     "can_evaluate",
     "evaluate",

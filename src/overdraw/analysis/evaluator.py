@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import Any, Final, Protocol, TypeAlias
 
 from overdraw.analysis.knowledge import Knowledge
@@ -32,14 +33,12 @@ class ActionValue:
 class Evaluation:
     """The value of every legal action for the seat to act, in the order of the legal actions.
 
-    `method` is "exact", "lookahead" or "rollouts". `before` is the value of the position before the decision, as far
-    as the seat knows it and without looking ahead; it is None if the seat knows the whole position.
+    `method` is "exact", "lookahead" or "rollouts".
     """
 
     seat: Seat
     method: str
     actions: tuple[ActionValue, ...]
-    before: Shares | None = None
     assumes: str = ASSUMES
 
     @property
@@ -68,15 +67,49 @@ class Evaluation:
         return self.share(self.best) - self.share(self.value_of(action))
 
 
+@dataclass(frozen=True, slots=True)
+class OutcomeValue:
+    """A possible outcome of chance, its probability, and the value of the position after it."""
+
+    outcome: Any
+    probability: float
+    shares: Shares
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceEvaluation:
+    """The value of every possible outcome of chance."""
+
+    outcomes: tuple[OutcomeValue, ...]
+
+    @property
+    def expected(self) -> Shares:
+        """The expected value over all outcomes. Luck is measured against it."""
+        players = range(len(self.outcomes[0].shares))
+        return tuple(fsum(one.probability * one.shares[seat] for one in self.outcomes) for seat in players)
+
+    def value_of(self, outcome: Any) -> Shares:
+        """The value of the position after this outcome, which must be possible."""
+        for one in self.outcomes:
+            if one.outcome == outcome:
+                return one.shares
+        raise BadValue(f"cannot evaluate {outcome!r}: this outcome is not possible here")
+
+
 class GameEvaluator(Protocol):
-    """The evaluator of one game."""
+    """The evaluator of one game.
+
+    States are complete: in a state every hand and every bank is known, and only the order of the deck is not.
+    """
+
+    def start(self, rules: Any, players: int, first: Seat) -> Shares:
+        """Value a game before its first card is dealt."""
 
     def position(self, state: Any) -> Shares:
-        """Value a complete state in which only the order of the deck is unknown.
+        """Value a state. A finished game has its result as its value."""
 
-        A finished game has its result as its value. If chance acts next, the value is the expectation over the
-        outcomes, exactly or by an unbiased sample.
-        """
+    def chance(self, state: Any) -> ChanceEvaluation:
+        """Value every possible outcome, in a state in which chance acts next."""
 
     def evaluate(self, knowledge: Knowledge) -> Evaluation:
         """Value every legal action of the seat to act, from what this seat knows."""
