@@ -1,0 +1,24 @@
+"""The reason for a mark, built from exact facts by the game's own module."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from overdraw.analysis.facts import Fact
+from overdraw.analysis.knowledge import Knowledge
+
+FindFacts: TypeAlias = Callable[[Knowledge, Any, Any], tuple[Fact, ...]]
+WriteSentence: TypeAlias = Callable[[tuple[Fact, ...]], str]
+
+BY_GAME: Final[Mapping[str, tuple[FindFacts, WriteSentence]]] = {}
+
+
+def facts_and_sentence(knowledge: Knowledge, chosen: Any, best: Any) -> tuple[tuple[Fact, ...], str]:
+    """Return the facts that compare an action with the best one, and their sentence in English.
+
+    Both are empty for a game that has no such facts.
+    """
+    if knowledge.game.name not in BY_GAME:
+        return (), ""
+    find_facts, write_sentence = BY_GAME[knowledge.game.name]
+    facts = find_facts(knowledge, chosen, best)
+    return facts, write_sentence(facts)

@@ -1,0 +1,75 @@
+"""The review of a finished game: its moments, and a summary for each player."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from overdraw.analysis.evaluator import ASSUMES, GameEvaluator, Shares
+from overdraw.analysis.review.likeness import plays_like
+from overdraw.analysis.review.moments import Decision, Moment
+from overdraw.analysis.review.sentences import summary_sentences
+from overdraw.analysis.review.summary import PlayerSummary, summarise
+from overdraw.analysis.review.walk import Walk
+from overdraw.records import Record
+
+FORMAT: Final = "overdraw-review/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A reviewed game. `start` is the value of the game for every seat before the first card."""
+
+    record: Record
+    start: Shares
+    moments: tuple[Moment, ...]
+    players: tuple[PlayerSummary, ...]
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """All decisions with a choice, in order."""
+        return tuple(moment for moment in self.moments if isinstance(moment, Decision))
+
+    @property
+    def marked(self) -> tuple[Decision, ...]:
+        """The decisions with a mark, in order."""
+        return tuple(decision for decision in self.decisions if decision.mark)
+
+    def as_json(self) -> dict[str, Any]:
+        """The review as JSON values. docs/review.md describes them."""
+        return {
+            "format": FORMAT,
+            "game": self.record.game,
+            "assumes": ASSUMES,
+            "start": list(self.start),
+            "moments": [moment_as_json(moment) for moment in self.moments],
+            "players": [self.player_as_json(player) for player in self.players],
+        }
+
+    def player_as_json(self, player: PlayerSummary) -> dict[str, Any]:
+        return {
+            **asdict(player),
+            "adjusted": player.adjusted,
+            "plays_like": self.likeness(player),
+            "sentences": list(self.sentences(player)),
+        }
+
+    def sentences(self, player: PlayerSummary) -> tuple[str, ...]:
+        """A few plain sentences about one player."""
+        name = self.record.names[player.seat]
+        return summary_sentences(name, player, self.decisions, self.likeness(player))
+
+    def likeness(self, player: PlayerSummary) -> str | None:
+        """The bot that loses about as much per decision as this player, if there were enough decisions to tell."""
+        return plays_like(self.record.game, len(self.players), player.rating)
+
+
+def moment_as_json(moment: Moment) -> dict[str, Any]:
+    """A moment as JSON values, with its kind: "decision" or "chance"."""
+    kind = "decision" if isinstance(moment, Decision) else "chance"
+    return {"kind": kind, **asdict(moment)}
+
+
+def review(record: Record, evaluator: GameEvaluator | None = None) -> Review:
+    """Review a finished game. By default the evaluator is the one of the game."""
+    walk = Walk.of(record, evaluator)
+    moments = tuple(walk.moments())
+    return Review(record, walk.start, moments, summarise(walk.start, walk.result, moments))

@@ -1,0 +1,96 @@
+"""The summary of a reviewed game for each player: luck by its sources, decisions, and what remains."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum, sqrt
+from typing import Final
+
+from overdraw.analysis.evaluator import Shares
+from overdraw.analysis.review.marks import BLUNDER, DOUBTFUL, MISTAKE, ONLY_MOVE
+from overdraw.analysis.review.moments import Chance, Decision, Moment
+from overdraw.core.seats import Seat
+
+MARKS: Final = (DOUBTFUL, MISTAKE, BLUNDER, ONLY_MOVE)
+
+ENOUGH_DECISIONS: Final = 10
+"""With fewer decisions that count, a rating says nothing about a player."""
+
+Z95: Final = 1.959963984540054
+"""Half the width of a 95 % interval, in standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The mean loss per decision that counts, with its 95 % confidence interval. None if no decision counts."""
+
+    decisions: int
+    loss: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def means_something(self) -> bool:
+        return self.decisions >= ENOUGH_DECISIONS
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSummary:
+    """How the result of one player came about.
+
+    `result` minus `start` is the sum of `luck` (by source), `own`, `others` and `remainder`. `own` is the loss by the
+    player's own decisions, a negative number or zero, and `others` the change by the other players' decisions. The
+    remainder is the inconsistency of the evaluator.
+    """
+
+    seat: Seat
+    start: float
+    result: float
+    luck: Mapping[str, float]
+    own: float
+    others: float
+    remainder: float
+    marks: Mapping[str, int]
+    rating: Rating
+
+    @property
+    def total_luck(self) -> float:
+        return fsum(self.luck.values())
+
+    @property
+    def adjusted(self) -> float:
+        """The result without luck: it measures play alone, so it can be below 0 or above 1."""
+        return self.result - self.total_luck
+
+
+def summarise(start: Shares, result: Shares, moments: Sequence[Moment]) -> tuple[PlayerSummary, ...]:
+    """Add up the moments of a game for every seat."""
+    return tuple(_of_seat(seat, start[seat], result[seat], moments) for seat in range(len(start)))
+
+
+def _of_seat(seat: Seat, start: float, result: float, moments: Sequence[Moment]) -> PlayerSummary:
+    chances = [moment for moment in moments if isinstance(moment, Chance)]
+    decisions = [moment for moment in moments if isinstance(moment, Decision)]
+    mine = [decision for decision in decisions if decision.seat == seat]
+    sources = dict.fromkeys(chance.source for chance in chances)
+    held = moments[-1].shares[seat] if moments else start
+    return PlayerSummary(
+        seat=seat,
+        start=start,
+        result=result,
+        luck={name: fsum(chance.luck[seat] for chance in chances if chance.source == name) for name in sources},
+        own=fsum(decision.change[seat] for decision in mine),
+        others=fsum(decision.change[seat] for decision in decisions if decision.seat != seat),
+        remainder=fsum(moment.remainder[seat] for moment in moments) + result - held,
+        marks={mark: sum(decision.mark == mark for decision in mine) for mark in MARKS},
+        rating=_rate([decision.loss for decision in mine if decision.counts]),
+    )
+
+
+def _rate(losses: Sequence[float]) -> Rating:
+    number = len(losses)
+    if not number:
+        return Rating(0, None, None, None)
+    mean = fsum(losses) / number
+    spread = sqrt(fsum((loss - mean) ** 2 for loss in losses) / max(1, number - 1))
+    reach = Z95 * spread / sqrt(number)
+    return Rating(number, mean, max(0.0, mean - reach), mean + reach)

@@ -1,0 +1,126 @@
+"""The walk through a finished game, which values every decision and every outcome of chance.
+
+After each event the walk holds a value for every seat. At the next event it compares three values: the one that it
+holds, the one expected before the event (the mean over all outcomes, or the best action), and the one after the event.
+The step from the second to the third is luck or a decision. The step from the first to the second is the evaluator's
+own inconsistency, because it judges every position again; the walk keeps it as a remainder. Therefore the steps of a
+game always add up to its result minus its value at the start.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Self
+
+from overdraw.analysis.catalogue import evaluator_for
+from overdraw.analysis.evaluator import Evaluation, GameEvaluator, Shares, result_shares
+from overdraw.analysis.facts import Fact
+from overdraw.analysis.knowledge import Knowledge
+from overdraw.analysis.reasons import facts_and_sentence
+from overdraw.analysis.review.marks import LEAST_LOSS, counts, mark_of
+from overdraw.analysis.review.moments import DEAL, Chance, Decision, Moment, ReviewedOption
+from overdraw.core.seats import CHANCE
+from overdraw.errors import NotOver
+from overdraw.records import Record, Replay, Step, check_result, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A finished game with its evaluator, the value of its start, and its result for every seat."""
+
+    replayed: Replay
+    evaluator: GameEvaluator
+    start: Shares
+    result: Shares
+
+    @classmethod
+    def of(cls, record: Record, evaluator: GameEvaluator | None = None) -> Self:
+        """Prepare a walk. Raise an error if the record is wrong, not over, or of a game without an evaluator."""
+        played = replay(record)
+        game, players = played.game, len(record.players)
+        evaluator = evaluator or evaluator_for(game)
+        final = played.final_state()
+        if not game.is_over(final):
+            raise NotOver("cannot review this game: it is not over")
+        outcome = game.outcome(final)
+        check_result(record, outcome.as_result())
+        start = evaluator.start(played.rules, players, record.first)
+        return cls(played, evaluator, start, result_shares(outcome.winners, players))
+
+    def moments(self) -> Iterator[Moment]:
+        """Yield the moments of the game in order. Each one is evaluated when it is asked for."""
+        game, held, turn = self.replayed.game, self.start, 0
+        dealing: Step | None = None
+        for step in self.replayed:
+            chance = game.actor(step.before) == CHANCE
+            if turn == 0 and chance:
+                dealing = step
+                continue
+            if dealing is not None:
+                deal, dealing = self._deal(dealing, held), None
+                held = deal.shares
+                yield deal
+            turn += int(not chance and game.begins_turn(step.before))
+            moment = self._chance(step, turn, held) if chance else self._decision(step, turn, held)
+            if moment is not None:
+                held = moment.shares
+                yield moment
+
+    def _deal(self, last: Step, held: Shares) -> Chance:
+        after = self.evaluator.position(last.after)
+        return Chance(last.number, 0, DEAL, "", _difference(after, held), _nothing(held), after)
+
+    def _chance(self, step: Step, turn: int, held: Shares) -> Chance:
+        evaluation = self.evaluator.chance(step.before)
+        expected, after = evaluation.expected, evaluation.value_of(step.event)
+        outcome = self.replayed.game.notation.format_event(step.event)
+        luck, remainder = _difference(after, expected), _difference(expected, held)
+        return Chance(step.number, turn, outcome.split()[0], outcome, luck, remainder, after)
+
+    def _decision(self, step: Step, turn: int, held: Shares) -> Decision | None:
+        """Return the moment of a decision, or None if only one action is legal."""
+        game, evaluator = self.replayed.game, self.evaluator
+        knowledge = Knowledge.remembering(game, step.before)
+        if len(knowledge.view.legal) == 1:
+            return None
+        evaluation = evaluator.evaluate(knowledge)
+        best, chosen = evaluation.best, evaluation.value_of(step.event)
+        change = _difference(chosen.shares, best.shares)
+        # A seat that knows the whole state is judged by the value of the position; the others by what they know.
+        after = chosen.shares if knowledge.state is not None else evaluator.position(step.after)
+        mark = mark_of(evaluation, step.event)
+        facts, reason = self._reason(knowledge, evaluation, step, mark)
+        write = game.notation.format_event
+        return Decision(
+            number=step.number,
+            turn=turn,
+            seat=knowledge.seat,
+            action=write(step.event),
+            options=tuple(
+                ReviewedOption(write(value.action), evaluation.share(value), value.error)
+                for value in evaluation.actions
+            ),
+            method=evaluation.method,
+            mark=mark,
+            counts=counts(evaluation, step.event),
+            facts=facts,
+            reason=reason,
+            change=change,
+            remainder=tuple(a - h - c for a, h, c in zip(after, held, change, strict=True)),
+            shares=after,
+        )
+
+    def _reason(
+        self, knowledge: Knowledge, evaluation: Evaluation, step: Step, mark: str | None
+    ) -> tuple[tuple[Fact, ...], str]:
+        """Return the facts and the sentence that explain a mark for a bad choice; nothing for other decisions."""
+        if mark not in [name for _, name in LEAST_LOSS]:
+            return (), ""
+        return facts_and_sentence(knowledge, step.event, evaluation.best.action)
+
+
+def _difference(after: Shares, before: Shares) -> Shares:
+    return tuple(a - b for a, b in zip(after, before, strict=True))
+
+
+def _nothing(shares: Shares) -> Shares:
+    return (0.0,) * len(shares)
