@@ -456,7 +456,7 @@ export interface Bank {
   cards: string[] | null;
 }
 
-/** Scores and ranks (1, 2, 2, 4) by seat, and the winning seats. `tallies` are further counts: cards in Push. */
+/** Scores and ranks (1, 2, 2, 4) by seat, and the winning seats. `tallies` are further counts, such as of cards. */
 export interface Result {
   scores: number[];
   ranks: number[];

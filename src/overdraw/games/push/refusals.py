@@ -43,7 +43,7 @@ REASONS: Final = {
     "turn-began-with-push": "this turn began with a push",
     "nothing-of-this-colour": "there is no {colour} card on the bench",
     "card-is-gone": "none is left in the deck",
-    "no-such-face": "it has no such face",
+    "no-such-face": "the die has no such face",
     "not-an-event": "it is not an event of Push, such as Push() or Place(1)",
 }
 """Every reason, with its sentence. Keys never change; new ones may be added."""

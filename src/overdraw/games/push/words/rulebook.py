@@ -27,7 +27,7 @@ CHAPTERS: Final = (
             "rolls": "- 18 roll cards. They have neither a number nor a colour.",
             "switches": "- 12 switch cards. They reverse the direction in which stacks are taken.",
             "die": "- A die with six equally likely faces: the five colours and a star.",
-            "shapes": "Every colour has its own shape, on the cards and on the die, so nobody needs to tell colours "
+            "shapes": "Every colour has its own shape, on the cards and on the die, so you never need to tell colours "
             "apart.",
         },
     ),
@@ -81,10 +81,10 @@ CHAPTERS: Final = (
                 "where roll cards count for nothing. Among equals, you choose. This applies only to the player who "
                 "stopped.",
             },
-            "others": "Then the others, one after another in the collecting direction, each take one of the stacks "
-            "that are left. They choose freely, but they must take one as long as there is one.",
+            "others": "Then the others, one after another in the collecting direction, each take one of the remaining "
+            "stacks. They choose freely, but they must take one if there is one.",
             "rest": "Nobody takes two stacks. A player for whom no stack is left gets nothing. Stacks that are left "
-            "when it comes back to you are discarded.",
+            "after that are discarded.",
             "bench": "Number cards that you take go on your bench, sorted by colour and overlapping, so that everyone "
             "can see every number.",
         },
@@ -97,9 +97,9 @@ CHAPTERS: Final = (
             "is next, and you always take before the others. What counts is the direction when the drawing ends, even "
             "after a bust.",
             "switches": {
-                "each-turn": "Only the switch cards of this turn count. One reverses the direction, so that the "
-                "neighbour on the right is the first of the others. Two make it clockwise again, and so on. They are "
-                "discarded after the turn, and every turn begins clockwise.",
+                "each-turn": "Only the switch cards of this turn count. One reverses the direction, so the player on "
+                "your right takes next. Two make it clockwise again, and so on. They are discarded after the turn, "
+                "and every turn begins clockwise.",
                 "lasting": "Every switch card reverses the direction until the next one is drawn, across turns. The "
                 "game begins clockwise. The switch cards stay beside the deck.",
             },

@@ -10,7 +10,7 @@ CHAPTERS: Final = (
         "aim",
         "The aim",
         {
-            "sum": "Everyone has their own area with rows of cards, one below another. A row is worth its highest "
+            "sum": "Everyone has their own area, with rows of cards one below another. A row is worth its highest "
             "card. The highest total wins.",
             "twist": "The catch: on each turn, you must give a card to an opponent before you may play for yourself.",
         },
@@ -21,7 +21,7 @@ CHAPTERS: Final = (
         {
             "values": "Cards run from 1 to 12 in several colours. Two to six can play.",
             "colours": {
-                4: "Four colours: green, yellow, red and blue. An area then needs all of them to end the game.",
+                4: "Four colours: green, yellow, red and blue. The game then ends only once an area has all of them.",
                 5: "Five colours: green, yellow, red, blue and purple.",
                 6: "Six colours: green, yellow, red, blue, purple and orange.",
             },
@@ -63,9 +63,10 @@ CHAPTERS: Final = (
         "Every later turn: first give",
         {
             "must": "You must play one card into the area of an opponent of your choice: onto an active row of its "
-            "colour, or as a new row at the top or bottom. You may start a new row even if the card could be added to "
-            "one.",
-            "any": "A new row there needs no match: any value will do. You cannot add to inactive rows of others.",
+            "colour, or as a new row at the top or bottom. You may start a new row even if the card fits on an "
+            "existing one.",
+            "any": "A new row there needs no match: any value will do. You cannot add to your opponents' inactive "
+            "rows.",
         },
     ),
     Chapter(
@@ -85,7 +86,7 @@ CHAPTERS: Final = (
         {
             "increment": {
                 "any": "You may add any card of the row's colour, whatever its value. A lower card adds no points, "
-                "but you may match its value later, or it is a harmless gift. In an inactive row, a lower card is "
+                "but you may match its value later, and it makes a harmless gift. In an inactive row, a lower card is "
                 "discarded at once.",
                 "higher": "You may only add a card of the row's colour that is higher than its highest card. This "
                 "holds in every area.",
@@ -108,8 +109,8 @@ CHAPTERS: Final = (
             "trigger": "As soon as an area has rows of four different colours, including inactive rows, the end is "
             "near, no matter who played the card. The turn goes on as usual. Only the first such area counts.",
             "end": {
-                "round": "The round is played to its last seat, then the game ends.",
-                "round-then-others": "The round is played to its last seat. Then everyone except the owner of that "
+                "round": "The round continues up to the last seat, then the game ends.",
+                "round-then-others": "The round continues up to the last seat. Then everyone except the owner of that "
                 "area gets one more full turn, in order from the first player. Later seats win more often this way.",
                 "turn-then-others": "The current turn is finished. Then everyone except the player whose turn it was "
                 "gets one more full turn, clockwise. This is much fairer to all seats.",
@@ -122,7 +123,7 @@ CHAPTERS: Final = (
         "two",
         "With two players",
         {
-            "same": "Nothing changes: your one opponent gets every card you give.",
+            "same": "Nothing changes: your only opponent gets every card you give.",
         },
     ),
     Chapter(
