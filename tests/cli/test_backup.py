@@ -99,6 +99,15 @@ def test_an_export_replaces_the_file_and_has_the_usual_permissions(tmp_path: Pat
     assert f"cannot write {tmp_path / 'nowhere' / 'games.jsonl'}: No such file" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["export", "backup"])
+def test_a_database_that_is_only_read_stays_alone(command: str, tmp_path: Path) -> None:
+    source = database(tmp_path / "t.sqlite3", "first")
+    before, content = set(tmp_path.iterdir()), source.read_bytes()
+    assert main([command, str(tmp_path / "copy.jsonl"), "--database", str(source)]) == 0
+    assert set(tmp_path.iterdir()) - before == {tmp_path / "copy.jsonl"}
+    assert source.read_bytes() == content
+
+
 def test_help_says_where_a_replaced_database_is_kept(capsys: Output) -> None:
     with pytest.raises(SystemExit):
         main(["restore", "--help"])

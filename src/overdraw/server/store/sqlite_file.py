@@ -19,11 +19,17 @@ a small one.
 
 
 def connect(path: Path, *, read_only: bool = False, migrate: bool = False) -> sqlite3.Connection:
-    """A connection that any one thread may use. With `migrate` it brings the schema up to date."""
+    """A connection that any one thread may use. With `migrate` it brings the schema up to date.
+
+    With `read_only` it rejects all writes, but opens the file for writing if it may: the last connection then removes
+    SQLite's own files beside it.
+    """
     try:
         if read_only:
-            uri = f"{path.resolve().as_uri()}?mode=ro"
-            return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+            uri = f"{path.resolve().as_uri()}?mode=rw"
+            reading = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+            reading.execute("PRAGMA query_only=ON")
+            return reading
         if not path.exists():
             path.touch(PRIVATE)  # SQLite gives its own files beside it the same mode
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
