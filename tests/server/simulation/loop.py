@@ -141,7 +141,14 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         return task
 
 
-def run(program: Coroutine[Any, Any, None]) -> None:
+class CoarseLoop(SimulatedLoop):
+    """Timers of the same moment stay at it, as on a machine whose clock stands still for a while."""
+
+    def _free_moment(self, when: float) -> float:
+        return when
+
+
+def run(program: Coroutine[Any, Any, None], loop: type[SimulatedLoop] = SimulatedLoop) -> None:
     """Run a program from time 0 until it returns. An unnoticed failure of a task is an error."""
-    with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
+    with asyncio.Runner(loop_factory=loop) as runner:
         runner.run(program)
