@@ -106,18 +106,19 @@ class Link:
 
 
 class SimulatedStore:
-    """The store of one node. Its tasks run on that node's host, the database's work outside it."""
+    """The store of one node, as in PostgreSQL. Its tasks run on that node's host, the database's work outside it."""
 
-    def __init__(self, database: Database, name: str, link: Link, host: Host, *, shared: bool) -> None:
+    shared = True
+
+    def __init__(self, database: Database, name: str, link: Link, host: Host) -> None:
         self._database, self._name, self._link, self._host = database, name, link, host
-        self.shared = shared
         self._jobs: list[tuple[Append, asyncio.Future[None]]] = []
         self._work = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._hear: Callable[[Notification], None] = lambda _: None
         self._outside = asyncio.get_running_loop()
         self._deaf_since: float | None = None
-        self.healthy = True
+        self._is_healthy = True
 
     # The interface of `Store`
 
@@ -129,7 +130,7 @@ class SimulatedStore:
 
     async def close(self) -> None:
         self._database.stores.pop(self._name, None)
-        while self._jobs:
+        while self.queued:
             await asyncio.sleep(0.01)
         for task in self._tasks:
             task.cancel()
@@ -192,9 +193,13 @@ class SimulatedStore:
         return len(self._jobs)
 
     @property
+    def healthy(self) -> bool:
+        return self._is_healthy
+
+    @property
     def patience(self) -> float | None:
-        """Seconds after which a request fails. SQLite runs in this process and always answers."""
-        return ANSWERS_WITHIN if self.shared else None
+        """Seconds after which a request fails."""
+        return ANSWERS_WITHIN
 
     @property
     def is_disturbed(self) -> bool:
@@ -207,7 +212,7 @@ class SimulatedStore:
         self._outside.call_later(seconds, callback, context=Host.outside())
 
     async def _ask(self, query: Callable[[], Any]) -> Any:
-        """Make a request that changes no log. SQLite answers it in the thread that writes."""
+        """Make a request that changes no log."""
         link, loop = self._link, asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
 
@@ -216,8 +221,7 @@ class SimulatedStore:
                 result = query()
                 self._later(link.travel(), lambda: self._answer(answer, result))
 
-        wait = 0.0 if self.shared else max(0.0, self._database.stalled_until - loop.time())
-        self._later(wait + link.travel(), arrive)
+        self._later(link.travel(), arrive)
         return await self._patiently(answer, StoreFailed("the database does not answer"))
 
     async def _write(self) -> None:
@@ -291,8 +295,6 @@ class SimulatedStore:
     def notify(self, notification: Notification) -> None:
         """Send a notification to this node. It may arrive twice or not at all."""
         link = self._link
-        if not self.shared:
-            return
         if self._deaf_since is not None or self._is_silent:
             self.disconnect()
             return
@@ -318,9 +320,9 @@ class SimulatedStore:
             if not self._is_silent and self._deaf_since is None:
                 heard_at = loop.time()
             elif loop.time() - heard_at > HEARTBEAT:
-                self.healthy = False
+                self._is_healthy = False
             if not self.healthy and not self._is_silent:
-                self.healthy, self._deaf_since, heard_at = True, None, loop.time()
+                self._is_healthy, self._deaf_since, heard_at = True, None, loop.time()
                 self._hear(SOMETHING_MISSED)
             if self.healthy:
                 healthy_at, told = loop.time(), False

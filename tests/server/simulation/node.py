@@ -19,6 +19,7 @@ from overdraw.server.websocket.session import Session
 from tests.server.simulation.database import Database, Link, SimulatedStore
 from tests.server.simulation.loop import Host
 from tests.server.simulation.network import SimulatedConnection
+from tests.server.simulation.sqlite import SimulatedSqlite
 
 EPOCH: Final = 1_700_000_000_000
 """The wall clock at the start of a simulation, in milliseconds since 1970."""
@@ -111,7 +112,8 @@ class Node:
             await asyncio.sleep(self._random.expovariate(1 / 0.005))
             return work()
 
-        self.store = SimulatedStore(self._database, self.name, self.link, self.host, shared=self._shared)
+        kind = SimulatedStore if self._shared else SimulatedSqlite
+        self.store = kind(self._database, self.name, self.link, self.host)
         services = Services(
             store=self.store,
             bots=self.bots,
@@ -146,9 +148,8 @@ class Node:
         if (registry := self.registry) is not None:
             registry.put_away(0.0)
             tidying = asyncio.get_running_loop().create_task(registry.tidy(), context=self.host.context())
+            tidying.add_done_callback(lambda done: done.cancelled() or done.exception())  # the store may have failed
             await asyncio.wait([tidying], timeout=60.0)
-            if tidying.done() and not tidying.cancelled():
-                tidying.exception()  # the store may have failed
 
     async def stop(self) -> None:
         """End as if by SIGTERM."""
