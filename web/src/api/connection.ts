@@ -67,7 +67,7 @@ export class Connection {
     this.drop();
   }
 
-  /** Reconnects at once, as when the network or the page wakes up. */
+  /** Reconnects at once, for example when the network is back or the page is visible again. */
   reconnect(): void {
     if (this.status === "closed") return;
     this.attempts = 0;

@@ -1,4 +1,4 @@
-// The page's own SHA-256 gives the same as the runtime's.
+// The page's own SHA-256 gives the same hashes as the runtime's.
 
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";

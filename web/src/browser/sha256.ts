@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers offer their own only over HTTPS and on the same machine, but a
-// device takes part in a shuffle on any address.
+// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers provide one only over HTTPS and on localhost, but a
+// device takes part in a shuffle at any address.
 
 const PRIMES = primes(64);
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
@@ -39,7 +39,7 @@ function turned(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** The first 32 bits behind the point. */
+/** The first 32 bits of the fractional part. */
 function fraction(root: number): number {
   return ((root - Math.floor(root)) * 2 ** 32) | 0;
 }

@@ -19,7 +19,7 @@ export interface KeptDraw {
   hashes: (string | null)[] | null;
   /** Whether the contribution was sent. */
   revealed: boolean;
-  /** Whether the server asked the others only, although this device was connected and had published its hash. */
+  /** Whether the server asked only the others, although this device was connected and had published its hash. */
   dropped: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface KeptShuffle {
 /** The contributions to shuffles of version 1. Several were sent after a reconnect or from two windows; one was used. */
 export type Contributions = Record<number, string[]>;
 
-/** A table that this device has been to. `token` speaks for a host without a seat. */
+/** A table that this device has visited. `token` is the token of a host without a seat. */
 export interface KnownTable {
   id: string;
   game: string;
@@ -91,7 +91,7 @@ const FRESH: Remembered = {
 
 const MOST_TABLES = 100;
 
-/** Restores what is stored, part by part; damaged parts are ignored. */
+/** Restores the stored data part by part and ignores damaged parts. */
 export function restored(text: string | null): Remembered {
   const kept = object(parsed(text));
   const preferences = object(kept["preferences"]);
@@ -168,7 +168,7 @@ export function knownTable(id: string): KnownTable | undefined {
   return device.tables.find((table) => table.id === id);
 }
 
-/** Remembers a table, newest first, and merges what is new about it. */
+/** Stores a table, newest first, merged with what was stored about it before. */
 export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable {
   const before: KnownTable = knownTable(id) ?? {
     id, game: "", edition: "", seats: [], token: null, invite: null, names: [], status: "lobby", games: 0, seen: 0,

@@ -11,9 +11,9 @@ import type { Lesson } from "./lesson";
 /** What every page knows about a game. Larger parts are loaded when a page needs them. */
 export interface Game<S extends Scene = Scene> {
   name: string;
-  /** The cards of its small picture, and whether they overlap across or downwards; null for its first letter. */
+  /** The cards of the game's small picture, and whether they overlap sideways or downwards; null shows its first letter. */
   picture: { groups: readonly (readonly string[])[]; across: boolean } | null;
-  /** The cards shown beside its lesson. */
+  /** The cards shown beside the game's lesson. */
   lessonCards: readonly string[];
   /** Whether the server can compute the odds of the next card. */
   hasOdds: boolean;
@@ -21,9 +21,9 @@ export interface Game<S extends Scene = Scene> {
   hasSuggestions: boolean;
   loadUi: () => Promise<GameUi<S>>;
   loadScores: () => Promise<ScoresComponent<S>>;
-  /** Null if it has no lesson. */
+  /** Null if the game has no lesson. */
   loadLesson: (() => Promise<Lesson>) | null;
-  /** Null if the page has no words of its own for its rules: it then shows those of the server. */
+  /** Null if the page has no text for the game's rules; it then shows the server's text. */
   loadChapters: (() => Promise<Chapter[]>) | null;
 }
 
@@ -33,11 +33,11 @@ export type DrawnGame = Game & { [part in "loadLesson" | "loadChapters"]: NonNul
 /** The components and texts that show a game while it is played or replayed. */
 export interface GameUi<S extends Scene = Scene> {
   Table: Component<{ scene: S }>;
-  /** The keys of its table, with their meaning. */
+  /** The keys of the game's table, with their meanings. */
   keys: readonly KeyHelp[];
   /** Describes an event in sentences, from the event alone, so that every device uses the same words. */
   eventSentences: (event: Told, names: readonly string[]) => Sentence[];
-  /** Whether its sentences have no form in the second person, so that they name the reader too. */
+  /** Whether the game's sentences are only in the third person, so they name the reader, too. */
   isInThirdPerson?: boolean;
   /** A sentence for an action that a player suggests to the current player. */
   suggestionSentence: (action: string, name: string) => Sentence;

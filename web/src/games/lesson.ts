@@ -12,7 +12,7 @@ export interface LessonStep {
   hint?: string;
   /** A new part of the lesson begins here. */
   part?: boolean;
-  /** Skip to the next step without showing the events between. */
+  /** Skips to the next step without showing the events in between. */
   jump?: boolean;
 }
 

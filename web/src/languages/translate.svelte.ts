@@ -9,7 +9,7 @@ type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 
 const FILES = import.meta.glob<string>("./*.json", { query: "?url", import: "default", eager: true });
 
-/** The languages there are, by their codes. */
+/** The available languages, by code. */
 export const LANGUAGES: readonly string[] = Object.keys(FILES).map(codeOf).sort();
 
 function codeOf(path: string): string {

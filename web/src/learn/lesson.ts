@@ -5,7 +5,7 @@ import type { Key } from "../languages/translate.svelte";
 import type { Lesson, LessonStep } from "../games/lesson";
 import type { Moment } from "../replay/moments";
 
-/** What a lesson needs of its game. */
+/** The part of a game that a lesson needs. */
 export interface Played {
   names: readonly string[];
   moments: readonly Moment[];

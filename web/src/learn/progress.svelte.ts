@@ -71,7 +71,7 @@ export class LessonProgress {
     else this.play();
   }
 
-  /** Goes back to the step before, or while the others play, to the current step. */
+  /** Goes back to the previous step, or to the current one while the others play. */
   back(): void {
     this.stop();
     this.hint = null;

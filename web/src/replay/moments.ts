@@ -9,7 +9,7 @@ export interface Moment {
   view: View;
   /** The private part of each seat's view. */
   owns: readonly Own[];
-  /** What each outcome was drawn from, in a game whose views do not show it. */
+  /** The pile that each outcome was drawn from, for a game whose views do not show it. */
   chances?: readonly Readonly<Record<string, number>>[];
 }
 
@@ -20,7 +20,7 @@ export function momentsOf({ updates, owns, chances }: Pick<Replayed, "updates" |
   );
 }
 
-/** The moment that an address gives, by its number or by a step, within the game; the first if it gives none. */
+/** The moment that an address names by `moment` or `step`: the first by default, the last if the number is too large. */
 export function momentFrom(query: URLSearchParams, all: readonly Moment[]): number {
   const moment = numberOf(query.get("moment"));
   if (moment !== null) return Math.min(moment, all.length - 1);

@@ -1,11 +1,11 @@
-// The little Markdown that a game's rules consist of: chapters, paragraphs and lists.
+// Parses the rules of a game, in a small subset of Markdown: chapters, paragraphs and lists.
 
 export interface TextChapter {
   title: string;
   blocks: ({ paragraph: string } | { items: string[] })[];
 }
 
-/** The chapters of a text; what comes before the first title is a chapter without one. */
+/** The chapters of a text; text before the first title becomes a chapter without a title. */
 export function chaptersOf(text: string): TextChapter[] {
   const chapters: TextChapter[] = [{ title: "", blocks: [] }];
   for (const part of text.trim().split(/\n\s*\n|\n(?=#)|(?<=^#.*)\n/m)) {

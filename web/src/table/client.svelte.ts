@@ -158,7 +158,7 @@ export class TableClient {
     missedEvents(missed ?? [], seq, table.seats).forEach((tableEvent) => this.add(tableEvent));
   }
 
-  /** A new deadline was set just now, which gives the server's time. */
+  /** The server has just set a new deadline, so the deadline also gives the server's time. */
   private setDeadline(deadline: number | null): void {
     const clock = this.table?.clock ?? null;
     if (clock !== null && deadline !== null && deadline !== this.deadline)
@@ -166,7 +166,7 @@ export class TableClient {
     this.deadline = deadline;
   }
 
-  /** Takes part in drawing the shuffle, and stores what the record will be compared with. */
+  /** Takes part in drawing the shuffle, and stores the data that the record will be compared with. */
   private takePart(welcome: boolean): void {
     const message = this.table === null ? null : this.shuffle.hear(this.table, this.seat, welcome);
     if (message !== null) this.connection?.send(message);

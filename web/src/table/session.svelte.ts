@@ -113,7 +113,7 @@ export function isReady({ seats, shuffle }: Pick<TableInfo, "seats" | "shuffle">
   return seats.every(({ name, bot }, seat) => name !== null && (bot !== null || !present[seat] || hasHash(shuffle, seat)));
 }
 
-/** Whether nothing is missing from a seat. Only shuffles of version 2 have hashes. */
+/** Whether a seat has published its hash. Shuffles of version 1 have no hashes, so the answer is always yes. */
 function hasHash({ algorithm, hashes }: ShuffleInfo, seat: number): boolean {
   return algorithm !== JOINT_ALGORITHM || hashes[seat] !== null;
 }

@@ -4,7 +4,7 @@ import type { Commit, Reveal, ShuffleInfo, TableInfo } from "../api/types";
 import { keepShuffle, keptShuffle, randomHex, type KeptDraw, type KeptShuffle } from "../browser/storage.svelte";
 import { hashOf, JOINT_ALGORITHM } from "./joint-shuffle";
 
-/** Marks the device's own messages, because the player need not hear of their problems. */
+/** Marks the device's own messages, because their errors are not shown to the player. */
 const ID = "shuffle-";
 
 export function isOfShuffle(id: string | null | undefined): boolean {
@@ -13,9 +13,9 @@ export function isOfShuffle(id: string | null | undefined): boolean {
 
 export class ShuffleDevice {
   private isSeated = true;
-  /** What was sent over the present connection. */
+  /** The messages that were sent over the current connection. */
   private readonly sent = new Set<string>();
-  /** The commitments for which the server knows, over the present connection, that this device takes part. */
+  /** The commitments of shuffles that this device takes part in, as far as the current connection has told the server. */
   private readonly expected = new Set<string>();
 
   /** Notes how the server describes a table, in a welcome or later. Returns the message to send, if one is due. */

@@ -81,7 +81,7 @@ export class Motion {
     this.run(element, [{ transform: transform(from, rect) }, { transform: "none" }], { duration: TIME * slow });
   }
 
-  /** Flies the larger of the two versions: shrinking it keeps it sharp. */
+  /** The larger of the two versions flies, because a picture stays sharp when it shrinks. */
   private fly(old: Seen, now: Seen, delay: number, slow: number): void {
     const larger = old.rect.width > now.rect.width ? old : now;
     const copy = this.copy(larger);

@@ -1,4 +1,4 @@
-// What shows a game in its own words.
+// The components and texts that show a game in its own words.
 
 import type { Own } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";

@@ -4,7 +4,7 @@ import { COLOURS } from "../../ui/cards/notation";
 import type { Face } from "../../ui/cards/names";
 import type { PushFacts, PushView, Told } from "../../api/types";
 
-/** The face that the die showed in this event, if it was rolled. */
+/** The face that the die showed in this event, if the die was rolled. */
 export function rolled(event: Told | null | undefined): Face | null {
   const face = outcome(event, "die ");
   return face === "star" ? face : (COLOURS.find((colour) => colour === face) ?? null);

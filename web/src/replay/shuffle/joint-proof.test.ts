@@ -1,4 +1,4 @@
-// A device takes part in a shuffle of version 2, and finds out a server that cheats. Each record verifies by itself.
+// A device that took part in a shuffle of version 2 detects a server that cheated, although each record is valid by itself.
 
 import { expect, test } from "vitest";
 import type { TableInfo } from "../../api/types";

@@ -31,7 +31,7 @@ interface Wrong {
 
 const MOST_REPETITIONS = 3;
 
-/** What is wrong with the draws of a record by themselves. */
+/** What is wrong with the draws of a record, without this device's notes. */
 export function contradiction(draws: readonly JointDraw[], context: string, first: string): Wrong | null {
   let staying: readonly boolean[] | null = null;
   for (const [number, { commitment, secret, hashes, contributions }] of draws.entries()) {

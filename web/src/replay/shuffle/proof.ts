@@ -33,7 +33,7 @@ export type Verdict =
   | { good: true; cards: number; rolls: number; contributions: number; own: Part; owned: number; joint?: Joint }
   | { good: false; why: Fault; event?: string; expected?: string; seat?: number };
 
-/** What was checked besides in a shuffle of version 2: other seats' hashes that this device kept, repetitions, who starts. */
+/** What else was checked in a shuffle of version 2: other seats' hashes that this device kept, repetitions, who starts. */
 export interface Joint {
   shown: number;
   repeated: number;
@@ -59,7 +59,7 @@ export interface Drawn {
   /** How many events have happened. */
   step: number;
   told: Told;
-  /** What each outcome was drawn from, in a game whose views do not show it. */
+  /** The pile that each outcome was drawn from, for a game whose views do not show it. */
   chances?: readonly Readonly<Record<string, number>>[];
   view: { undrawn?: Readonly<Record<string, number>>; unseen?: Readonly<Record<string, number>> };
   owns: readonly { seat?: number; hand?: readonly string[] }[];
@@ -100,7 +100,7 @@ export async function checkShuffle(
   return { good: true, ...found, contributions: given.length, own: part, owned: used.length };
 }
 
-/** A shuffle of version 2: its numbers fit each other, and what this device was shown. */
+/** Checks a shuffle of version 2: its numbers must match each other and what this device was shown. */
 async function checkJointShuffle(shuffle: Shuffled, draws: readonly Draw[], kept: Kept): Promise<Verdict> {
   const { context, first, secret, commitment, hashes, contributions, repeated } = shuffle;
   if (!context || !first || !commitment || !hashes || !contributions || !repeated) return { good: false, why: "no-proof" };
@@ -129,14 +129,14 @@ async function checkJointShuffle(shuffle: Shuffled, draws: readonly Draw[], kept
 
 type Word = (text: string) => Promise<bigint>;
 
-/** The words that follow from a seed. */
+/** The function that computes a random number from a seed and a text. */
 async function wordsOf(seed: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Word> {
   const { subtle } = globalThis.crypto;
   const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return async (text) => firstWord(await subtle.sign("HMAC", key, new TextEncoder().encode(text)));
 }
 
-/** How many cards and rolls there are, if all of them follow from the words. */
+/** The numbers of cards and rolls if all of them match the random numbers; otherwise what is wrong. */
 async function checkDraws(
   word: Word, draws: readonly Draw[],
 ): Promise<{ cards: number; rolls: number } | Extract<Verdict, { good: false }>> {

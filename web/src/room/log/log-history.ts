@@ -10,7 +10,7 @@ export interface Entry {
   /** Stable while the log grows: the event's number and the sentence's place in it. */
   id: string;
   seq: number;
-  /** Whether it is about seats, not about the game. */
+  /** Whether the sentence is about seats, not about the game. */
   aside: boolean;
   sentence: Sentence;
 }
@@ -27,8 +27,8 @@ interface ToldEvent {
 const told = new WeakMap<TableEvent, ToldEvent>();
 
 /**
- * With `hidden`, cards that came to a hand are not named: another player may be looking at the same screen. The moves of the
- * reader's own seat are told in the second person, from when the reader sat down there.
+ * With `hidden`, cards that came to a hand are not named: another player may be looking at the same screen. The
+ * moves of the reader's own seat are in the second person, from the moment when the reader sat down there.
  */
 export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden: boolean, seat: number | null): Entry[] {
   const now = language();

@@ -7,7 +7,7 @@ import type { GameUi } from "../../games/game";
 import type { TableEvent } from "../../table/table-event";
 import type { Sentence } from "../../table/sentence";
 
-/** Stands for the name of the reader's own seat until a sentence has been chosen. No name can contain it. */
+/** A placeholder for the name of the reader's own seat until a sentence is chosen. No name can contain it. */
 const YOU = "\u0000";
 
 /**

@@ -47,7 +47,7 @@ export function placesOf(seat: number, rows: number): Spot[] {
   return [spotAt(seat, "new-top"), ...between, spotAt(seat, "new-bottom")];
 }
 
-/** U and X are other keys of the table. */
+/** Without U and X, which have other meanings at the table. */
 const LETTERS = "abcdefghijklmnopqrstvwyz";
 
 /** A letter for each highlighted place, in the order in which the areas are shown. */

@@ -23,7 +23,7 @@ export function prompt({ view, own, names }: RowsScene, card: string | null, fit
   }
 }
 
-/** The announcement that the end is near, with the turns that are left; null before. */
+/** The announcement that the end is near, with the turns that are left; null before that. */
 export function ending({ view, names, rules }: RowsScene): Sentence | null {
   if (view.trigger === null || view.result !== null) return null;
   const seats = view.final?.map((seat) => names[seat] ?? "");

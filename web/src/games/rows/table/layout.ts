@@ -3,7 +3,7 @@
 
 export interface Layout {
   columns: number;
-  /** Whether the others' areas are small, so that one opens to play into it. */
+  /** Whether the others' areas are small: a player taps one to enlarge it and play into it. */
   small: boolean;
   /** Whether the hand lies beside the player's own area. */
   beside: boolean;
@@ -13,7 +13,7 @@ export interface Layout {
 
 /** The size of a large area with its places, in pixels, and the smallest readable size. */
 const LARGE = { width: 164, height: 258 };
-/** The same while nobody plays: without places for new rows and without buttons below the hand. */
+/** The sizes without places for new rows and without buttons below the hand, while nobody plays. */
 const STILL = { height: 184, hand: 108 };
 const SMALL_WIDTH = 96;
 const PROMPT = 52;
