@@ -115,7 +115,7 @@ def test_a_module_that_fails_to_import_is_named_with_the_line(module: str, text:
     [
         ("Fails", r"failed to choose: AttributeError: .*'cards'.* \(my_bots_\d+\.py, line 11\)"),
         ("Text", r"chose 'push', which is not in view\.legal: 'push'"),
-        ("NoSeed", "cannot be made with a seed: TypeError"),
+        ("NoSeed", "cannot be created with a seed: TypeError"),
     ],
 )
 def test_a_class_that_fails_ends_the_run_with_an_explanation(module: str, name: str, message: str) -> None:

@@ -1,1 +1,1 @@
-"""Players that are programs. A bot sees a view and chooses one of its legal actions."""
+"""Bots: programs that play. A bot gets a view of the game and chooses one of the view's legal actions."""

@@ -1,4 +1,4 @@
-"""The interface of a bot, and the description of a kind of bot."""
+"""The interface of bots, and the description of a kind of bot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from overdraw.errors import BadValue
 
 
 class Bot(Protocol):
-    """Plays one seat in one game. A bot sees views, never states."""
+    """A bot, which plays one seat in one game. It gets views, never states."""
 
     def choose(self, view: Any) -> Any:
         """Return one of the view's legal actions."""
@@ -21,11 +21,12 @@ def _nothing() -> str:
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A kind of bot that users choose by name. `make(seed)` creates a bot for one game; equal seeds play equally.
+    """A kind of bot that users choose by name. `make(seed)` creates a bot for one game; bots with equal seeds play the
+    same.
 
-    `make_with_weights(seed, path)` creates one with the weights in a file; it is None for bots that have not learned.
-    `report` returns a summary of what went wrong with the bots of this kind, for the end of a run, or an empty string.
-    `budget_ms` is how many milliseconds a decision may take once everything is loaded and compiled.
+    `make_with_weights(seed, path)` creates a bot with the weights in a file; it is None for bots that have no weights.
+    `report` returns a summary of the failures of all bots of this kind, for the end of a run, or an empty string.
+    `budget_ms` is the time limit of a decision in milliseconds, once everything is loaded and compiled.
     """
 
     name: str
@@ -42,12 +43,12 @@ class BotKind:
 
     @property
     def seat_name(self) -> str:
-        """The name of a bot of this kind at the table."""
+        """The name that a bot of this kind shows at the table."""
         return self.title or self.name.capitalize()
 
 
 def pop_warning(bot: Bot) -> str:
-    """Return a bot's warning and clear it; an empty string if it has none."""
+    """Return the warning of a bot and clear it. Return an empty string if there is no warning."""
     warning: str = getattr(bot, "warning", "")
     if warning:
         bot.warning = ""  # type: ignore[attr-defined]  # the bot has one

@@ -1,4 +1,4 @@
-"""The bots of each game, by name."""
+"""The catalogue of bots: the bots of each game, by name."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -36,20 +36,20 @@ BY_GAME: Final = {
 
 
 def bots_for(game: AnyGame) -> dict[str, BotKind]:
-    """Return the bots of a game by name, the weakest first."""
+    """Return the bots of a game by name, weakest first."""
     return {kind.name: kind for kind in (*EVERY_GAME, *BY_GAME.get(game.name, ()))}
 
 
 def usual_bot(game: AnyGame) -> str:
-    """The bot that plays where none was chosen: a cautious one, or a random one in games without it."""
+    """Return the default bot of a game: the cautious one, or the random one if the game has no cautious bot."""
     return "cautious" if "cautious" in bots_for(game) else RANDOM.name
 
 
 def bot_named(game: AnyGame, name: str, *, programs: bool = False, files: bool = False) -> BotKind:
-    """Return the bot with this name.
+    """Return the kind of bot with this name.
 
-    With `programs`, `exec:PATH` runs a program. With `files`, `py:MODULE:CLASS` imports a class, and `expert@FILE`
-    plays with the weights in a file. Allow neither for names from an untrusted source.
+    With `programs`, the name `exec:PATH` runs a program. With `files`, `py:MODULE:CLASS` imports a class, and
+    `expert@FILE` loads the weights in a file. Allow neither if the name comes from an untrusted source.
     """
     if name.startswith(PROGRAM):
         if not programs:
@@ -75,7 +75,7 @@ def bot_named(game: AnyGame, name: str, *, programs: bool = False, files: bool =
 
 
 def _with_weights(game: AnyGame, kind: BotKind, name: str, path: Path) -> BotKind:
-    """Return the kind of bot that plays with the weights in this file, which is checked at once."""
+    """Return a kind of bot that plays with the weights in this file. The file is validated at once."""
     from overdraw.bots.weights_file import read_weights  # imports NumPy, so only if needed
 
     make = kind.make_with_weights

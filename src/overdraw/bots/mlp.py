@@ -1,7 +1,7 @@
-"""A multilayer perceptron with two hidden layers of rectified linear units, compiled.
+"""A compiled multilayer perceptron with two hidden layers of rectified linear units.
 
-The weights are a flat array of 32-bit floats, in this order: the first layer by feature, its biases, the second layer
-by unit of the first, its biases, the output layer by unit of the second, and its biases.
+The weights are a flat array of 32-bit floats in this order: first layer (a row for each feature), its biases, second
+layer (a row for each unit of the first), its biases, output layer (a row for each unit of the second), its biases.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,12 @@ ZERO: Final = np.float32(0.0)
 
 
 class Mlp(NamedTuple):
-    """The functions of a network with given layer widths. Its weights begin at index `at` of `weights`.
+    """The compiled functions of a network with given layer widths. The weights of the network begin at index `at` of
+    `weights`.
 
-    `load_biases(weights, at, features, sums)` initialises the sums of the first layer, and `add_features(weights, at,
-    xs, count, sums)` adds features to them. They are separate so that features shared by many positions are summed
-    once. `output(weights, at, features, sums, narrow, start)` returns the logit of a network with one output, plus
+    `load_biases(weights, at, features, sums)` initialises the sums of the first layer. `add_features(weights, at, xs,
+    count, sums)` adds features to these sums. The two are separate so that features shared by many positions are added
+    only once. `output(weights, at, features, sums, narrow, start)` returns the logit of a network with one output, plus
     `start`; `narrow` is scratch memory for the second layer. `outputs(weights, at, features, sums, narrow, count,
     logits)` writes the logits of a network with `count` outputs.
     """
@@ -38,7 +39,7 @@ def weight_count(features: int, wide: int, narrow: int, outputs: int = 1) -> int
 
 
 def mlp(wide: int, narrow: int) -> Mlp:
-    """Return a network compiled for these widths, so that the layers stay in registers."""
+    """Return a network that is compiled for these layer widths, so that its layers stay in CPU registers."""
 
     @compiled
     def load_biases(weights: Weights, at: int, features: int, sums: Floats) -> None:
@@ -52,7 +53,7 @@ def mlp(wide: int, narrow: int) -> Mlp:
 
     @inlined
     def sum_second_layer(weights: Weights, at: int, features: int, sums: Floats, narrow_sums: Floats) -> int:
-        """Compute the sums of the second layer and return the index of the output layer."""
+        """Compute the sums of the second layer, and return the index at which the weights of the output layer begin."""
         second = at + features * wide + wide
         third = second + wide * narrow
         for k in range(narrow):

@@ -1,4 +1,4 @@
-"""Warm up bots with one decision before a game, because some have to compile or load weights first."""
+"""Warms up bots before a game with one decision each, because some must compile code or load weights first."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from overdraw.dealing.generator import seed_of_run
 
 
 def first_view(game: AnyGame, rules: Any, players: int) -> Any:
-    """Return the view of the first player before the first decision of a game."""
+    """Return the first player's view at the first decision of a game."""
     state = game.new(rules, players, 0)
     dealer = SeededDealer(seed_of_run(0, 0))
     while game.actor(state) == CHANCE:
@@ -21,7 +21,7 @@ def first_view(game: AnyGame, rules: Any, players: int) -> Any:
 
 
 def warm_up(game: AnyGame, rules: Any, players: int, kinds: Sequence[BotKind]) -> None:
-    """Let each kind of bot make one decision. External programs are skipped: they start with their game."""
+    """Let a bot of each kind make one decision. External programs are skipped, because they start with their game."""
     view = first_view(game, rules, players)
     for kind in {kind.name: kind for kind in kinds if not kind.name.startswith(PROGRAM)}.values():
         kind.make(0).choose(view)

@@ -1,7 +1,7 @@
-"""The files with the weights of learned bots, which are checked before a bot uses them.
+"""Files with the weights of learned bots. They are validated before a bot uses them.
 
-A file is JSON: its format, the game and bot it is for, how it was made, and arrays of 32-bit floats with a checksum
-over all of them. There are no default weights: if a file is missing or damaged, its bot raises BrokenWeights.
+A weights file is JSON: its format, its game and bot, how it was made, and arrays of 32-bit floats with one checksum.
+There are no fallback weights. If a file is missing or damaged, the bot raises BrokenWeights.
 """
 
 import json
@@ -21,7 +21,8 @@ FOLDER: Final = Path(__file__).parent / "weights"
 
 
 def split_name(name: str) -> tuple[str, Path | None]:
-    """Return a bot's name and the file of its weights, or None for the weights that ship with Overdraw.
+    """Split a name such as `expert@FILE` into the bot's name and the weights file. The file is None if the bot uses the
+    weights that ship with Overdraw.
 
     >>> split_name("expert@trained/push-expert.json")
     ('expert', PosixPath('trained/push-expert.json'))
@@ -31,12 +32,12 @@ def split_name(name: str) -> tuple[str, Path | None]:
 
 
 def weights_file(game: str, bot: str) -> Path:
-    """Return the path of the weights that ship with Overdraw for a bot."""
+    """Return the path of the weights that ship with Overdraw for this bot."""
     return FOLDER / f"{game}-{bot}.json"
 
 
 def as_text(game: str, bot: str, made: Mapping[str, Any], arrays: Mapping[str, Any]) -> str:
-    """Return the text of a weights file; `made` records how the weights were trained."""
+    """Return the text of a weights file. `made` describes how the weights were trained."""
     packed = {name: np.ascontiguousarray(array, "<f4") for name, array in sorted(arrays.items())}
     written = {
         "format": FORMAT,
@@ -53,7 +54,9 @@ def as_text(game: str, bot: str, made: Mapping[str, Any], arrays: Mapping[str, A
 
 
 def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, NDArray[np.float32]]:
-    """Return the arrays of a file by name; BrokenWeights if the file is missing, damaged or for another bot."""
+    """Return the arrays of a weights file by name. Raise BrokenWeights if the file is missing, damaged or for another
+    bot.
+    """
     path = path or weights_file(game, bot)
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
@@ -78,9 +81,9 @@ def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, NDA
 def read_part(
     game: str, bot: str, players: int, size: int, kind: str = "", path: Path | None = None
 ) -> NDArray[np.float32]:
-    """Return a bot's weights for a number of players; BrokenWeights unless there are exactly `size` numbers.
+    """Return the weights of a bot for a number of players. Raise BrokenWeights unless there are exactly `size` numbers.
 
-    Without this check a bot would play on with incomplete weights and be weaker without anyone noticing.
+    Without this check, a bot with incomplete weights would play on, weaker, and nobody would notice.
     """
     found = read_weights(game, bot, path).get(f"{players} {kind}".strip())
     if found is None or found.shape != (size,) or not np.isfinite(found).all():
@@ -92,7 +95,7 @@ def read_part(
 
 
 def how_made(path: Path) -> dict[str, Any]:
-    """Return how the weights of a readable file were trained, by number of players."""
+    """Return how the weights of a readable file were trained, for each number of players."""
     made: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["made"]
     return made
 
@@ -117,6 +120,6 @@ def _broken(game: str, bot: str, path: Path, why: str) -> BrokenWeights:
 
 
 def _remedy(game: str, bot: str, path: Path | None) -> str:
-    """How to get valid weights: the start of a command, which the caller ends."""
+    """Return how to get valid weights, as the beginning of a command that the caller completes."""
     shipped = path is None or path.parent == FOLDER
     return f"{'reinstall Overdraw, or ' if shipped else ''}train them with `overdraw train --game {game} {bot}"

@@ -1,6 +1,6 @@
 """Type aliases for the arguments and results of compiled functions.
 
-Numba infers every type by itself. The aliases help readers, and mypy as far as it can check arrays.
+Numba infers types by itself. The aliases are for readers, and for mypy as far as it can check arrays.
 """
 
 from typing import Any, TypeAlias
@@ -9,19 +9,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 StateRecord: TypeAlias = Any
-"""One game: an element of `States`, whose fields compiled code reads and sets by name."""
+"""The state of one game: an element of a `States` array. Compiled code reads and sets its fields by name."""
 
 States: TypeAlias = NDArray[Any]
-"""Records of the game's `STATE` dtype."""
+"""An array of state records, with the `STATE` dtype of the game."""
 
 Integer: TypeAlias = Any
-"""An int64 in compiled code; a Python or NumPy integer in uncompiled runs."""
+"""An integer: an int64 in compiled code, a Python or NumPy integer in uncompiled runs."""
 
 Real: TypeAlias = Any
-"""A float32 or float64 in compiled code; a Python or NumPy float in uncompiled runs."""
+"""A real number: a float32 or float64 in compiled code, a Python or NumPy float in uncompiled runs."""
 
 Word: TypeAlias = Any
-"""A uint64: a seed, or the state of a generator."""
+"""An unsigned 64-bit integer: a seed, or the state of a random generator."""
 
 Words: TypeAlias = NDArray[np.uint64]
 Integers: TypeAlias = NDArray[np.int64]

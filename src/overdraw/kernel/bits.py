@@ -1,6 +1,7 @@
-"""Bit operations: count the set bits of an integer, and spread pairs of bits to bytes.
+"""Bit operations: count the set bits of an integer, and expand pairs of bits into bytes.
 
-Python has no fast equivalent that Numba compiles, so each has a version in LLVM code and one for uncompiled runs.
+Numba cannot compile any fast Python version of these operations. So each function exists twice: in LLVM code, and in
+Python for uncompiled runs.
 """
 
 from typing import Any, Final
@@ -8,20 +9,20 @@ from typing import Any, Final
 import numba
 
 WORDS: Final = 4
-"""64-bit words needed for a pile of 30 kinds of cards, at one byte per kind."""
+"""The number of 64-bit words that hold a pile of 30 kinds of cards, with one byte for each kind."""
 
-# Three shifts move eight adjacent pairs of bits to one byte each.
+# Three shifts expand eight adjacent pairs of bits into one byte each.
 _PAIRS: Final = 0xFFFF
 _STEPS: Final = ((24, 0x000000FF000000FF), (12, 0x000F000F000F000F), (6, 0x0303030303030303))
 
 
 def _popcount(bits: int) -> int:
-    """Return the number of set bits."""
+    """Return the number of set bits of an integer."""
     return int(bits).bit_count()
 
 
 def _spread_pairs(out: Any, at: int, pile: int) -> None:
-    """Write each pair of bits of `pile` as one byte, into the four words that start at `out[at]`."""
+    """Expand each pair of bits of `pile` into a byte, in the four words from `out[at]` on."""
     for word in range(WORDS):
         bits = int(pile) >> 16 * word & _PAIRS
         for shift, mask in _STEPS:
@@ -38,7 +39,7 @@ else:
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
     def popcount(typing: Any, bits: Any) -> Any:
-        """`_popcount` as a single instruction."""
+        """Count the set bits of an integer with a single CPU instruction."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
@@ -47,7 +48,7 @@ else:
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba has no types
     def spread_pairs(typing: Any, out: Any, at: Any, pile: Any) -> Any:
-        """`_spread_pairs` on all four words at once, with SIMD instructions."""
+        """Expand the pairs of bits of a pile into bytes, all four words at once, with SIMD instructions."""
         lanes = ir.VectorType(ir.IntType(64), WORDS)
         first = ir.Constant(ir.VectorType(ir.IntType(32), WORDS), [0] * WORDS)
         nothing = ir.Constant(lanes, ir.Undefined)

@@ -12,7 +12,7 @@ KERNELS: Final[dict[str, Kernel]] = {kernel.game.name: kernel for kernel in (PUS
 
 
 def kernel_of(game: AnyGame) -> Kernel:
-    """Return the compiled implementation of a game; UnknownName if there is none."""
+    """Return the compiled implementation of a game. Raise UnknownName if the game has none."""
     if game.name not in KERNELS:
         raise UnknownName("compiled game", game.name, KERNELS)
     return KERNELS[game.name]

@@ -25,16 +25,16 @@ COMPILED_PACKAGES: Final = (
 """The packages that contain compiled functions."""
 
 FORGOTTEN_AFTER: Final = 30 * 24 * 3600
-"""Seconds without use after which a cache folder is deleted."""
+"""Seconds after which an unused cache folder is deleted."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _sources() -> str:
-    """Return a folder name derived from a hash over the sources of all compiled code.
+    """Return the name of the cache folder: a hash of the sources of all compiled code.
 
-    A compiled function includes the functions it calls, which may be in other files and other packages. Numba checks
-    only the file that defines the function, so without the hash it would run stale code.
+    A compiled function contains the functions that it calls, and these may be in other files and packages. Numba checks
+    only the file that defines the function, so without the hash Numba would run outdated code.
     """
     digest = sha256()
     for package in COMPILED_PACKAGES:
@@ -48,9 +48,10 @@ def _user_cache() -> Path:
 
 
 def cache_folder() -> Path | None:
-    """Return the folder for compiled code, or None if none is writable.
+    """Return the folder for compiled code, or None if no folder is writable.
 
-    Uses NUMBA_CACHE_DIR if it is set; otherwise `__pycache__` beside the sources, or else the user's cache folder.
+    The first writable folder of these is used: NUMBA_CACHE_DIR if it is set, `__pycache__` next to the sources, the
+    user's cache folder.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     bases = [Path(chosen)] if chosen else [PACKAGE / "__pycache__", _user_cache()]
@@ -67,7 +68,7 @@ def cache_folder() -> Path | None:
 
 
 def _forget_others(folder: Path) -> None:
-    """Delete the compiled code of other versions of the sources once it has been unused for a month."""
+    """Delete cache folders of other versions of the sources that have not been used for a month."""
     os.utime(folder)
     for other in folder.parent.glob("numba-*"):
         if other.stat().st_mtime < time.time() - FORGOTTEN_AFTER:
@@ -75,7 +76,7 @@ def _forget_others(folder: Path) -> None:
 
 
 class _Notice(event.Listener):  # type: ignore[misc]  # numba has no types
-    """Prints one line when the first process starts to compile into a cache folder."""
+    """Prints a line when Numba starts to compile, but only in the first process that uses the cache folder."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder, self._said = folder, False
@@ -92,7 +93,7 @@ class _Notice(event.Listener):  # type: ignore[misc]  # numba has no types
 
 
 def _is_first(folder: Path) -> bool:
-    """Return True to the first process that compiles into this folder, and False to all others."""
+    """Return whether this process is the first that compiles into the folder."""
     try:
         (folder / "begun").touch(exist_ok=False)
     except FileExistsError:
@@ -119,26 +120,32 @@ def _compile(function: F, **options: Any) -> F:
 
 
 def compiled(function: F) -> F:
-    """Compile a function at its first call. It releases the GIL and is cached on disk."""
+    """Decorate a function so that Numba compiles it at its first call. The function releases the GIL, and its compiled
+    code is cached on disk.
+    """
     return _compile(function)
 
 
 def inlined(function: F) -> F:
-    """Compile a small function and inline it into its callers. Without inlining, the step loop is half as fast."""
+    """Decorate a small function so that it is compiled and inlined into its callers. Without inlining, the main loop of
+    a game would be half as fast.
+    """
     return _compile(function, forceinline=True)
 
 
 def inlined_early(function: F) -> F:
-    """Make a function part of its callers before they are compiled.
+    """Decorate a function so that its source is copied into its callers before they are compiled.
 
-    Numba optimises a function together with all its callees, and again as part of each caller. This saves one such
-    round. Use it for large functions with few callers, such as dispatch between policies.
+    Numba optimises a function together with everything that it calls, and repeats this in each caller. Early inlining
+    saves one repetition. Use it for large functions with few callers, such as the dispatch between policies.
     """
     return _compile(function, inline="always")
 
 
 def wrapping(function: F) -> F:
-    """Like `inlined`, for arithmetic that overflows on purpose; NumPy would warn about it in uncompiled runs."""
+    """Decorate a function whose arithmetic overflows on purpose. It is inlined; in uncompiled runs, NumPy's overflow
+    warnings are suppressed.
+    """
     if numba.config.DISABLE_JIT:
         ignoring: F = np.errstate(over="ignore")(function)
         return ignoring
@@ -146,16 +153,19 @@ def wrapping(function: F) -> F:
 
 
 def blank_records(count: int, dtype: np.dtype[np.void]) -> NDArray[Any]:
-    """Return a zeroed array of `count` records that can be passed to compiled functions.
+    """Return an array of `count` zeroed records that compiled functions accept as an argument.
 
-    In uncompiled runs `record.field` needs a NumPy recarray, which would cost compiled code 30 microseconds per call.
+    In uncompiled runs, `record.field` needs a NumPy recarray. Compiled functions get a plain array, because a recarray
+    would cost 30 microseconds per call.
     """
     records = np.zeros(count, dtype)
     return records.view(np.recarray) if numba.config.DISABLE_JIT else records
 
 
 def record_allocator(dtype: np.dtype[np.void], *, zeroed: bool = False) -> Callable[[int], Any]:
-    """Return a function that allocates records inside compiled code. They are uninitialised unless `zeroed`."""
+    """Return a function that allocates records inside compiled code. Their memory is uninitialised unless `zeroed` is
+    true.
+    """
     if numba.config.DISABLE_JIT:
         return lambda count: blank_records(count, dtype)
 
@@ -169,5 +179,5 @@ def record_allocator(dtype: np.dtype[np.void], *, zeroed: bool = False) -> Calla
 
 
 def record_at(records: NDArray[Any], i: int) -> Any:
-    """Return one record whose fields Python code can read and set by name."""
+    """Return record `i` of an array, with fields that Python code can read and set by name."""
     return records.view(np.recarray)[i]

@@ -9,19 +9,19 @@ from overdraw.kernel.array_types import Booleans, Doubles, Integers, States
 
 CHANCE: Final = -1
 NOBODY: Final = -2
-"""What `actor` returns if no seat acts: chance decides the next event, or the game is over."""
+"""The result of `actor` if no seat acts, because chance decides the next event or the game is over."""
 
 IMPOSSIBLE: Final = -3
-"""What `try_event` returns if the event is not possible."""
+"""The result of `try_event` if the event is not possible."""
 
 SAME_STEP: Final = 0
 NEXT_STEP: Final = 1
 DISABLED: Final = 2
-"""When `step` begins the next game in a slot whose game is over."""
+"""The values of `autoreset`. They say when `step` begins the next game in a slot whose game is over."""
 
 
 class Part(NamedTuple):
-    """A part of an observation: `length` bytes that begin at `offset`."""
+    """One part of an observation: `length` bytes from byte `offset` on."""
 
     name: str
     offset: int
@@ -34,18 +34,18 @@ class Kernel:
     """One game on arrays. A state is `states[i]`, a record in an array that `blank` allocates.
 
     `start` returns an array with one initial state; its third argument replaces the composition of the deck, given as
-    the number of cards of each kind. `reset(states, i, start, first, seed)` begins a game from it.
-    `actor(states, i)` is the seat to act, CHANCE or NOBODY; `receiver` the only seat that may see the outcome of
-    chance, or -1 if all may. `legal(states, i, actions)` writes the numbers of the legal actions into `actions` and
-    returns how many there are. `chances(states, i, outcomes, probabilities)` does so for the outcomes of chance.
+    the number of cards of each kind. `reset(states, i, start, first, seed)` begins a game from it. `actor(states, i)`
+    is the seat to act, CHANCE or NOBODY; `receiver` the only seat that may see the outcome of chance, or -1 if all
+    seats may see it. `legal(states, i, actions)` writes the numbers of the legal actions into `actions` and returns how
+    many there are. `chances(states, i, outcomes, probabilities)` does the same for the outcomes of chance.
     `apply(states, i, action)` applies an action and then draws random outcomes until a seat must act.
     `apply_event(states, i, event)` applies a single event: an action's number, or -1 - n for the outcome number n.
     `outcome(states, i, scores)` fills in the scores and returns a bit mask of the winners. None of these functions
-    checks that an action is legal. `try_event` does: it applies a possible event and returns the actor that follows,
-    or else changes nothing and returns IMPOSSIBLE.
+    checks that an action is legal. `try_event` does: it applies a possible event and returns the actor that follows, or
+    else changes nothing and returns IMPOSSIBLE.
 
-    `layout(players, shown)` lists the parts of an observation; `shown` names items of `game.showable` that it shows in
-    addition. `observe(states, i, seat, words)` writes what any seat may know into `words`, an int64 array of
+    `layout(players, shown)` lists the parts of an observation; `shown` names items of `game.showable` that observations
+    show in addition. `observe(states, i, seat, words)` writes what any seat may know into `words`, an int64 array of
     `words_of(layout)` items whose bytes are the observation.
 
     `format_events` writes the events of a game in notation. The other fields serve `vector_env` and work on many
@@ -81,5 +81,5 @@ class Kernel:
 
 
 def words_of(layout: Sequence[Part]) -> int:
-    """Return how many 64-bit words an observation takes."""
+    """Return the size of an observation in 64-bit words."""
     return -(-max(part.offset + part.length for part in layout) // 8)

@@ -1,4 +1,4 @@
-"""What the seats of a finished game are rewarded with."""
+"""The rewards of the seats at the end of a game."""
 
 from typing import Final
 
@@ -11,10 +11,10 @@ MARGIN: Final = 1
 
 @compiled
 def reward(kind: int, scores: Integers, won: int, out: Floats) -> None:
-    """Write the reward of each seat.
+    """Write the reward of each seat of a finished game.
 
-    A share of the win: 1 for a single winner, equal shares if several seats win; the sum is 1. Or the margin: the
-    seat's score minus the mean score of the others; the sum is 0.
+    With the win share as reward, a single winner gets 1 and several winners share it equally; the sum is 1. With the
+    margin, a seat gets its score minus the mean score of the others; the sum is 0.
     """
     players = len(scores)
     winners, total = 0, 0

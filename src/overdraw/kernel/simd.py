@@ -1,7 +1,8 @@
-"""Sums of scaled rows: the matrix product of a network layer.
+"""SIMD code for the matrix product of a network layer, computed as a sum of scaled rows.
 
-LLVM does not notice that a row fits into the registers, so the loop is written in LLVM code, with a second version for
-uncompiled runs. Multiplication and addition are never fused, so every machine computes the same numbers.
+LLVM does not notice that a row of sums fits into the registers, so the loop is written in LLVM code. A second version
+in Python serves uncompiled runs. Multiplication and addition are never fused, so every machine computes the same
+numbers.
 """
 
 from typing import Any, Final
@@ -12,14 +13,15 @@ import numpy as np
 from overdraw.kernel.array_types import Floats
 
 LANES: Final = 8
-"""Floats per vector register; every width is a multiple of this."""
+"""The number of floats in a vector register. The width of every layer is a multiple of it."""
 
 if numba.config.DISABLE_JIT:
 
     def add_rows(sums: Floats, rows: Floats, rows_at: int, xs: Floats, count: int, positive: int, width: int) -> None:
-        """Multiply each of `count` rows by its x and add it to `sums`; the first row begins at `rows[rows_at]`.
+        """Multiply `count` rows of weights by their x values and add them to `sums`. The first row begins at
+        `rows[rows_at]`.
 
-        With `positive`, a negative x counts as zero. `width` must be a compile-time constant.
+        If `positive` is true, a negative x counts as zero. `width` must be a compile-time constant.
         """
         scales = np.maximum(xs[:count], np.float32(0.0)) if positive else xs[:count]
         table = rows[rows_at : rows_at + count * width].reshape(count, width)
@@ -33,7 +35,9 @@ else:
     from numba.extending import intrinsic
 
     def _generator(width: int) -> Any:
-        """Return a code generator for one width, which keeps the sums in registers from the first row to the last."""
+        """Return an LLVM code generator for one layer width. Its code keeps the sums in registers until all rows are
+        added.
+        """
         number, whole = ir.FloatType(), ir.IntType(64)
         vector = ir.VectorType(number, LANES)
         first = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
@@ -77,7 +81,7 @@ else:
     def add_rows(
         typing: Any, sums: Any, rows: Any, rows_at: Any, xs: Any, count: Any, positive: Any, width: Any
     ) -> Any:
-        """Like the version for uncompiled runs, compiled separately for each width."""
+        """Add scaled rows to `sums`, like the Python version. It is compiled separately for each width."""
         if not isinstance(width, types.IntegerLiteral):
             return None
         integer = types.int64

@@ -1,4 +1,6 @@
-"""A vector environment for learning: many games that each take one action per step and return observations."""
+"""A vector environment for reinforcement learning: many games, each of which takes one action per step and returns an
+observation.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,15 +26,16 @@ REWARDS: Final[dict[str, int]] = {"win-share": WIN_SHARE, "margin": MARGIN}
 
 @dataclass(frozen=True, slots=True)
 class VectorStep:
-    """All games after a step, one row per game. The next step overwrites the arrays: copy what you keep.
+    """The state of all games after a step, with a row for each game. The next step overwrites the arrays, so copy what
+    you keep.
 
-    `seats` holds the seat to act in each game, and `observations` what this seat may know. `over` marks the games that
-    are over. In these rows `scores`, and `won` as a bit mask of the winners, describe the game that ended. `rewards`
-    has a row of all seats for each game; it is 0 except in the step in which a game ends.
+    `seats` holds the seat to act in each game, and `observations` everything that this seat may know. `over` marks the
+    games that are over. For these games, `scores` and `won` (a bit mask of the winners) describe the game that ended.
+    `rewards` has a column for each seat; it is 0 except in the step in which a game ends.
 
-    If the next game begins in the same step, all other arrays already describe it, and `last_observations` holds what
-    each seat of the game that ended may know: game × seat × byte. Otherwise nobody acts in a game that is over: it has
-    no legal actions, and `seats` and `observations` are those of the seat that acted last.
+    If the next game begins in the same step, all other arrays already describe the next game. `last_observations` then
+    holds everything that each seat of the ended game may know: game × seat × byte. Otherwise no seat acts in a game
+    that is over: it has no legal actions, and `seats` and `observations` belong to the seat that acted last.
     """
 
     seats: Integers
@@ -45,13 +48,13 @@ class VectorStep:
     last_observations: Bytes
 
     def winners(self, players: int) -> Booleans:
-        """Return a boolean array of the winners by game and seat, valid where `over` is set."""
+        """Return a boolean array of the winners, game × seat. It is valid for the games marked in `over`."""
         return (self.won[:, None] >> np.arange(players) & 1).astype(bool)
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything that a vector environment needs to go on from one step: arrays that can be pickled."""
+    """Everything that a vector environment needs to continue from a step, as arrays that can be pickled."""
 
     states: States
     runs: Words
@@ -61,17 +64,17 @@ class Snapshot:
 
 
 class Vector:
-    """Plays games side by side. It draws random outcomes itself.
+    """Plays many games side by side. The environment itself draws the random outcomes.
 
-    `reward` is what a seat gets at the end of a game: "win-share" is 1, divided among the winners if several seats
-    win, and sums to 1; "margin" is the seat's score minus the mean score of the others, and sums to 0.
+    `reward` selects the reward at the end of a game. With "win-share", the winner gets 1, and several winners share it;
+    the sum is 1. With "margin", a seat gets its score minus the mean score of the others; the sum is 0.
 
     `autoreset` says when the next game begins in a slot. With "same-step", it begins in the step in which a game ends.
     With "next-step", it begins in the step after, which ignores the action of that slot. With "disabled", it begins
     when the caller resets the slot.
 
-    Slot i of n plays the games i, i + n, i + 2n … of a run, so results do not depend on the number of threads.
-    `shown` names items of `game.showable` that observations show in addition. `parts` maps the name of each part of an
+    Slot i of n plays the games i, i + n, i + 2n … of a run, so results do not depend on the number of threads. `shown`
+    names items of `game.showable` that observations include in addition. `parts` maps the name of each part of an
     observation to its range of bytes.
     """
 
@@ -111,10 +114,10 @@ class Vector:
         where: ArrayLike | None = None,
         seeds: Sequence[int] | None = None,
     ) -> VectorStep:
-        """Start this many games; or, in the slots that `where` marks, the next game.
+        """Start the given number of games, or begin the next game in the slots that `where` marks.
 
-        With `seeds`, slot i plays the games 0, 1, 2 … of a run with the seed `seeds[i]`, exactly like an environment of
-        one game with this seed.
+        With `seeds`, slot i plays the games 0, 1, 2 … of a run with the seed `seeds[i]`, exactly as an environment with
+        a single game and this seed does.
         """
         if games is not None:
             self._allocate(games, seeds)
@@ -159,9 +162,9 @@ class Vector:
         )
 
     def step(self, actions: ArrayLike, *, where: ArrayLike | None = None) -> VectorStep:
-        """Apply one action, given by its number, in each game, or in those that `where` marks.
+        """Apply one action, given by its number, in every game, or in the games that `where` marks.
 
-        If any of them is illegal, no game changes.
+        If any action is illegal, no game changes.
         """
         now = self._now()
         chosen = np.asarray(actions)
@@ -172,7 +175,7 @@ class Vector:
         chosen = chosen.astype(np.int64, copy=False)
         active = self._everywhere if where is None else self._mask(where)
         if self._pool is not None:
-            self._check(chosen, active)  # before any thread changes a game
+            self._check(chosen, active)  # raise errors before any thread changes a game
         bad = self._share(
             self.kernel.step,
             self._autoreset,
@@ -206,20 +209,23 @@ class Vector:
                 raise IllegalAction(f"action {actions[i]} is not legal in game {i}")
 
     def masks(self) -> Booleans:
-        """Return a boolean array of the legal actions, game × action. The next call overwrites it."""
+        """Return a boolean array of the legal actions, game × action. The next call overwrites the array."""
         now = self._now()
         return self._masks(now.offers)
 
     def lists(self) -> tuple[Integers, Integers]:
-        """Return how many actions are legal in each game, and their numbers: game × place.
+        """Return the number of legal actions in each game, and an array with a row of their numbers for each game.
 
-        Only that many places of a row are valid. The next step or call overwrites the arrays.
+        Only the first items of a row are valid, as many as there are legal actions. The next step or call overwrites
+        both arrays.
         """
         now = self._now()
         return self._lists(now.offers)
 
     def observe(self, seats: ArrayLike) -> Bytes:
-        """Return what these seats may know, one for each game or one for all: game × byte."""
+        """Return everything that the given seats may know, as an array game × byte. Pass one seat for each game, or one
+        for all games.
+        """
         self._now()
         observers = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), self._numbers.shape))
         if observers.min() < 0 or observers.max() >= self.players:
@@ -229,22 +235,22 @@ class Vector:
         return words.view(np.uint8)
 
     def save(self) -> Snapshot:
-        """Return a copy of everything that `restore` needs to go on from here."""
+        """Return a copy of everything that `restore` needs to continue from this step."""
         now = self._now()
         copies = {field.name: getattr(now, field.name).copy() for field in fields(now)}
         states, runs, numbers = self.states.copy(), self._runs.copy(), self._numbers.copy()
         return Snapshot(states, runs, numbers, self._stride, VectorStep(**copies))
 
     def restore(self, snapshot: Snapshot) -> VectorStep:
-        """Go on from a snapshot of an environment with the same game, rules, players and options."""
+        """Continue from a snapshot of an environment with the same game, rules, players and options."""
         games = len(snapshot.numbers)
         shapes = games, self.players, 8 * words_of(self.layout)
         saved = snapshot.step
         if snapshot.states.dtype != self._start.dtype or (*saved.rewards.shape, saved.observations.shape[1]) != shapes:
-            raise BadValue("the snapshot is of another game, or of another number of players")
+            raise BadValue("the snapshot belongs to another game, or to another number of players")
         self._allocate(games, None)
         if saved.last_observations.shape != self._current.last_observations.shape:
-            raise BadValue("the snapshot is of an environment with another `autoreset`")
+            raise BadValue("the snapshot belongs to an environment with another `autoreset`")
         self.states[:] = snapshot.states
         self._runs[:], self._numbers[:], self._stride = snapshot.runs, snapshot.numbers, snapshot.stride
         for field in fields(saved):
@@ -257,7 +263,7 @@ class Vector:
         return self._current
 
     def _mask(self, where: ArrayLike) -> Booleans:
-        """Return a mask of games, checked."""
+        """Return a mask of games as a boolean array, after checking its type and shape."""
         self._now()
         mask = np.asarray(where)
         if mask.dtype != np.bool_ or mask.shape != self._numbers.shape:
@@ -267,7 +273,7 @@ class Vector:
         return mask
 
     def _share(self, work: Callable[..., Any], *arrays: Any) -> Any:
-        """Split the games evenly over the threads; return the result of the first thread."""
+        """Distribute the games evenly over the threads, and return the result of the first thread."""
         games, parts = len(self._numbers), self._threads
         if self._pool is None:
             return work(self.states, 0, games, self._start, *arrays)

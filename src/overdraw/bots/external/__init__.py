@@ -1,1 +1,1 @@
-"""External programs as players, over a pipe with lines of JSON."""
+"""External programs as bots. They exchange lines of JSON with Overdraw over pipes."""

@@ -1,7 +1,7 @@
-"""Any program as a player: `exec:PATH`. It is not sandboxed.
+"""A bot that is any external program: `exec:PATH`. The program is not sandboxed.
 
-If the program does not answer in time, or not with a legal action, the random bot makes the move and the loss is
-counted.
+If the program fails, answers too late or chooses an illegal action, the random bot chooses instead, and the move counts
+as lost.
 """
 
 import time
@@ -27,15 +27,15 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import shorten
 
 STARTING: Final = 3_000
-"""Extra milliseconds for the first decision, because the program has to start."""
+"""Milliseconds that are added to the time limit of the first decision, because the program has to start."""
 
 PATIENCE: Final = 5
-"""Lost moves in a row after which a program is no longer asked."""
+"""After this many lost moves in a row, a program is not asked again."""
 
 
 @dataclass(eq=False)
 class ProcessPool:
-    """The processes of one command that wait for their next game, and counts of the moves lost so far."""
+    """The idle processes of one command, which wait for their next game, and the numbers of moves and lost moves."""
 
     command: Command
     idle: list[Program] = field(default_factory=list)
@@ -52,7 +52,7 @@ class ProcessPool:
         return self.lost_in_a_row >= PATIENCE
 
     def report(self) -> str:
-        """Return a summary for the end of a run; an empty string if no move was lost."""
+        """Return a summary of the lost moves for the end of a run, or an empty string if no move was lost."""
         if not self.lost:
             return ""
         given_up = f"; after {PATIENCE} in a row it was not asked again" if self.given_up else ""
@@ -66,25 +66,25 @@ def _close_all(programs: list[Program]) -> None:
 
 
 class ExecBot:
-    """Plays one seat in one game. `warning` is set at the first lost move."""
+    """A bot that asks an external program. It plays one seat in one game. `warning` is set at the first lost move."""
 
     def __init__(self, game: AnyGame, pool: ProcessPool, seed: int) -> None:
         self._game, self._pool, self._seed = game, pool, seed
         self._fallback = RandomBot(seed)
-        self._program: list[Program] = []  # at most one; a list, so that the finalizer sees changes
+        self._program: list[Program] = []  # at most one item; a list, so that the finalizer sees changes
         self._warned, self.warning = False, ""
         self._is_asked = False
         self._version: Version | None = None
-        """The protocol version of the program, once it has answered the hello of this game."""
+        """The protocol version that the program chose in this game, or None before it has answered."""
         weakref.finalize(self, pool.idle.extend, self._program)
 
     @property
     def given_up(self) -> bool:
-        """Whether the program is no longer asked, after too many lost moves."""
+        """Whether the program has lost too many moves in a row, so that it is not asked again."""
         return self._pool.given_up
 
     def interrupt(self) -> None:
-        """Kill the program if it is working on a decision. A program that is idle ends normally later."""
+        """Kill the program if it is choosing an action. An idle program is left alone and exits normally later."""
         if self._is_asked:
             for program in list(self._program):
                 program.kill()
@@ -104,7 +104,7 @@ class ExecBot:
 
     def _ask(self, view: Any) -> tuple[Any, str]:
         if self._pool.given_up:
-            return None, f"it had already lost {PATIENCE} moves in a row"
+            return None, f"it lost {PATIENCE} moves in a row before"
         budget = self._pool.command.budget
         if not self._program:
             try:
@@ -119,12 +119,14 @@ class ExecBot:
             reply = self._talk(view, time.monotonic() + budget / 1000)
         finally:
             self._is_asked = False
-            if reply.line is None:  # it failed or was interrupted, so the process cannot be used again
+            if reply.line is None:  # the program failed or was interrupted, so this process cannot be used again
                 self._program.pop().close()
         return read_answer(self._game, view, reply.line) if reply.line is not None else (None, reply.trouble)
 
     def _talk(self, view: Any, deadline: float) -> Reply:
-        """Greet the program if it has not been greeted in this game, and ask it in the version that it speaks."""
+        """Ask the program for an action, in the protocol version that it chose. At the first question of a game, greet
+        it first.
+        """
         program, budget = self._program[0], self._pool.command.budget
         if self._version is None:
             versions = versions_for(view)
@@ -145,7 +147,7 @@ class ExecBot:
 
 
 def exec_kind(game: AnyGame, name: str) -> BotKind:
-    """Return the kind of bot for `exec:PATH`. Its processes end when the kind is garbage-collected."""
+    """Return the kind of bot for `exec:PATH`. Its processes end when this object is garbage-collected."""
     command = Command.parse(name)
     pool = ProcessPool(command)
     return BotKind(

@@ -1,4 +1,4 @@
-"""Parses the command of an external program: `exec:PATH`."""
+"""Parser for the command of an external program: `exec:PATH`."""
 
 import os
 import shlex
@@ -12,20 +12,22 @@ from overdraw.errors import BadValue, shorten
 PREFIX: Final = "exec"
 BUDGET: Final = 1_000
 BUDGETS: Final = range(1, 600_001)
-"""Milliseconds per decision: the default, and the values that a player may choose."""
+"""The default time limit of a decision in milliseconds, and the limits that a player may choose."""
 MAX_TITLE: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`exec:PATH`, `exec:PROGRAM ARGUMENTS` or, with a time limit per decision, `exec@MILLISECONDS:PATH`."""
+    """The command of an external program: `exec:PATH`, `exec:PROGRAM ARGUMENTS` or, with a time limit for each
+    decision, `exec@MILLISECONDS:PATH`.
+    """
 
     words: tuple[str, ...]
     budget: int
 
     @classmethod
     def parse(cls, name: str) -> Self:
-        """Parse a command and check that it can be started.
+        """Parse a command, and check that it can be started.
 
         >>> Command.parse("exec@250:sh -c 'exit 1'").budget
         250
@@ -43,7 +45,9 @@ class Command:
 
     @property
     def title(self) -> str:
-        """The name of the seat, from the last word that is a file: `python3 bot.py` becomes Bot."""
+        """The name of the seat. It comes from the last word of the command that is a file: `python3 bot.py` becomes
+        Bot.
+        """
         files = [word for word in self.words if _is_file(word)]
         stem = Path(files[-1] if files else self.words[0]).stem
         title = "".join(letter for letter in stem if letter.isprintable()).strip()[:MAX_TITLE]
@@ -53,7 +57,7 @@ class Command:
 def _is_file(word: str) -> bool:
     try:
         return Path(word).is_file()
-    except OSError:  # a long script is not a valid file name
+    except OSError:  # a word that contains a long script is not a valid file name
         return False
 
 

@@ -1,4 +1,4 @@
-"""A bot subprocess that answers in lines; every request has a timeout."""
+"""The subprocess of an external bot. It answers in lines, and every request has a timeout."""
 
 import os
 import selectors
@@ -13,18 +13,18 @@ MAX_LINE: Final = 1 << 16
 MAX_COMPLAINT: Final = 2_000
 CHUNK: Final = 1 << 16
 GOODBYE: Final = 0.5
-"""Seconds that a program has to exit after its input is closed, before it is killed."""
+"""Seconds that a program has to exit after its input was closed. Then it is killed."""
 
 
 class Reply(NamedTuple):
-    """One line without its newline; or None, and the reason."""
+    """The answer of a program: one line without its newline, or None and the reason for the failure."""
 
     line: bytes | None
     trouble: str = ""
 
 
 class Program:
-    """A running subprocess. It has its own process group, so that `close` also ends its child processes."""
+    """A running external program. It has its own process group, so `close` also ends its child processes."""
 
     def __init__(self, words: Sequence[str]) -> None:
         pipe = subprocess.PIPE
@@ -39,7 +39,7 @@ class Program:
         self._complaint = b""
 
     def ask(self, text: str, seconds: float) -> Reply:
-        """Write the text and read one line. The caller should close a program that fails to answer."""
+        """Send the text to the program and read one line. If this fails, the caller should close the program."""
         self._forget()
         deadline = time.monotonic() + seconds
         unsaid = memoryview(text.encode())
@@ -65,11 +65,11 @@ class Program:
             return os.write(self._in.fileno(), unsaid[:CHUNK])
         except BlockingIOError:
             return 0
-        except BrokenPipeError:  # it stopped reading; if it has exited, its output ends too
+        except BrokenPipeError:  # the program no longer reads; if it has exited, the end of its output follows
             return len(unsaid)
 
     def _listen(self) -> Reply | None:
-        """Return a whole line, or why the output ended; None if the line is not complete yet."""
+        """Return a whole line, or the reason why the output ended. Return None if the line is still incomplete."""
         heard = _read(self._out.fileno())
         if heard == b"":
             return Reply(None, self._how_it_ended())
@@ -83,14 +83,14 @@ class Program:
         return None
 
     def _forget(self) -> None:
-        """Discard output that the program wrote before it was asked."""
+        """Discard everything that the program wrote before this request."""
         self._heard.clear()
         for _ in range(16):
             if not _read(self._out.fileno()):
                 return
 
     def _listen_to_complaints(self) -> bool:
-        """Keep the last part of its standard error; return False once that is closed."""
+        """Store the last part of the program's standard error. Return False if the program has closed it."""
         heard = _read(self._err.fileno())
         self._complaint = (self._complaint + (heard or b""))[-MAX_COMPLAINT:]
         return heard != b""
@@ -109,12 +109,12 @@ class Program:
         return f"{how} ({said[-1][:200]})" if said else how
 
     def kill(self) -> None:
-        """Kill the program and its child processes. A thread that waits in `ask` then stops waiting."""
-        with suppress(ProcessLookupError, PermissionError):  # it has already exited
+        """Kill the program and its child processes. A thread that waits in `ask` then returns."""
+        with suppress(ProcessLookupError, PermissionError):  # the program has exited
             os.killpg(self._process.pid, signal.SIGKILL)
 
     def close(self) -> None:
-        """Close its input, and kill the program if it does not exit in time."""
+        """Close the program's input, and kill the program if it does not exit in time."""
         self._in.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GOODBYE)
@@ -125,7 +125,7 @@ class Program:
 
 
 def _read(descriptor: int) -> bytes | None:
-    """Return the available bytes: empty at the end of the stream, None if there are none yet."""
+    """Return the available bytes: b"" at the end of the stream, None if there are none yet."""
     try:
         return os.read(descriptor, CHUNK)
     except BlockingIOError:

@@ -1,9 +1,9 @@
-"""The messages between Overdraw and a bot program: lines of JSON, described in docs/how-to/write-a-bot.md.
+"""The messages between Overdraw and external bots: lines of JSON, described in docs/how-to/write-a-bot.md.
 
-A program that answers a hello with `{"protocol": "overdraw-bot/2"}` gets questions in version 2 from then on. Programs
-of version 1 do not answer a hello, so the first question is sent in version 1 together with the hello. Questions of
-version 2 have a different `type`, so a program of version 2 ignores that first question, and Overdraw never waits for
-an answer that does not come.
+A program that answers the hello with `{"protocol": "overdraw-bot/2"}` gets all questions in version 2 from then on.
+Programs of version 1 do not answer a hello, so Overdraw sends the first question in version 1 together with the hello.
+Programs of version 2 ignore this first question, because questions of version 2 have a different `type`. So Overdraw
+never waits for an answer that does not come.
 """
 
 import json
@@ -20,12 +20,12 @@ Version = Literal["overdraw-bot/1", "overdraw-bot/2"]
 
 
 def versions_for(view: Any) -> tuple[Version, ...]:
-    """Return the protocol versions that can express this view."""
+    """Return the protocol versions that can represent this view."""
     return (VERSION_1, VERSION_2) if type(view) in VIEWS else (VERSION_2,)
 
 
 def hello(game: AnyGame, view: Any, seed: int) -> str:
-    """Return the line that begins a game. The seed is hashed, so it reveals nothing about the cards to come."""
+    """Return the line that begins a game. The seed in it is hashed, so it reveals nothing about the cards to come."""
     versions = versions_for(view)
     return _line(
         {
@@ -42,7 +42,7 @@ def hello(game: AnyGame, view: Any, seed: int) -> str:
 
 
 def question(version: Version, game: AnyGame, view: Any, budget: int) -> str:
-    """Return the line that asks for a decision within `budget` milliseconds."""
+    """Return the line that asks a program for an action, with a time limit of `budget` milliseconds."""
     if version == VERSION_2:
         own, public = game.write_own(view), game.write_view(view)
         return _line({"type": "choose", "view": public, "own": own, "budget_ms": budget})
@@ -55,14 +55,14 @@ def _line(message: dict[str, Any]) -> str:
 
 
 def read_version(line: bytes) -> str | None:
-    """Return the version that a line names, or None if the line does not answer a hello."""
+    """Return the protocol version that a line names, or None if the line is not the answer to a hello."""
     answer = _read(line)
     version = answer.get("protocol") if isinstance(answer, dict) else None
     return version if isinstance(version, str) else None
 
 
 def read_answer(game: AnyGame, view: Any, line: bytes) -> tuple[Any, str]:
-    """Return the action that a line names; or None, and what is wrong with the line."""
+    """Return the action that a line names, or None and what is wrong with the line."""
     said = shorten(line.decode("utf-8", "replace"))
     answer = _read(line)
     if answer is None:
@@ -78,7 +78,7 @@ def read_answer(game: AnyGame, view: Any, line: bytes) -> tuple[Any, str]:
 
 
 def _read(line: bytes) -> Any:
-    """Return the value of a line of JSON, or None if it is not JSON."""
+    """Return the value of a line of JSON, or None if the line is not JSON."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):

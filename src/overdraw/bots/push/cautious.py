@@ -1,4 +1,4 @@
-"""A cautious player of Push: it stops early and banks often."""
+"""The cautious bot of Push: it stops early and banks often."""
 
 from fractions import Fraction
 from typing import Final
@@ -24,7 +24,7 @@ class CautiousPush:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> float:
-        """Return a score of an action, comparable only with those of the other legal actions."""
+        """Return the score of an action. Scores are comparable only among the legal actions of one decision."""
         match action:
             case Bank(colour):
                 return total(of_colour(view.benches[view.turn], colour)) - BANK_FROM
@@ -38,7 +38,7 @@ class CautiousPush:
                 return _worth(view.stacks[number - 1] or ())
 
     def _should_push(self, view: View) -> bool:
-        """Whether to draw: while the best stack is poor and a bust is unlikely."""
+        """Return whether to push: only while the best stack is poor and a bust is unlikely."""
         best = max((_worth(stack) for stack in view.stacks if stack), default=0)
         return best < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY
 
@@ -48,7 +48,7 @@ def _worth(stack: Stack) -> int:
 
 
 def _after_placing(view: View, number: int) -> int:
-    """Score a place: a number card goes to the best stack, a roll card to the worst."""
+    """Score a place for the drawn card: a number card should go to the best stack, a roll card to the worst."""
     assert view.card is not None
     stack = view.stacks[number - 1] if number <= len(view.stacks) else ()
     return -_worth(stack or ()) if view.card is ROLL else _worth(stack or ())

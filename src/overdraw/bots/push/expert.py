@@ -1,4 +1,4 @@
-"""The expert of Push: it evaluates positions with networks trained by self-play."""
+"""The expert bot of Push: it evaluates positions with networks that were trained by self-play."""
 
 from pathlib import Path
 from typing import Final
@@ -13,7 +13,9 @@ class ExpertPush:
         self._weights = weights  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
-        from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba, so only when it plays
+        from overdraw.bots.push.compiled.from_view import (
+            choose_from_view,
+        )  # imports Numba, so only when needed
 
         return choose_from_view(view, "expert", self._weights)
 

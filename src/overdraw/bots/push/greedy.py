@@ -1,4 +1,4 @@
-"""A greedy player of Push: it always wants one more card."""
+"""The greedy bot of Push: it nearly always draws one more card."""
 
 from fractions import Fraction
 from typing import Final
@@ -23,7 +23,7 @@ class GreedyPush:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> float:
-        """Return a score of an action, comparable only with those of the other legal actions."""
+        """Return the score of an action. Scores are comparable only among the legal actions of one decision."""
         match action:
             case Bank(colour):
                 return total(of_colour(view.benches[view.turn], colour)) - BANK_FROM
@@ -43,7 +43,7 @@ def _height(stack: Stack | None) -> int:
 
 
 def _should_push(view: View) -> bool:
-    """Whether to draw: until a stack is high, or one card in four would bust."""
+    """Return whether to push: until a stack has many points, or a quarter of the undrawn cards would bust."""
     highest = max((_height(stack) for stack in view.stacks), default=0)
     return highest < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY
 

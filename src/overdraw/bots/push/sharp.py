@@ -1,6 +1,7 @@
-"""A sharp player of Push: it counts the undrawn cards and weighs what the next one may gain against what a bust costs.
+"""The sharp bot of Push: it counts the undrawn cards, and compares the possible gain of the next card with the cost of
+a bust.
 
-It computes in sixths of a point, because the die has six faces, so all values are integers.
+Values are in sixths of a point. Because the die has six faces, all of them are integers.
 """
 
 from typing import Final
@@ -14,10 +15,10 @@ from overdraw.games.push.state import Stack, clash, has_roll, stack_value
 from overdraw.games.push.view import View
 
 BANK_FROM: Final = 12
-"""Points of a colour that make it worth a turn to bank."""
+"""Points of one colour from which it is worth a turn to bank that colour."""
 
 LATE: Final = 20
-"""With fewer undrawn cards than this it no longer banks."""
+"""With fewer cards than this in the deck, the bot no longer banks."""
 
 
 class SharpPush:
@@ -40,7 +41,7 @@ class SharpPush:
 
 
 def _begin(view: View) -> Action:
-    """Bank the colour with most points if it has enough and it is not too late; otherwise push."""
+    """Bank the colour with most points if it has enough points and it is not too late in the game. Otherwise push."""
 
     def points(colour: Colour) -> int:
         return total(of_colour(view.benches[view.turn], colour))
@@ -52,7 +53,9 @@ def _begin(view: View) -> Action:
 
 
 def _should_push(view: View) -> bool:
-    """Whether the cards that fit the best stack gain more in total than the cards that bust would cost."""
+    """Return whether to push: whether the cards that fit the best stack gain more in total than the cards that bust
+    cost.
+    """
     worth, own = _own_stack(view, view.stacks)
     brought = sum(count * card.value for card, count in view.undrawn.distinct() if not clash(own, card))
     lost = worth + _risk(view) * total(view.benches[view.turn])
@@ -60,14 +63,14 @@ def _should_push(view: View) -> bool:
 
 
 def _after(view: View, place: Action) -> int:
-    """Return the value of stopping after this placement."""
+    """Return the value of stopping after the drawn card is placed."""
     assert isinstance(place, Place)
     assert view.card is not None
     return _own_stack(view, stacks_with(view.stacks, view.card, place.stack))[0]
 
 
 def _own_stack(view: View, stacks: tuple[Stack | None, ...]) -> tuple[int, Stack]:
-    """Return the value of stopping and the stack taken: the best one, or the highest if the rules demand it."""
+    """Return the value of stopping and the stack taken: the best stack, or the highest one if the rules require it."""
     there = [stack or () for stack in stacks]
     if view.rules.stopper_takes == "highest":
         highest = max(map(stack_value, there))
@@ -78,13 +81,15 @@ def _own_stack(view: View, stacks: tuple[Stack | None, ...]) -> tuple[int, Stack
 
 
 def _worth(view: View, stack: Stack, bench: int) -> int:
-    """Return the mean gain, in sixths of a point. A roll card costs 1/6 of the bench, or 2/6 with the star variant."""
+    """Return the mean gain from a stack in sixths of a point. A roll card costs 1/6 of the bench, or 2/6 with the star
+    variant.
+    """
     points = stack_value(stack)
     return len(FACES) * points - (_risk(view) * (bench + points) if has_roll(stack) else 0)
 
 
 def _risk(view: View) -> int:
-    """Return on how many faces of the die a given bench card is lost."""
+    """Return the number of die faces on which a given bench card is lost."""
     return 2 if view.rules.star == "lose-bench" else 1
 
 

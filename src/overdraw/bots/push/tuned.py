@@ -1,4 +1,4 @@
-"""A tuned player of Push: a rule of thumb with parameters found by training."""
+"""The tuned bot of Push: it follows a rule of thumb with parameters that training found."""
 
 from pathlib import Path
 from typing import Final
@@ -13,7 +13,9 @@ class TunedPush:
         self._weights = weights  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
-        from overdraw.bots.push.compiled.from_view import choose_from_view  # imports Numba, so only when it plays
+        from overdraw.bots.push.compiled.from_view import (
+            choose_from_view,
+        )  # imports Numba, so only when needed
 
         return choose_from_view(view, "tuned", self._weights)
 

@@ -1,4 +1,4 @@
-"""The weights of the learned policies of Push, tuned and expert. Each file is read once."""
+"""Loads the weights of the learned policies of Push, tuned and expert. Each file is read once."""
 
 from functools import cache
 from pathlib import Path
@@ -11,7 +11,9 @@ from overdraw.kernel.array_types import Weights
 
 
 def load_weights(policy: str, players: int, path: Path | None = None) -> Weights | None:
-    """Return the weights of a policy from this file, or those that ship with Overdraw; None if it needs none."""
+    """Return the weights of a policy from this file, or those that ship with Overdraw. Return None if the policy has no
+    weights.
+    """
     if policy == "expert":
         return expert_weights(players, path)
     return tuned_weights(players, path) if policy == "tuned" else None
@@ -24,7 +26,7 @@ def tuned_weights(players: int, path: Path | None = None) -> Weights:
 
 @cache
 def expert_weights(players: int, path: Path | None = None) -> Weights:
-    """Return the networks, and the parameters of the tuned policy, which plays the rollouts."""
+    """Return the weights of the networks and the parameters of the tuned policy, which plays the rollouts."""
     features = table_features(players)
     value = read_part("push", "expert", players, weights_of(features, players), "value", path)
     turn = read_part("push", "expert", players, weights_of(features + STACK_FEATURES), "turn", path)
@@ -32,6 +34,6 @@ def expert_weights(players: int, path: Path | None = None) -> Weights:
 
 
 def clear_cache() -> None:
-    """Forget the weights, so that the files are read again on the next use."""
+    """Clear the cache of weights, so that the files are read again on the next use."""
     tuned_weights.cache_clear()
     expert_weights.cache_clear()

@@ -1,4 +1,4 @@
-"""A cautious player of Rows: it gives away as little as possible and makes the most of its own cards."""
+"""The cautious bot of Rows: it gives away as few points as possible and makes the most of its own cards."""
 
 from typing import Final
 
@@ -17,7 +17,9 @@ class CautiousRows:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> tuple[int, int]:
-        """Score an action: points for itself minus points for others; of equal actions, the lowest card."""
+        """Score an action: the bot's points minus the points given to others. If these are equal, prefer the lowest
+        card.
+        """
         match action:
             case Open(card):
                 return card.value, 0

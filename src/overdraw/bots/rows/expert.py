@@ -1,4 +1,6 @@
-"""The expert of Rows: it tries every possible turn and evaluates the result with a network trained by self-play."""
+"""The expert bot of Rows: it tries every possible turn, and evaluates the results with a network that was trained by
+self-play.
+"""
 
 from pathlib import Path
 from typing import Final
@@ -13,7 +15,9 @@ class ExpertRows:
         self._weights = weights  # deterministic, so the seed is not used
 
     def choose(self, view: View) -> Action:
-        from overdraw.bots.rows.expert_policy.from_view import choose_from_view  # imports Numba, so only when it plays
+        from overdraw.bots.rows.expert_policy.from_view import (
+            choose_from_view,
+        )  # imports Numba, so only when needed
 
         return choose_from_view(view, self._weights)
 

@@ -1,4 +1,4 @@
-"""A greedy player of Rows: it takes every point for itself and ignores what it gives away."""
+"""The greedy bot of Rows: it wants every point for itself and ignores what it gives away."""
 
 from typing import Final
 
@@ -18,7 +18,9 @@ class GreedyRows:
         return max(view.legal, key=lambda action: self._score(view, action))
 
     def _score(self, view: View, action: Action) -> tuple[int, int]:
-        """Score an action. It gives the card that is least useful to itself, then the lowest, to any opponent."""
+        """Score an action. A gift is the card that is least useful to the bot, or of equal ones the lowest; it may go
+        to any opponent.
+        """
         match action:
             case Open(card):
                 return card.value, 0
@@ -32,7 +34,7 @@ class GreedyRows:
 
 
 def _best_gain(view: View, card: Card) -> int:
-    """Return the most points that a card could add to the player's own area now."""
+    """Return the maximum points that a card could add to the player's own area now."""
     area = view.areas[view.turn]
     places = places_for_owner(view.rules, area, card)
     return max((area_value(put(area, card, place)[0]) - area_value(area) for place in places), default=0)

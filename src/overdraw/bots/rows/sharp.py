@@ -1,4 +1,4 @@
-"""A sharp player of Rows: it plans its gift and its own play together, and considers when to end the game."""
+"""The sharp bot of Rows: it plans its gift and its own play together, and considers when to end the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,19 +14,25 @@ from overdraw.games.rows.view import View
 OWN_POINT: Final = 4
 LEADERS_POINT: Final = 4
 OTHERS_POINT: Final = 2
-"""The value of a point in its own area, and the cost of one in the area of the leading or of another opponent."""
+"""The value of a point in the bot's own area, the cost of a point for the leading opponent, and the cost of a point for
+another opponent.
+"""
 
 LAST_TURN: Final = 6
-"""Points that a turn is worth: a player whose own area triggers the end often has one turn less."""
+"""The number of points that a turn is worth. A player whose own play triggers the end often has one turn less than the
+others.
+"""
 
 END: Final = 2
 FURTHEST: Final = 20
-"""The value of each point of its lead when its turn triggers the end, and the lead beyond which it does not grow."""
+"""The value of each point of the bot's lead if its turn triggers the end, and the lead above which this value does not
+grow.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One action: the card, the points that it adds to an area, and whether it triggers the end."""
+    """One action with its card, the points that it adds to an area, and whether it triggers the end."""
 
     action: Action
     card: Card
@@ -52,7 +58,7 @@ class SharpRows:
 
 
 def _opening(hand: Cards, action: Action) -> int:
-    """Score an opening: a high card to which other cards in the hand can be added."""
+    """Score an opening card: high cards score well, and cards to which other cards in the hand can be added."""
     card = action.card
     points = OWN_POINT * card.value
     for other in hand:
@@ -64,7 +70,7 @@ def _opening(hand: Cards, action: Action) -> int:
 
 
 def _plays(view: View, hand: Cards) -> Sequence[Action]:
-    """Return all plays and discards in its own area with any card in the hand."""
+    """Return all possible plays into the bot's own area and all discards, with any card in the hand."""
     own = view.areas[view.turn]
     cards = [card for card, _ in hand.distinct()]
     plays = [Play(card, place) for card in cards for place in places_for_owner(view.rules, own, card)]
@@ -95,7 +101,7 @@ def _best_turn(view: View, hand: Cards, gift: _Step, plays: Sequence[_Step]) -> 
 
 
 def _score(view: View, gift: _Step | None, play: _Step) -> int:
-    """Score a turn: points for itself minus points for others, plus `_ending` if the turn triggers the end."""
+    """Score a turn: the bot's points minus the points given to others, plus `_ending` if the turn triggers the end."""
     score_action = OWN_POINT * play.points
     if gift is not None:
         score_action -= _cost(view, gift)
@@ -112,7 +118,7 @@ def _cost(view: View, gift: _Step) -> int:
 
 
 def _ending(view: View, gift: _Step | None, play: _Step) -> int:
-    """Return the value of triggering the end: good if it is ahead, bad if it is behind."""
+    """Return the value of triggering the end: positive if the bot leads, negative if it trails."""
     scores = list(view.scores)
     if gift is not None:
         assert isinstance(gift.action, Give)

@@ -1,7 +1,7 @@
 """The cards of Push as bits.
 
-A pile of number cards is one integer with two bits for each of the 30 kinds, because no kind has more than three
-cards. Adding two integers joins the piles, and an AND removes a colour.
+A pile of number cards is one integer with two bits for each of the 30 kinds; two bits suffice because no kind has more
+than three cards. Adding two integers merges two piles, and a bitwise AND removes a colour.
 """
 
 from typing import Any, Final
@@ -21,10 +21,10 @@ COLOURS: Final = len(PUSH_COLOURS)
 STAR: Final = COLOURS
 
 ALL: Final = (1 << 2 * ROLL) - 1
-"""The bits of all number cards."""
+"""A bit mask of all number cards."""
 
 ROLL_BIT: Final = 1 << 2 * ROLL
-"""The bit for the roll card of a stack, which holds at most one (P-DRAW-12)."""
+"""The bit of the roll card in a stack. A stack holds at most one (P-DRAW-12)."""
 
 TWOS: Final = 0xAAAAAAAAAAAAAAA
 COLOUR_BITS: Final = 12
@@ -35,7 +35,7 @@ UPPER: Final = ALL ^ LOWER
 
 
 def _worth(digit: int) -> int:
-    """Return the bits of all cards whose number has this binary digit."""
+    """Return the bits of all cards whose number has a given binary digit."""
     return sum(3 << 2 * card.index for card in CARDS[:ROLL] if card.value & digit)
 
 
@@ -48,17 +48,19 @@ VALUES: Final = np.array([card.value for card in CARDS], np.int64)
 CLASHES: Final = np.array(
     [sum(1 << 2 * other.index for other in CARDS[: ROLL + 1] if card.marks & other.marks) for card in CARDS], np.int64
 )
-"""For each card, the kinds that cannot share a stack with it (P-DRAW-5, -6, -12)."""
+"""For each kind of card, a mask of the kinds that cannot be in a stack with it (P-DRAW-5, -6, -12)."""
 
 LOSSES: Final = np.array(
     [[COLOUR << COLOUR_BITS * colour for colour in range(COLOURS)] + [star] for star in (0, ALL)], np.int64
 )
-"""The cards that each face of the die takes: first with a safe star, then with the star variant (P-VAR-1)."""
+"""For each face of the die, a mask of the cards that it takes from a bench: first if the star is safe, then with the
+star variant (P-VAR-1).
+"""
 
 
 @inlined
 def colours_in(pile: int) -> int:
-    """Return a bit for each colour in the pile."""
+    """Return a bit mask of the colours in a pile."""
     there = (((pile & LOWER) + LOWER) | pile) & UPPER
     there >>= COLOUR_BITS - 1
     return (there | there >> 11 | there >> 22 | there >> 33 | there >> 44) & 31
@@ -72,15 +74,15 @@ def size(pile: int) -> int:
 
 @inlined
 def total(pile: int) -> int:
-    """Return the sum of the printed numbers (P-OBJ-2), computed one binary digit at a time."""
+    """Return the sum of the printed numbers in a pile (P-OBJ-2). It is computed one binary digit at a time."""
     return size(pile & DIGIT_1) + 2 * size(pile & DIGIT_2) + 4 * size(pile & DIGIT_4)
 
 
 def pile_of(counts: Any) -> int:
-    """Return the pile with this many cards of each kind; roll and switch cards are ignored."""
+    """Return a pile with the given number of cards of each kind. Counts of roll and switch cards are ignored."""
     return sum(int(count) << 2 * kind for kind, count in enumerate(counts[:ROLL]))
 
 
 def counts_of(pile: int) -> list[int]:
-    """Return how many cards of each numbered kind a pile holds."""
+    """Return the number of cards of each kind in a pile of number cards."""
     return [int(pile) >> 2 * kind & 3 for kind in range(ROLL)]

@@ -1,6 +1,6 @@
-"""The layout of an observation of Push: where each part begins, and what it means.
+"""The layout of an observation of Push: the position and the meaning of each part.
 
-A pile is one byte for each of the 30 number cards, then one for the roll cards of a stack, then a 0.
+A pile takes 32 bytes: one for each of the 30 number cards, one for the roll cards of a stack, and a 0.
 """
 
 from collections.abc import Collection
@@ -39,7 +39,7 @@ _STACK: Final = "cards by kind, then 1 for a roll card, then 0; all 0 if the sta
 
 
 def layout(players: int, shown: Collection[str] = ()) -> tuple[Part, ...]:
-    """Return the parts of an observation. Seats are counted clockwise from the observer, which is 0."""
+    """Return the parts of an observation. The observing seat is seat 0, and the others follow clockwise."""
     pile, facts, rules = 8 * PILE, 8 * FACTS, 8 * RULES
     options = [
         Part(option.name, rules + place, 1, f"{option.question} {', '.join(_numbered(option.answers))}")

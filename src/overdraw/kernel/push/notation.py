@@ -11,5 +11,5 @@ _OUTCOMES: Final = [NOTATION.format_event(outcome) for outcome in OUTCOMES]
 
 
 def format_events(rules: Any, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
-    """Return each event as text. In Push an event's number identifies it without the state."""
+    """Return each event of a game of Push as text. The number of an event identifies it, so no state is needed."""
     return tuple(_ACTIONS[event] if event >= 0 else _OUTCOMES[-1 - event] for event in events)

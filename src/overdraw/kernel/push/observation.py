@@ -1,8 +1,8 @@
-"""What a seat may know of a game of Push, as an array of bytes.
+"""Observations of Push: everything that a seat may know of a game, as an array of bytes.
 
-It holds the same facts as games/push/view.py, with seats counted clockwise from the observer. Of the other banks it
-holds only the sizes (PQ-16), unless the row is wide enough for open banks. It leaves out the order of the cards in a
-stack, because no rule depends on it.
+An observation holds the same facts as games/push/view.py, with seats counted clockwise from the observing seat. Of the
+other players' banks it holds only the sizes (PQ-16), unless the row has room for open banks. It omits the order of the
+cards in a stack, because no rule depends on it.
 """
 
 from collections.abc import Callable
@@ -20,24 +20,26 @@ from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.state import MAX_STACKS, OVER, PLACING, ROLLING, TAKING
 
 MAX_LEGAL: Final = 6
-"""Upper bound of the number of legal actions: push, or bank one of five colours."""
+"""The highest possible number of legal actions in Push: push, or bank one of five colours."""
 
 OFFER: Final = 2
-"""64-bit words that hold one byte for each action."""
+"""The number of 64-bit words of an offer, which has one byte for each action."""
 
 AS_BYTES: Final = (np.arange(1 << ACTIONS)[:, None] >> np.arange(8 * OFFER) & 1).astype(np.uint8).view(np.int64)
-"""For each mask of legal actions, the words with one byte per action."""
+"""For each bit mask of legal actions, the same actions as words with one byte per action."""
 
 
 def mask_maker(games: int) -> Callable[[Integers], Booleans]:
-    """Return a function from offers to a boolean array of the legal actions by game, which is part of the offers."""
+    """Return a function that converts offers into a boolean array of the legal actions, game × action. The array is a
+    view of the offers.
+    """
     return lambda offers: offers.view(np.bool_)[:, :ACTIONS]
 
 
 def list_maker(games: int) -> Callable[[Integers], tuple[Integers, Integers]]:
-    """Return a function from offers to the number of legal actions by game, and their numbers.
+    """Return a function that converts offers into the number of legal actions in each game and a list of them.
 
-    The next call overwrites its arrays.
+    Each call overwrites the arrays of the call before.
     """
     counts, actions = np.zeros(games, np.int64), np.zeros((games, MAX_LEGAL), np.int64)
 
@@ -65,18 +67,18 @@ def list_offered(offers: Integers, counts: Integers, actions: Integers) -> None:
 
 @inlined
 def is_offered(offers: Integers, i: int, action: int) -> bool:
-    """Whether an action is legal in game `i`; False for numbers that are not actions."""
+    """Whether an action is legal in game `i`. The result is False for numbers that are not actions."""
     legal: bool = 0 <= action < ACTIONS and offers[i, action >> 3] >> 8 * (action & 7) & 1 > 0
     return legal
 
 
 @inlined
 def observe_play(state: StateRecord, seat: int, out: Integers) -> None:
-    """Write everything but the rules, which never change."""
+    """Write the part of an observation that changes during a game: everything but the rules."""
     open_banks = len(out) > BENCHES + state.players * PILE
     rest, rolls = state.start_numbers - state.deck_numbers, state.start_rolls - state.deck_rolls
     for k in range(MAX_STACKS):
-        held = state.held[k] & -(state.there >> k & 1)  # a mask is faster than a branch
+        held = state.held[k] & -(state.there >> k & 1)  # a bit mask is faster than a branch
         rest -= held & ALL
         rolls -= held >> 2 * ROLL & 1
         spread_pairs(out, STACKS + k * PILE, held)
@@ -86,7 +88,7 @@ def observe_play(state: StateRecord, seat: int, out: Integers) -> None:
     for k in range(state.players):
         other = np.uint64(
             seat + k if seat + k < state.players else seat + k - state.players
-        )  # unsigned: no check for a negative index
+        )  # an unsigned index, because Numba then does not check for negative values
         bench = state.benches[other]
         rest -= bench + state.banks[other]
         spread_pairs(out, BENCHES + k * PILE, bench)
@@ -114,14 +116,14 @@ def observe_play(state: StateRecord, seat: int, out: Integers) -> None:
 
 @inlined
 def observe_rules(state: StateRecord, out: Integers) -> None:
-    """Write the part of an observation that never changes."""
+    """Write the part of an observation that stays the same during a game: the rules."""
     options = state.stopper_takes | state.switches_last << 8 | state.tie_break << 16 | state.star << 24
     out[RULES] = options | state.two_player_switches << 32 | state.players << 40
 
 
 @inlined
 def collecting(state: StateRecord) -> int:
-    """Return how many seats may still take a stack, including the one to act."""
+    """Return how many seats may still take a stack, including the seat to act."""
     ahead = state.who - state.turn if state.switches & 1 else state.turn - state.who
     ahead += state.players if ahead <= 0 else 0
     ahead -= int(state.phase == ROLLING)
@@ -130,7 +132,9 @@ def collecting(state: StateRecord) -> int:
 
 @inlined
 def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """Write the seat to act, its legal actions and its observation. After the end, the last seat to act observes."""
+    """Write the seat to act, its legal actions and its observation. After the end of the game, write the observation of
+    the seat that acted last.
+    """
     seat = seats[i] if state.phase == OVER else actor(state)
     mask = legal_mask(state)
     seats[i] = seat
@@ -141,19 +145,19 @@ def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, obs
 
 @inlined
 def observe(state: StateRecord, seat: int, out: Integers) -> None:
-    """Write everything that the seat may know into `out`."""
+    """Write everything that the seat may know about the game into `out`."""
     observe_rules(state, out)
     observe_play(state, seat, out)
 
 
 @compiled
 def observe_game(states: States, i: int, seat: int, out: Integers) -> None:
-    """Write everything that a seat may know of one game of an array."""
+    """Write everything that a seat may know about one game of an array."""
     observe(states[i], seat, out)
 
 
 @compiled
 def observe_games(states: States, seats: Integers, observations: Integers) -> None:
-    """Write the observation of one seat of each game: what that seat is allowed to know."""
+    """Write one observation for each game: everything that the given seat may know."""
     for i in range(len(seats)):
         observe(states[i], seats[i], observations[i])

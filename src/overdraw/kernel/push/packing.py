@@ -1,4 +1,4 @@
-"""Convert Push states of the engine to records of an array, and back."""
+"""Conversion of Push states between the engine and the kernel's records."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -47,16 +47,16 @@ _PLAIN: Final[dict[int, Phase]] = {BEGIN: Begin(), DRAWING: Drawing(), DECIDING:
 _NUMBERS: Final = {type(phase): number for number, phase in _PLAIN.items()}
 
 Composition = Sequence[int]
-"""The number of cards of each of the 32 kinds in a deck."""
+"""The composition of a Push deck: the number of cards of each of the 32 kinds."""
 
 
 def blank(games: int) -> States:
-    """Return an array of blank states, for `reset` or `pack` to fill."""
+    """Return an array of blank states, which `reset` or `pack` fills in."""
     return blank_records(games, STATE)
 
 
 def start(rules: Rules, players: int, composition: Composition | None = None) -> States:
-    """Return an array with one initial state, for `reset`. `composition` replaces the deck that the rules specify."""
+    """Return an array with one initial state, for use by `reset`. `composition` replaces the deck of the rules."""
     states = blank(1)
     state = new(rules, players, 0)
     pack(states, 0, state)
@@ -76,7 +76,7 @@ def _check(composition: Composition) -> None:
 
 
 def pack(states: States, i: int, state: State, seed: int = 0) -> None:
-    """Write an engine state into `states[i]`. The seed determines the random outcomes that follow."""
+    """Write a state of the engine into `states[i]`. The seed determines the random outcomes that follow."""
     record = record_at(states, i)
     record.edition = _EDITIONS.index(state.rules.edition)
     for name, answers in _ANSWERS.items():
@@ -102,7 +102,7 @@ def pack(states: States, i: int, state: State, seed: int = 0) -> None:
 
 
 def _everywhere(state: State) -> list[int]:
-    """Return how many cards of each kind the whole game has."""
+    """Return how many cards of each kind the whole game has, wherever they are."""
     on_table = [card for stack in state.stacks if stack for card in stack]
     in_hand = [state.phase.card] if isinstance(state.phase, Placing) else []
     cards = sum((*state.benches, *state.banks, state.deck), state.discards).plus(*on_table, *in_hand)
@@ -135,7 +135,7 @@ def _pack_stacks(record: StateRecord, stacks: Sequence[Stack | None]) -> None:
 
 
 def unpack(states: States, i: int) -> State:
-    """Return the engine state for the record `states[i]`."""
+    """Convert the record `states[i]` into a state of the engine."""
     record = record_at(states, i)
     options: dict[str, Any] = {name: answers[record[_FIELDS[name]]] for name, answers in _ANSWERS.items()}
     rules = Rules(edition=_EDITIONS[record.edition], **options)
@@ -158,7 +158,7 @@ def _cards(counts: Iterable[int]) -> Cards:
 
 
 def discards(record: StateRecord) -> list[int]:
-    """Return how many cards of each kind are discarded: those in no deck, stack, bench or bank."""
+    """Return how many cards of each kind are discarded: those in no deck, stack, bench, bank or hand."""
     rest = (
         int(record.start_numbers)
         - int(record.deck_numbers)
@@ -201,7 +201,7 @@ def _phase(record: StateRecord) -> Phase:
 
 
 def _waiting(record: StateRecord) -> tuple[int, ...]:
-    """Return the seats that collect after `who`, up to the player whose turn it is."""
+    """Return the seats that collect after seat `who`, in order, ending before the player whose turn it is."""
     around = clockwise_from(int(record.turn), int(record.players))[1:]
     order = around[::-1] if record.switches % 2 else around
     return order if record.who == record.turn else order[order.index(int(record.who)) + 1 :]

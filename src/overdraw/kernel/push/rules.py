@@ -1,4 +1,4 @@
-"""The rules of Push, as in games/push/rules.py, on one record that is changed in place."""
+"""The rules of Push, like games/push/rules.py, but on a record that is changed in place."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from overdraw.kernel.random import below, card_below
 
 @inlined
 def act(state: StateRecord, action: int) -> None:
-    """Apply a legal action, without the random outcomes that may follow."""
+    """Apply a legal action, but not the random outcomes that follow it."""
     if action == PUSH:
         state.phase = DRAWING
     elif action == STOP:
@@ -52,7 +52,7 @@ def resolve_chance(state: StateRecord) -> None:
 
 @inlined
 def apply_outcome(state: StateRecord, outcome: int) -> None:
-    """Apply a given outcome instead of a random one: the number of a card or of a face of the die."""
+    """Apply the given outcome of chance: the number of a card, or of a face of the die."""
     if outcome >= FACE:
         roll(state, outcome - FACE)
         return
@@ -64,7 +64,7 @@ def apply_outcome(state: StateRecord, outcome: int) -> None:
 
 @inlined
 def turn_up(state: StateRecord, at: int) -> None:
-    """Turn up the card at index `at` of the deck."""
+    """Turn up the card at index `at` of the deck, and remove it from the deck."""
     card: Integer = np.int64(state.deck[at])
     state.left -= 1
     state.deck[at] = state.deck[state.left]
@@ -78,13 +78,13 @@ def turn_up(state: StateRecord, at: int) -> None:
         return
     state.card = card
     state.who = state.turn
-    state.phase = PLACING if places(state, card) else ROLLING  # bust: discard it, then roll (PQ-22)
+    state.phase = PLACING if places(state, card) else ROLLING  # a bust: discard the card, then roll the die (PQ-22)
 
 
 @inlined
 def place(state: StateRecord, i: int) -> None:
     new = int(i == state.stacks)
-    kept = new - 1  # clears what an earlier turn left; a mask is faster than a branch
+    kept = new - 1  # clears the fields of an earlier turn; a bit mask is faster than a branch
     state.held[i] = state.held[i] & kept | 1 << 2 * state.card
     state.refused[i] = state.refused[i] & kept | CLASHES[state.card]
     state.values[i] = (state.values[i] & kept) + VALUES[state.card]
@@ -96,7 +96,9 @@ def place(state: StateRecord, i: int) -> None:
 
 @inlined
 def take(state: StateRecord, i: int) -> None:
-    """Move a stack to the bench; if it holds a roll card, roll at once (P-STOP-4, P-ROLL-3, PQ-21)."""
+    """Move a stack to the player's bench. If the stack holds a roll card, the player rolls at once (P-STOP-4, P-ROLL-3,
+    PQ-21).
+    """
     state.benches[state.who] += state.held[i] & ALL
     state.there ^= 1 << i
     if state.held[i] & ROLL_BIT:
@@ -107,14 +109,16 @@ def take(state: StateRecord, i: int) -> None:
 
 @inlined
 def roll(state: StateRecord, face: int) -> None:
-    """Discard the bench cards of the rolled colour; the star takes none, or the whole bench (P-VAR-1)."""
+    """Discard the player's bench cards of the rolled colour. A star takes no card, or with the star variant the whole
+    bench (P-VAR-1).
+    """
     state.benches[state.who] &= ~LOSSES[state.star, face]
     collect_on(state)
 
 
 @inlined
 def collect_on(state: StateRecord) -> None:
-    """Let the next player take a stack. If no player or no stack is left, end the turn (P-STOP-12)."""
+    """Let the next player take a stack. End the turn if every player or every stack is done (P-STOP-12)."""
     who = state.who + (state.players - 1 if state.switches & 1 else 1)
     who = who - state.players if who >= state.players else who
     if state.there == 0 or who == state.turn:
@@ -126,7 +130,7 @@ def collect_on(state: StateRecord) -> None:
 
 @inlined
 def bank(state: StateRecord, colour: int) -> None:
-    """Bank all bench cards of a colour, which is the whole turn (P-BANK-2, P-BANK-10)."""
+    """Bank all bench cards of a colour. Banking is the player's whole turn (P-BANK-2, P-BANK-10)."""
     banked = state.benches[state.turn] & COLOUR << COLOUR_BITS * colour
     state.benches[state.turn] -= banked
     state.banks[state.turn] += banked

@@ -1,4 +1,4 @@
-"""The scores and winners of a game of Push, on one record."""
+"""The scores and the winners of a game of Push, computed on one record."""
 
 from overdraw.kernel.array_types import Integers, StateRecord
 from overdraw.kernel.compiler import compiled, inlined
@@ -7,7 +7,9 @@ from overdraw.kernel.push.cards import size, total
 
 @inlined
 def score(state: StateRecord, seat: int) -> int:
-    """Return the points of bench and bank (P-END-2), added as one pile: there are at most three of a kind."""
+    """Return the points of a player's bench and bank (P-END-2). Both are added as one pile, which works because no kind
+    has more than three cards.
+    """
     return total(state.benches[seat] + state.banks[seat])
 
 
@@ -18,7 +20,9 @@ def cards(state: StateRecord, seat: int) -> int:
 
 @compiled
 def winners(state: StateRecord, scores: Integers) -> int:
-    """Fill in the scores and return a bit for each winner. More cards may break ties (P-END-3 to P-END-5)."""
+    """Fill in the scores and return a bit mask of the winners. Some editions break ties by the number of cards (P-END-3
+    to P-END-5).
+    """
     best, bits = -1, 0
     for seat in range(state.players):
         scores[seat] = score(state, seat)

@@ -1,4 +1,6 @@
-"""One game of Push in an array: reset it, list its legal actions, apply an action or an event, get its outcome."""
+"""Functions for one game of Push in an array: reset it, list legal actions, apply an action or an event, get the
+outcome.
+"""
 
 from overdraw.kernel.array_types import Doubles, Integer, Integers, StateRecord, States, Word
 from overdraw.kernel.compiler import compiled, inlined
@@ -14,7 +16,7 @@ from overdraw.kernel.random import seed_streams
 
 @inlined
 def reset(states: States, i: int, start: States, first: int, seed: Word) -> None:
-    """Begin a new game in `states[i]`, as a copy of `start`."""
+    """Begin a new game in `states[i]` with a copy of the initial state `start`."""
     states[i] = start[0]
     state = states[i]
     state.turn = first
@@ -24,7 +26,7 @@ def reset(states: States, i: int, start: States, first: int, seed: Word) -> None
 
 @compiled
 def actor(states: States, i: int) -> Integer:
-    """Return the seat to act, CHANCE or NOBODY."""
+    """Return the seat to act, or CHANCE or NOBODY."""
     phase = states[i].phase
     if phase == OVER:
         return NOBODY
@@ -32,13 +34,13 @@ def actor(states: States, i: int) -> Integer:
 
 
 def receiver(states: States, i: int) -> int:
-    """Return -1: all seats see every card and every roll (P-DRAW-2)."""
+    """Return -1, because all seats see every card and every roll of Push (P-DRAW-2)."""
     return -1
 
 
 @compiled
 def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) -> int:
-    """Write the numbers of the possible outcomes of chance and their probabilities; return how many there are."""
+    """Write the numbers of all possible outcomes of chance and their probabilities. Return how many there are."""
     state, count = states[i], 0
     if state.phase == ROLLING:
         for face in range(FACES):
@@ -55,7 +57,7 @@ def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) 
 
 @compiled
 def legal(states: States, i: int, actions: Integers) -> int:
-    """Write the numbers of the legal actions into `actions` and return how many there are."""
+    """Write the numbers of the legal actions into `actions`, and return how many there are."""
     mask = legal_actions.legal_mask(states[i])
     count = 0
     for action in range(ACTIONS):
@@ -75,7 +77,7 @@ def apply(states: States, i: int, action: int) -> None:
 
 @compiled
 def apply_event(states: States, i: int, event: int) -> None:
-    """Apply one event: an action's number, or -1 - n for the outcome number n."""
+    """Apply one event, given as the number of an action, or as -1 - n for outcome number n."""
     if event >= 0:
         act(states[i], event)
     else:
@@ -84,7 +86,9 @@ def apply_event(states: States, i: int, event: int) -> None:
 
 @compiled
 def try_event(states: States, i: int, event: int) -> Integer:
-    """Apply an event if it is possible; return the actor that follows, or else IMPOSSIBLE."""
+    """Apply an event and return the actor that follows. If the event is not possible, change nothing and return
+    IMPOSSIBLE.
+    """
     if not is_possible(states[i], event):
         return IMPOSSIBLE
     apply_event(states, i, event)
@@ -93,7 +97,7 @@ def try_event(states: States, i: int, event: int) -> Integer:
 
 @inlined
 def is_possible(state: StateRecord, event: int) -> bool:
-    """Whether an action is legal, or an outcome of chance is possible."""
+    """Return whether an event is possible: a legal action, or an outcome of chance with a probability above 0."""
     if event >= 0:
         legal: bool = event < ACTIONS and legal_actions.legal_mask(state) >> event & 1 > 0
         return legal
@@ -105,7 +109,7 @@ def is_possible(state: StateRecord, event: int) -> bool:
 
 @inlined
 def copies_left(state: StateRecord, kind: int) -> Integer:
-    """Return how many cards of a kind the deck has."""
+    """Return how many cards of one kind are in the deck."""
     if kind < ROLL:
         return state.deck_numbers >> 2 * kind & 3
     return state.deck_rolls if kind == ROLL else state.left - size(state.deck_numbers) - state.deck_rolls
@@ -113,5 +117,5 @@ def copies_left(state: StateRecord, kind: int) -> Integer:
 
 @compiled
 def outcome(states: States, i: int, scores: Integers) -> int:
-    """Fill in the scores and return a bit for each winner."""
+    """Fill in the scores, and return a bit mask of the winners."""
     return winners(states[i], scores)

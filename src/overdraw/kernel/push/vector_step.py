@@ -1,4 +1,4 @@
-"""Many games of Push at once, for the vector environment: begin them, and apply one action to each."""
+"""Functions for many games of Push at once, for the vector environment: begin games, and apply one action in each."""
 
 from overdraw.kernel.array_types import Booleans, Floats, Integers, States, Word, Words
 from overdraw.kernel.compiler import compiled, inlined
@@ -25,7 +25,7 @@ def begin(
     offers: Integers,
     observations: Integers,
 ) -> None:
-    """Begin the games with these numbers in the active slots of `states[low:high]`."""
+    """Begin games with the given numbers in the active slots of `states[low:high]`."""
     for i in range(low, high):
         if active[i]:
             begin_game(states, i, start, runs[i], numbers[i])
@@ -61,9 +61,10 @@ def step(
     observations: Integers,
     last: Integers,
 ) -> int:
-    """Apply one action in each active game, and begin the next game in a slot as `autoreset` says.
+    """Apply one action in each active game. If a game is over, begin the next one in its slot when `autoreset` says so.
 
-    If an action is illegal, return the index of its game and change no game; otherwise return -1.
+    If any action is illegal, change no game and return the index of the first game with an illegal action; otherwise
+    return -1.
     """
     for i in range(low, high):
         waits = autoreset == NEXT_STEP and over[i]

@@ -1,4 +1,4 @@
-"""The numbers of the actions of Rows, the same as in games/rows/action_encoding.py, which has the whole table."""
+"""The numbers of the actions of Rows. They are those of games/rows/action_encoding.py, which has the full table."""
 
 from typing import Final
 

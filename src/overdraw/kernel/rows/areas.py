@@ -1,4 +1,4 @@
-"""Areas of Rows: which rows a card may join or cover, how an area changes, and what it is worth."""
+"""Areas of Rows: which rows a card may join or cover, how an area changes, and how many points it scores."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ TRIGGER_COLOURS: Final = ENOUGH
 
 @inlined
 def last_end(state: StateRecord, seat: int) -> Integer:
-    """Return the end at which the bottom row of an area is stored: a single row is stored as the top row."""
+    """Return the end at which the bottom row of an area is stored. A single row is stored as the top row."""
     return BOTTOM if state.rows[seat] > 1 else TOP
 
 
@@ -33,7 +33,9 @@ def may_join(state: StateRecord, seat: int, end: int, card: int) -> bool:
 
 @inlined
 def may_cover(state: StateRecord, seat: int, end: int, card: int) -> bool:
-    """Whether the owner may create a row that covers this one: it must hold a card of the same value (RQ-8)."""
+    """Whether the owner may cover this row with a new row of the card. The covered row must hold a card of the same
+    value (RQ-8).
+    """
     value = card % VALUES + 1
     covers: bool = value <= HIGHEST_CREATOR and state.end_cards[seat, end] >> 2 * (value - 1) & 3 > 0
     return covers
@@ -41,21 +43,21 @@ def may_cover(state: StateRecord, seat: int, end: int, card: int) -> bool:
 
 @inlined
 def inactive_at(state: StateRecord, seat: int, k: int) -> int:
-    """Return the index in `inactive` of inactive row `k`, counted from 0 at the top."""
+    """Return the index in `inactive` of the k-th inactive row of an area, counted from 0 at the top."""
     upper = state.covered[seat, TOP]
     return upper - 1 - k if k < upper else MAX_DECK - 1 - (k - upper)  # type: ignore[no-any-return]  # a record's
 
 
 @inlined
 def throw(state: StateRecord, card: int) -> None:
-    """Put a card on the discards."""
+    """Add a card to the discards."""
     state.discards[state.discarded] = card
     state.discarded += 1
 
 
 @inlined
 def join(state: StateRecord, seat: int, end: int, card: int) -> None:
-    """Add a card to the top or bottom row."""
+    """Add a card to the top or the bottom row of an area."""
     value = card % VALUES + 1
     state.end_cards[seat, end] += 1 << 2 * (value - 1)
     state.end_high[seat, end] = max(state.end_high[seat, end], value)
@@ -63,9 +65,9 @@ def join(state: StateRecord, seat: int, end: int, card: int) -> None:
 
 @inlined
 def join_inactive(state: StateRecord, seat: int, value: int, twin: int, card: int) -> None:
-    """Add a card to an inactive row of its colour, which keeps the higher of the two (RQ-16, RQ-17).
+    """Add a card to an inactive row of the same colour. The row keeps only the higher card (RQ-16, RQ-17).
 
-    The row is identified by its value, and by `twin` if two rows are alike: 0 is the upper one.
+    `value` identifies the row. If two rows are alike, `twin` is 0 for the upper row and 1 for the lower one.
     """
     row = card - card % VALUES + value - 1
     for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
@@ -80,7 +82,9 @@ def join_inactive(state: StateRecord, seat: int, value: int, twin: int, card: in
 
 @inlined
 def create(state: StateRecord, seat: int, end: int, card: int) -> None:
-    """Create a row at one end. The row that it covers becomes inactive unless it was the only one (R-SETUP-4)."""
+    """Create a row at one end of an area. The row that it covers becomes inactive, unless it was the only row
+    (R-SETUP-4).
+    """
     if state.rows[seat] == 0:
         end = TOP
     elif state.rows[seat] == 1:
@@ -96,12 +100,12 @@ def create(state: StateRecord, seat: int, end: int, card: int) -> None:
     state.rows[seat] += 1
     state.colours_in[seat] |= 1 << card // VALUES
     if state.trigger == NOBODY and popcount(state.colours_in[seat]) >= TRIGGER_COLOURS:
-        state.trigger = seat  # only the first one counts (RQ-28)
+        state.trigger = seat  # only the first trigger counts (RQ-28)
 
 
 @inlined
 def cover(state: StateRecord, seat: int, end: int) -> None:
-    """Make an end row inactive: keep its highest card and discard the others (R-INACT-2)."""
+    """Make the row at one end of an area inactive: keep its highest card and discard its other cards (R-INACT-2)."""
     first = state.end_colour[seat, end] * VALUES
     high = state.end_high[seat, end]
     for value in range(1, high + 1):

@@ -1,4 +1,4 @@
-"""The layout of an observation of Rows: where each part begins, and what it means."""
+"""The layout of an observation of Rows: the position and the meaning of each part."""
 
 from collections.abc import Collection
 from typing import Final
@@ -34,7 +34,7 @@ _ROW: Final = "its colour + 1, or 0 without such a row; then how many cards of e
 
 
 def layout(players: int, shown: Collection[str] = ()) -> tuple[Part, ...]:
-    """Return the parts of an observation. Seats are counted clockwise from the observer, which is 0."""
+    """Return the parts of an observation. The observing seat is seat 0, and the others follow clockwise."""
     parts = [
         Part("unseen", UNSEEN, KINDS, f"cards in the pile and in the other hands together, {_CARDS}"),
         Part("discards", DISCARDS, KINDS, f"discards, {_CARDS}"),

@@ -1,4 +1,4 @@
-"""The legal actions of Rows, listed in the same order as by the engine."""
+"""The legal actions of Rows, in the same order in which the engine lists them."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ from overdraw.kernel.rows.areas import inactive_at, last_end, may_cover, may_joi
 from overdraw.kernel.rows.state import BOTTOM, GIVING, KINDS, OPENING, PLAYING, TOP, VALUES
 
 MAX_LEGAL: Final = 80
-"""Upper bound of the number of legal actions: each of four cards to four places with each of five opponents."""
+"""The highest possible number of legal actions in Rows: each of four cards at four places of each of five opponents."""
 
 
 @inlined
 def list_actions(state: StateRecord, actions: Integers) -> int:
-    """Write the numbers of the legal actions into `actions` and return how many there are."""
+    """Write the numbers of the legal actions into `actions`, and return how many there are."""
     count: Integer = np.int64(0)
     before = -1
     for k in range(state.hand_sizes[state.turn]):
@@ -36,7 +36,9 @@ def list_actions(state: StateRecord, actions: Integers) -> int:
 
 @inlined
 def list_gives(state: StateRecord, card: int, actions: Integers, count: int) -> int:
-    """List gifts of a card: new rows at either end of each opponent's area, and active rows (R-OPP-2, RQ-11)."""
+    """List the ways to give a card: as a new row at either end of an opponent's area, or added to an active row
+    (R-OPP-2, RQ-11).
+    """
     for opponent in range(state.players - 1):
         seat = (state.turn + 1 + opponent) % state.players
         code = GIVE + opponent * ENDS * KINDS + card
@@ -52,7 +54,9 @@ def list_gives(state: StateRecord, card: int, actions: Integers, count: int) -> 
 
 @inlined
 def list_plays(state: StateRecord, card: int, actions: Integers, count: int) -> int:
-    """List own plays of a card: new rows that match, and rows of its colour from the top (R-OWN-1, R-OWN-2)."""
+    """List the ways to play a card into the player's own area: as a new row of a matching value, or added to a row of
+    its colour, from the top down (R-OWN-1, R-OWN-2).
+    """
     own = state.turn
     code = PLAY_END + card
     if may_cover(state, own, TOP, card):
@@ -73,7 +77,9 @@ def list_plays(state: StateRecord, card: int, actions: Integers, count: int) -> 
 
 @inlined
 def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) -> int:
-    """List plays to inactive rows. Each is identified by its card; the second of two equal rows has its own number."""
+    """List the ways to add a card to an inactive row. The row's card identifies the row; the second of two equal rows
+    has an action number of its own.
+    """
     own, seen = state.turn, 0
     for k in range(state.covered[own, TOP] + state.covered[own, BOTTOM]):
         row: Integer = np.int64(state.inactive[own, inactive_at(state, own, k)])
@@ -89,7 +95,7 @@ def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) 
 
 @inlined
 def list_discards(state: StateRecord, actions: Integers, count: int) -> int:
-    """List the discards: any card may be discarded to skip the play in your own area (R-OWN-4)."""
+    """List the discards. A player may discard any card instead of playing into their own area (R-OWN-4)."""
     before = -1
     for k in range(state.hand_sizes[state.turn]):
         card: Integer = np.int64(state.hands[state.turn, k])

@@ -10,7 +10,9 @@ from overdraw.games.rows.rules import apply, new
 
 
 def format_events(rules: Rules, players: int, first: int, events: Sequence[int]) -> tuple[str, ...]:
-    """Return each event as text. In Rows a number's meaning depends on the state, so the engine replays the game."""
+    """Return each event of a game of Rows as text. The meaning of an event's number depends on the state, so the engine
+    replays the game.
+    """
     state = new(rules, players, first)
     written = []
     for number in events:

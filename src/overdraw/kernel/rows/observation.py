@@ -1,8 +1,8 @@
-"""What a seat may know of a game of Rows, as an array of bytes.
+"""Observations of Rows: everything that a seat may know of a game, as an array of bytes.
 
-It holds the same facts as games/rows/view.py, with seats counted clockwise from the observer. The pile and the
-other hands are counted together as unseen cards (RQ-37). It leaves out the order of the inactive rows, on which only
-the numbers of actions depend.
+An observation holds the same facts as games/rows/view.py, with seats counted clockwise from the observing seat. The
+pile and the other hands are counted together as unseen cards (RQ-37). The order of the inactive rows is omitted,
+because only the numbers of actions depend on it.
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
 from overdraw.kernel.rows.state import BOTTOM, DEALING, DRAWING, OVER, TOP, VALUES
 
 OFFER: Final = MAX_LEGAL + 1
-"""Words of an offer: how many actions are legal, then their numbers."""
+"""The number of words of an offer: the number of legal actions, then the actions."""
 
 
 def mask_maker(games: int) -> Callable[[Integers], Booleans]:
-    """Return a function from offers to a boolean array of the legal actions by game.
+    """Return a function that converts offers into a boolean array of the legal actions, game × action.
 
-    The next call overwrites the array. It is wide; the lists are faster to read.
+    Each call overwrites the array. It has thousands of columns, so the lists of actions are faster to read.
     """
     wide, marked = np.zeros((games, ACTIONS), np.bool_), np.zeros((games, OFFER), np.int64)
 
@@ -38,7 +38,7 @@ def mask_maker(games: int) -> Callable[[Integers], Booleans]:
 
 @compiled
 def mark_offered(offers: Integers, marked: Integers, wide: Booleans) -> None:
-    """Set the offered actions in `wide`, and reset those of the last call, which `marked` remembers."""
+    """Set the offered actions in the array `wide`, and clear those of the previous call, which `marked` lists."""
     for i in range(len(offers)):
         for k in range(marked[i, 0]):
             wide[i, marked[i, 1 + k]] = False
@@ -50,13 +50,13 @@ def mark_offered(offers: Integers, marked: Integers, wide: Booleans) -> None:
 
 
 def list_maker(games: int) -> Callable[[Integers], tuple[Integers, Integers]]:
-    """Return a function from offers to the number of legal actions by game, and their numbers."""
+    """Return a function that converts offers into the number of legal actions in each game and a list of them."""
     return lambda offers: (offers[:, 0], offers[:, 1:])
 
 
 @compiled
 def is_offered(offers: Integers, i: int, action: int) -> bool:
-    """Whether an action is legal in game `i`; False for numbers that are not actions."""
+    """Whether an action is legal in game `i`. The result is False for numbers that are not actions."""
     found = False
     for k in range(offers[i, 0]):
         found |= offers[i, 1 + k] == action
@@ -71,7 +71,7 @@ def count_cards(out: Bytes, at: int, cards: Bytes, count: int) -> None:
 
 @compiled
 def observe(state: StateRecord, seat: int, out: Bytes) -> None:
-    """Write everything that the seat may know into `out`."""
+    """Write everything that the seat may know about the game into `out`."""
     for k in range(len(out)):
         out[k] = 0
     count_cards(out, UNSEEN, state.pile, state.left)
@@ -121,7 +121,9 @@ def observe_area(state: StateRecord, seat: int, out: Bytes, at: int) -> None:
 
 @compiled
 def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
-    """Write the seat to act, its legal actions and its observation. After the end, the last seat to act observes."""
+    """Write the seat to act, its legal actions and its observation. After the end of the game, write the observation of
+    the seat that acted last.
+    """
     seat = seats[i] if state.phase == OVER else state.turn
     seats[i] = seat
     offers[i, 0] = list_actions(state, offers[i, 1:])
@@ -130,12 +132,12 @@ def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, obs
 
 @compiled
 def observe_game(states: States, i: int, seat: int, out: Integers) -> None:
-    """Write everything that a seat may know of one game of an array."""
+    """Write everything that a seat may know about one game of an array."""
     observe(states[i], seat, out.view(np.uint8))
 
 
 @compiled
 def observe_games(states: States, seats: Integers, observations: Integers) -> None:
-    """Write the observation of one seat of each game: what that seat is allowed to know."""
+    """Write one observation for each game: everything that the given seat may know."""
     for i in range(len(seats)):
         observe(states[i], seats[i], observations[i].view(np.uint8))

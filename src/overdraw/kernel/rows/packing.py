@@ -1,4 +1,4 @@
-"""Convert Rows states of the engine to records of an array, and back."""
+"""Conversion of Rows states between the engine and the kernel's records."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -35,16 +35,16 @@ _PLAIN: Final[dict[int, Phase]] = {OPENING: Opening(), GIVING: Giving(), PLAYING
 _NUMBERS: Final = {type(phase): number for number, phase in _PLAIN.items()}
 
 Composition = Sequence[int]
-"""The number of cards of each of the 72 kinds in a deck."""
+"""The composition of a Rows deck: the number of cards of each of the 72 kinds."""
 
 
 def blank(games: int) -> States:
-    """Return an array of blank states, for `reset` or `pack` to fill."""
+    """Return an array of blank states, which `reset` or `pack` fills in."""
     return blank_records(games, STATE)
 
 
 def start(rules: Rules, players: int, composition: Composition | None = None) -> States:
-    """Return an array with one initial state, for `reset`. `composition` replaces the deck that the rules specify."""
+    """Return an array with one initial state, for use by `reset`. `composition` replaces the deck of the rules."""
     states = blank(1)
     pack(states, 0, new(rules, players, 0))
     if composition is not None:
@@ -60,7 +60,7 @@ def start(rules: Rules, players: int, composition: Composition | None = None) ->
 
 
 def pack(states: States, i: int, state: State, seed: int = 0) -> None:
-    """Write an engine state into `states[i]`. The seed determines the random outcomes that follow."""
+    """Write a state of the engine into `states[i]`. The seed determines the random outcomes that follow."""
     record = record_at(states, i)
     record.edition = _EDITIONS.index(state.rules.edition)
     for name, answers in _ANSWERS.items():
@@ -83,7 +83,7 @@ def pack(states: States, i: int, state: State, seed: int = 0) -> None:
 
 
 def _fill(cards: Bytes, counts: Iterable[int]) -> int:
-    """Write the cards of a pile one by one into `cards` and return how many there are."""
+    """Write each card of a pile as one item of `cards`, and return the number of cards."""
     kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
     cards[: len(kinds)] = kinds
     return len(kinds)
@@ -104,7 +104,7 @@ def _pack_area(record: StateRecord, seat: int, area: Area) -> None:
 
 
 def unpack(states: States, i: int) -> State:
-    """Return the engine state for the record `states[i]`."""
+    """Convert the record `states[i]` into a state of the engine."""
     record = record_at(states, i)
     options: dict[str, Any] = {name: answers[record[name]] for name, answers in _ANSWERS.items()}
     players = range(int(record.players))

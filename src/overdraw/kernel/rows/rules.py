@@ -1,4 +1,4 @@
-"""The rules of Rows, as in games/rows/rules.py, on one record that is changed in place."""
+"""The rules of Rows, like games/rows/rules.py, but on a record that is changed in place."""
 
 from typing import Final
 
@@ -23,18 +23,19 @@ from overdraw.kernel.rows.state import (
     VALUES,
 )
 
-# Indices of the answers to the `end` option.
+# The indices of the answers to the `end` option of the rules.
 ROUND_THEN_OTHERS: Final = 0
 TURN_THEN_OTHERS: Final = 1
 
-# Cards to draw at the end of a turn (R-FIRST-1, R-DRAW-1). NumPy integers for the same reason as TOP and BOTTOM.
+# The number of cards that a player draws at the end of a turn (R-FIRST-1, R-DRAW-1). They are NumPy integers for the
+# same reason as TOP and BOTTOM.
 OPENING_DRAW: Final[Integer] = np.int64(1)
 TURN_DRAW: Final[Integer] = np.int64(2)
 
 
 @inlined
 def act(state: StateRecord, action: int) -> None:
-    """Apply a legal action, without the random outcomes that may follow."""
+    """Apply a legal action, but not the random outcomes that follow it."""
     card, code = action % KINDS, action // KINDS
     drop(state, state.turn, card)
     if action < GIVE:
@@ -61,7 +62,7 @@ def act(state: StateRecord, action: int) -> None:
 
 @inlined
 def lay(state: StateRecord, seat: int, end: int, card: int) -> None:
-    """Put a card at an end of an area: 0 and 1 create a top or bottom row, 2 and 3 add to the top or bottom row."""
+    """Put a card into an area: 0 and 1 create a top or bottom row, 2 and 3 add the card to the top or bottom row."""
     if end < 2:
         create(state, seat, end, card)
     else:
@@ -77,7 +78,7 @@ def resolve_chance(state: StateRecord) -> None:
 
 @inlined
 def apply_outcome(state: StateRecord, outcome: int) -> None:
-    """Apply a given outcome instead of a random one: the number of a card."""
+    """Apply the given outcome of chance: the number of a card."""
     at = 0
     while state.pile[at] != outcome:
         at += 1
@@ -86,11 +87,11 @@ def apply_outcome(state: StateRecord, outcome: int) -> None:
 
 @inlined
 def turn_up(state: StateRecord, at: int) -> None:
-    """Deal or draw the card at index `at` of the pile."""
+    """Deal or draw the card at index `at` of the pile, and remove it from the pile."""
     card: Integer = np.int64(state.pile[at])
     state.left -= 1
     state.pile[at] = state.pile[state.left]
-    if state.phase == DEALING:  # four rounds of one card each, from the starting player on (R-SETUP-1)
+    if state.phase == DEALING:  # deal four rounds of one card each, beginning with the starting player (R-SETUP-1)
         hold(state, (state.first + state.count) % state.players, card)
         state.count += 1
         if state.count == HAND * state.players:
@@ -102,7 +103,7 @@ def turn_up(state: StateRecord, at: int) -> None:
 
 @inlined
 def hold(state: StateRecord, seat: int, card: int) -> None:
-    """Insert a card into a hand, which stays sorted."""
+    """Insert a card into a hand. The hand stays sorted."""
     at = state.hand_sizes[seat]
     while at > 0 and state.hands[seat, at - 1] > card:
         state.hands[seat, at] = state.hands[seat, at - 1]
@@ -124,7 +125,9 @@ def drop(state: StateRecord, seat: int, card: int) -> None:
 
 @inlined
 def draw_next(state: StateRecord, left: int) -> None:
-    """Await the next of `left` draws, or end the turn. The discards become the pile if it is empty (RQ-20)."""
+    """Prepare the next of the `left` draws, or end the turn if none is left. If the pile is empty, the discards become
+    the pile (RQ-20).
+    """
     if left > 0 and state.left == 0:
         for k in range(state.discarded):
             state.pile[k] = state.discards[k]
@@ -137,7 +140,7 @@ def draw_next(state: StateRecord, left: int) -> None:
 
 @inlined
 def end_turn(state: StateRecord) -> None:
-    """Pass the turn to the next player with a card. After the trigger, play the final turns and then end the game."""
+    """Pass the turn to the next player who has a card. The game ends after the final turns that follow the trigger."""
     cards = 0
     for seat in range(state.players):
         cards += state.hand_sizes[seat]
@@ -161,7 +164,7 @@ def end_turn(state: StateRecord) -> None:
 
 @inlined
 def last_turns(state: StateRecord, seat: int) -> int:
-    """Return the seats with a final turn after this seat's turn, or -1 while the round goes on (RQ-26, RQ-27)."""
+    """Return the seats with a final turn after this seat's turn. Return -1 while the round continues (RQ-26, RQ-27)."""
     last_of_round = seat == (state.first + state.players - 1) % state.players
     if state.end == TURN_THEN_OTHERS:
         return others(state, seat, seat)
@@ -172,7 +175,7 @@ def last_turns(state: StateRecord, seat: int) -> int:
 
 @inlined
 def others(state: StateRecord, begin: int, left_out: int) -> int:
-    """Return all seats but one, clockwise from `begin`, in the format of `final`."""
+    """Return all seats but one, clockwise from `begin`, in the format of the field `final`."""
     seats, place = 0, 0
     for k in range(state.players):
         seat = (begin + k) % state.players

@@ -1,4 +1,6 @@
-"""One game of Rows in an array: reset it, list its legal actions, apply an action or an event, get its outcome."""
+"""Functions for one game of Rows in an array: reset it, list legal actions, apply an action or an event, get the
+outcome.
+"""
 
 import numpy as np
 
@@ -14,7 +16,7 @@ from overdraw.kernel.rows.state import DEALING, DRAWING, KINDS, OVER
 
 @inlined
 def reset(states: States, i: int, start: States, first: int, seed: Word) -> None:
-    """Begin a new game in `states[i]`, as a copy of `start`, before the hands are dealt."""
+    """Begin a new game in `states[i]` with a copy of the initial state `start`. No hands are dealt yet."""
     states[i] = start[0]
     state = states[i]
     state.first = first
@@ -24,7 +26,7 @@ def reset(states: States, i: int, start: States, first: int, seed: Word) -> None
 
 @compiled
 def actor(states: States, i: int) -> Integer:
-    """Return the seat to act, CHANCE or NOBODY."""
+    """Return the seat to act, or CHANCE or NOBODY."""
     phase = states[i].phase
     if phase == OVER:
         return NOBODY
@@ -33,14 +35,14 @@ def actor(states: States, i: int) -> Integer:
 
 @compiled
 def receiver(states: States, i: int) -> Integer:
-    """Return the seat that gets the next card, which no other seat sees (R-SETUP-5)."""
+    """Return the seat that gets the next card of the pile. No other seat sees that card (R-SETUP-5)."""
     state = states[i]
     return (state.first + state.count) % state.players if state.phase == DEALING else state.turn
 
 
 @compiled
 def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) -> int:
-    """Write the numbers of the possible outcomes of chance and their probabilities; return how many there are."""
+    """Write the numbers of all possible outcomes of chance and their probabilities. Return how many there are."""
     state, count = states[i], 0
     if state.phase not in (DEALING, DRAWING):
         return count
@@ -56,7 +58,7 @@ def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) 
 
 @compiled
 def legal(states: States, i: int, actions: Integers) -> int:
-    """Write the numbers of the legal actions into `actions` and return how many there are."""
+    """Write the numbers of the legal actions into `actions`, and return how many there are."""
     return list_actions(states[i], actions)
 
 
@@ -70,7 +72,7 @@ def apply(states: States, i: int, action: int) -> None:
 
 @compiled
 def apply_event(states: States, i: int, event: int) -> None:
-    """Apply one event: an action's number, or -1 - n for the outcome number n."""
+    """Apply one event, given as the number of an action, or as -1 - n for outcome number n."""
     if event >= 0:
         act(states[i], event)
     else:
@@ -79,7 +81,9 @@ def apply_event(states: States, i: int, event: int) -> None:
 
 @compiled
 def try_event(states: States, i: int, event: int) -> Integer:
-    """Apply an event if it is possible; return the actor that follows, or else IMPOSSIBLE."""
+    """Apply an event and return the actor that follows. If the event is not possible, change nothing and return
+    IMPOSSIBLE.
+    """
     if not is_possible(states[i], event):
         return IMPOSSIBLE
     apply_event(states, i, event)
@@ -88,7 +92,7 @@ def try_event(states: States, i: int, event: int) -> Integer:
 
 @compiled
 def is_possible(state: StateRecord, event: int) -> bool:
-    """Whether an action is legal, or an outcome of chance is possible."""
+    """Return whether an event is possible: a legal action, or an outcome of chance with a probability above 0."""
     found = False
     if event >= 0:
         actions = np.empty(MAX_LEGAL, np.int64)
@@ -102,5 +106,5 @@ def is_possible(state: StateRecord, event: int) -> bool:
 
 @compiled
 def outcome(states: States, i: int, scores: Integers) -> int:
-    """Fill in the scores and return a bit for each winner."""
+    """Fill in the scores, and return a bit mask of the winners."""
     return winners(states[i], scores)

@@ -1,4 +1,4 @@
-"""The state of a game of Rows, as one record of an array."""
+"""The state of a game of Rows, stored as one record of an array."""
 
 from typing import Final
 
@@ -21,13 +21,13 @@ OVER: Final = 5
 
 NOBODY: Final = -1
 
-# Numba compiles a function once more for each Python int that is passed to it as a constant, but not for these.
+# NumPy integers, because Numba compiles a function separately for each Python int that it gets as a constant argument.
 TOP: Final[Integer] = np.int64(0)
 BOTTOM: Final[Integer] = np.int64(1)
 
 STATE: Final = np.dtype(
     [
-        # The rules: the index of the edition and of each option's answer in the engine's lists.
+        # The rules. The edition and the answers to the options are indices into the lists of the engine.
         ("edition", np.int64),
         ("colours", np.int64),
         ("copies", np.int64),
@@ -35,31 +35,33 @@ STATE: Final = np.dtype(
         ("end", np.int64),
         ("players", np.int64),
         ("first", np.int64),
-        # The two streams of the random generator.
+        # The states of the two random streams.
         ("card_stream", np.uint64),
         ("other_stream", np.uint64),
-        # `count` is the number of cards already dealt, or in DRAWING the number still to draw.
+        # `count` is the number of cards that have been dealt or, in the phase DRAWING, that the player still draws.
         ("phase", np.int64),
         ("turn", np.int64),
         ("count", np.int64),
         # `trigger` is the owner of the first area with four colours. `final` holds the seats that still have a final
-        # turn, as seat + 1 in three bits each, the next seat lowest; it is -1 until the final turns begin.
+        # turn. Each takes three bits, as the seat plus 1, with the next seat in the lowest bits. Before the final
+        # turns, `final` is -1.
         ("trigger", np.int64),
         ("final", np.int64),
-        # The pile is the first `left` items of `pile`, the discards the first `discarded` of `discards`, in no order.
+        # The pile is the first `left` items of `pile`, and the discards are the first `discarded` items of `discards`,
+        # both in no particular order.
         ("left", np.int64),
         ("discarded", np.int64),
-        # Hands are sorted by kind.
+        # Hands are sorted by kind of card.
         ("hand_sizes", np.int64, MAX_PLAYERS),
-        # Areas: the number of rows and a bit for each colour; for the top and the bottom row its colour, its cards as
-        # two bits per value, and its highest value. A single row is stored as the top row.
+        # For each area: the number of rows and a bit for each colour. For its top and its bottom row: the colour, the
+        # cards as two bits per value, and the highest value. A single row is stored as the top row.
         ("rows", np.int64, MAX_PLAYERS),
         ("colours_in", np.int64, MAX_PLAYERS),
         ("end_colour", np.int64, (MAX_PLAYERS, 2)),
         ("end_cards", np.int64, (MAX_PLAYERS, 2)),
         ("end_high", np.int64, (MAX_PLAYERS, 2)),
-        # Inactive rows are one card each. Rows covered at the top are stored from the left, the latest last; rows
-        # covered at the bottom from the right.
+        # Each inactive row is one card. Rows that were covered at the top are stored from the left, and rows that were
+        # covered at the bottom from the right, with the latest nearest to the middle.
         ("covered", np.int64, (MAX_PLAYERS, 2)),
         ("inactive", np.uint8, (MAX_PLAYERS, MAX_DECK)),
         ("hands", np.uint8, (MAX_PLAYERS, HAND)),

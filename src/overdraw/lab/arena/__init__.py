@@ -1,1 +1,1 @@
-"""The arena: measures which bot is better, and by how much, in every line-up and on shared decks."""
+"""The arena: it measures which of two bots is better, and by how much, in every line-up and on shared decks."""

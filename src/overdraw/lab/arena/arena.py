@@ -1,4 +1,4 @@
-"""The arena: plays every line-up of bots on shared decks until it is clear which bot is better."""
+"""The arena: it plays every line-up of bots on shared decks until the better bot is known."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,16 +13,19 @@ from overdraw.lab.arena.ratings import Met, ratings
 from overdraw.lab.stats.estimates import Estimate, share
 
 SURE: Final = 3.290526731491926
-"""A line-up ends early once its bots differ by this many standard errors: 99.9 %, because there are many checks."""
+"""A line-up ends early if its bots differ by this many standard errors. The confidence is 99.9 % because the difference
+is checked many times.
+"""
 
 LEAST_DECKS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The result of a line-up. `wins` has a row for each deck and, in a column for each bot, the wins of all its seats.
+    """The result of a line-up. `wins` has a row for each deck and a column for each bot, with the wins of all seats of
+    the bot.
 
-    `cut_short` is true if Ctrl-C ended it.
+    `cut_short` is true if Ctrl-C stopped the line-up.
     """
 
     line_up: LineUp
@@ -37,7 +40,7 @@ class Meeting:
         return len(self.wins)
 
     def share(self, bot: str) -> Estimate:
-        """The share of wins per seat of this bot. The interval treats decks, not games, as independent."""
+        """The share of wins per seat of a bot. The confidence interval treats decks, not games, as independent."""
         column = self.wins[:, self.line_up.different.index(bot)]
         whole = share(self.decks, float(column.sum()), float((column * column).sum()))
         seats = self.line_up.count(bot)
@@ -50,9 +53,9 @@ class Meeting:
 
 
 def meet(table: Table, line_up: LineUp, games: int, *, to_the_end: bool) -> Meeting:
-    """Play a line-up until it is decided, or with `to_the_end` until all games are played.
+    """Play a line-up until one bot is clearly better or, with `to_the_end`, until all games are played.
 
-    Ctrl-C ends it with the games played so far.
+    After Ctrl-C, the result contains the games played so far.
     """
     parts: list[Any] = []
     played = 0
@@ -73,7 +76,7 @@ def meet(table: Table, line_up: LineUp, games: int, *, to_the_end: bool) -> Meet
 
 
 def is_decided(line_up: LineUp, wins: Any) -> bool:
-    """Whether it is clear for every pair of bots which one wins more per seat."""
+    """Whether it is clear for every pair of bots which one wins more games per seat."""
     if len(wins) < LEAST_DECKS:
         return False
     by_seat = wins / np.array([line_up.count(bot) for bot in line_up.different])
@@ -85,13 +88,13 @@ def is_decided(line_up: LineUp, wins: Any) -> bool:
 
 
 def rated(bots: Sequence[str], meetings: Sequence[Meeting]) -> Mapping[str, Estimate]:
-    """The bots with their ratings, best first."""
+    """Return the bots with their ratings, best first."""
     found = ratings(bots, [meeting.met for meeting in meetings])
     return dict(sorted(found.items(), key=lambda item: -item[1].value))
 
 
 def alone(meetings: Sequence[Meeting]) -> Callable[[str, str], Meeting | None]:
-    """Return a function that finds the meeting of a single `one` against copies of `other`."""
+    """Return a function that finds the result of one bot `one` against copies of the bot `other`."""
     found = {}
     for meeting in meetings:
         for one in meeting.line_up.different:

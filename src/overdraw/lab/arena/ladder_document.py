@@ -1,6 +1,6 @@
-"""The published ladder: docs/bots.md, generated from results of the arena.
+"""Generates docs/bots.md, the published ladder of bots, from results of the arena.
 
-The results are a list of outputs of `overdraw arena --json`, each with its command.
+The results are a list of outputs of `overdraw arena --json`, each together with its command.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ arena; the first decision on a machine may take longer because the bot is compil
 
 
 def document(results: Sequence[Result]) -> str:
-    """The whole document, game by game."""
+    """Return the whole document, with a section for each game."""
     lines = [INTRODUCTION]
     for name in dict.fromkeys(result["game"] for result in results):
         game = game_named(name)

@@ -1,4 +1,4 @@
-"""Results of the arena as tables for the terminal, as Markdown, as JSON, and as an HTML page with plots."""
+"""Formats results of the arena: as tables for the terminal, as Markdown, as JSON, and as an HTML page with plots."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -17,7 +17,7 @@ from overdraw.lab.stats.plots import Dot, dot_plot, number, percent
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table with a title; the first column holds words, the others numbers."""
+    """A table with a title. The first column contains words, the others numbers."""
 
     title: str
     head: tuple[str, ...]
@@ -26,7 +26,7 @@ class Grid:
 
 @dataclass(frozen=True)
 class Section:
-    """Results of the arena with one number of seats."""
+    """The results of the arena for one number of seats."""
 
     game: AnyGame
     rules: Any
@@ -38,7 +38,7 @@ class Section:
 
     @property
     def cut_short(self) -> bool:
-        """Whether Ctrl-C ended it before all line-ups were played."""
+        """Whether Ctrl-C stopped the arena before all line-ups were played."""
         return self.stopped or any(meeting.cut_short for meeting in self.meetings)
 
     @property
@@ -47,7 +47,7 @@ class Section:
 
     @property
     def bots(self) -> list[str]:
-        """The bots that have played; after Ctrl-C these may not be all."""
+        """The bots that have played. After Ctrl-C, some bots may be missing."""
         met = {bot for meeting in self.meetings for bot in meeting.line_up.different}
         return [kind.name for kind in self.kinds if kind.name in met]
 
@@ -71,7 +71,7 @@ class Section:
         return Grid(f"{self.title}: the ladder", head, tuple(rows))
 
     def _alone(self) -> Grid:
-        """Wins of a single bot (row) when all other seats are copies of another bot (column)."""
+        """Return a table of the wins of a single bot (row) if all other seats are copies of another bot (column)."""
         find = alone(self.meetings)
         rows = []
         for one in self.ratings:
@@ -119,7 +119,7 @@ def _meeting_as_json(meeting: Meeting) -> dict[str, Any]:
 
 
 def method(sections: Sequence[Section], seed: int) -> str:
-    """A paragraph about how the results were measured."""
+    """Return a paragraph that explains how the results were measured."""
     games = [meeting.games for section in sections for meeting in section.meetings]
     least, most = min(games), max(games)
     each = f"{least:,}" if least == most else f"{least:,} to {most:,}"
@@ -132,7 +132,7 @@ def method(sections: Sequence[Section], seed: int) -> str:
 
 
 def markdown(sections: Sequence[Section], seed: int, command: str) -> str:
-    """All tables as Markdown, with the command that reproduces them."""
+    """Return all tables as Markdown, together with the command that reproduces them."""
     kinds = {kind.name: kind for section in sections for kind in section.kinds}
     lines = [f"# The bots of {sections[0].game.title}", "", "| bot | character |", "|---|---|"]
     lines += [f"| `{name}` | {kind.character} |" for name, kind in kinds.items()]
@@ -146,7 +146,7 @@ def markdown(sections: Sequence[Section], seed: int, command: str) -> str:
 
 
 def page(sections: Sequence[Section], seed: int) -> str:
-    """All tables and plots as one self-contained HTML page."""
+    """Return all tables and plots as one self-contained HTML page."""
     title = f"The arena of {sections[0].game.title}"
     parts = [f'<p class="note">{escape(method(sections, seed))}</p>']
     for section in sections:

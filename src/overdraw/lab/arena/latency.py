@@ -1,4 +1,6 @@
-"""Latency of bots: the time of single decisions in the engine, as a person at the table would see it."""
+"""Measures the latency of bots: the time of single decisions in the engine, which players at a table have to wait
+for.
+"""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -13,14 +15,14 @@ from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.lab.simulate.engine_match import play_match
 
 ENOUGH: Final = 500
-"""Decisions of each bot that are timed, unless that takes longer than SECONDS."""
+"""The number of decisions of each bot to time. Timing ends earlier if it takes more than SECONDS."""
 
 SECONDS: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Milliseconds per decision: the median, the 99th percentile and the maximum."""
+    """Milliseconds per decision: the median, the 99th percentile, and the maximum."""
 
     decisions: int
     median: float
@@ -29,11 +31,11 @@ class Latency:
 
 
 class _TimeIsUp(Exception):
-    """Stops a timing game early."""
+    """Raised to stop a game in which a bot is timed, because the time limit has passed."""
 
 
 class _Stopwatch:
-    """The decision times of one kind of bot. The limit of SECONDS starts with the first decision that is timed."""
+    """Records the decision times of one kind of bot. The time limit SECONDS begins with the first recorded decision."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -48,9 +50,10 @@ class _Stopwatch:
 
 
 class _Timed:
-    """A bot whose decisions are timed, except the first of each game, which may load weights or start a process.
+    """A bot whose decisions are timed. The first decision of each game is left out, because the bot may load weights or
+    start a process.
 
-    With `warm`, the first decision is timed too: in some games a player decides only once.
+    With `warm`, the first decision is timed too, because in some games a player decides only once.
     """
 
     def __init__(self, bot: Bot, watch: _Stopwatch, *, warm: bool) -> None:
@@ -68,7 +71,7 @@ class _Timed:
 
 
 def time_bots(game: AnyGame, rules: Any, seats: int, kinds: Sequence[BotKind], seed: int) -> Mapping[str, Latency]:
-    """Let each bot play itself in the engine until 500 decisions are timed or 3 seconds have passed."""
+    """Let each bot play against itself in the engine until 500 decisions are timed or 3 seconds have passed."""
     return {kind.name: _time(game, rules, seats, kind, seed) for kind in kinds}
 
 

@@ -1,4 +1,4 @@
-"""Line-ups: which bots play at a table together, and in which seats."""
+"""Line-ups: which bots play together at a table, and in which seats they sit."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MAX_LINE_UPS: Final = 500
 
 @dataclass(frozen=True)
 class LineUp:
-    """The bots at a table, regardless of their seats. Copies of a bot are listed together."""
+    """The bots at a table, regardless of their seats. Copies of a bot are next to each other."""
 
     bots: tuple[str, ...]
 
@@ -31,13 +31,13 @@ class LineUp:
 
     @property
     def label(self) -> str:
-        """The bots in words: `1 sharp + 3 cautious`, or with two players `sharp + cautious`."""
+        """The bots in words: `1 sharp + 3 cautious`. With two players: `sharp + cautious`."""
         counts = [f"{self.count(bot)} {bot}" if self.seats > 2 else bot for bot in self.different]
         return " + ".join(counts)
 
     @cached_property
     def rings(self) -> tuple[tuple[str, ...], ...]:
-        """Every order around the table; orders that are rotations of each other appear once.
+        """Every order of the bots around the table. Orders that are rotations of each other count as one.
 
         >>> LineUp(("a", "a", "b", "b")).rings
         (('a', 'a', 'b', 'b'), ('a', 'b', 'a', 'b'))
@@ -50,13 +50,14 @@ class LineUp:
 
 
 def turned(ring: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """All distinct rotations of an order, so that every bot sits in every seat."""
+    """Return all distinct rotations of an order, so that every bot sits in every seat."""
     ways = [(*ring[start:], *ring[:start]) for start in range(len(ring))]
     return tuple(dict.fromkeys(ways))
 
 
 def line_ups(bots: Sequence[str], seats: int, *, mixtures: bool) -> tuple[LineUp, ...]:
-    """One of each bot against copies of each other bot; with `mixtures`, also every other mix of at least two bots.
+    """Return the line-ups of one of each bot against copies of each other bot. With `mixtures`, add all other mixtures
+    of two or more bots.
 
     >>> [line_up.label for line_up in line_ups(["a", "b"], 3, mixtures=False)]
     ['1 a + 2 b', '1 b + 2 a']

@@ -1,9 +1,9 @@
-"""Ratings from shares of wins, by the Bradley-Terry model for any number of players.
+"""Computes ratings from shares of wins with the Bradley-Terry model, for any number of players.
 
-A seat's chance to win is its bot's strength divided by the sum of the strengths at the table. A rating is 400 times
-the base-10 logarithm of the strength, as in chess: 400 points more mean ten times the strength. The mean rating is
-1500; only differences have a meaning. The strengths are maximum-likelihood estimates. The intervals come from how much
-the shares vary from deck to deck, so they hold even if the model does not quite fit.
+A seat's chance to win is its bot's strength divided by the sum of the strengths at the table. A rating is 400 times the
+base-10 logarithm of the strength, as in chess: 400 points more mean ten times the strength. The mean rating is 1500;
+only differences are meaningful. The strengths are maximum-likelihood estimates. The confidence intervals are computed
+from the variation of the shares between decks, so they are valid even if the model fits only roughly.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,9 @@ from overdraw.lab.stats.estimates import Z95, Estimate
 SCALE: Final = 400 / log(10)
 MEAN: Final = 1500.0
 PRIOR: Final = 1.0
-"""Decks with equal shares that are added to each line-up, so that a bot that never wins has a finite rating."""
+"""The number of imaginary decks with equal shares that are added to each line-up. They give a finite rating to a bot
+that never wins.
+"""
 
 ROUNDS: Final = 100
 CLOSE: Final = 1e-9
@@ -27,7 +29,7 @@ CLOSE: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """The result of a line-up: the number of decks, and mean and covariance of the bots' shares of wins."""
+    """The result of a line-up: the number of decks, and the means and covariances of the bots' shares of wins."""
 
     line_up: LineUp
     decks: int
@@ -36,7 +38,7 @@ class Met:
 
 
 def ratings(bots: Sequence[str], meetings: Sequence[Met]) -> Mapping[str, Estimate]:
-    """A rating for each bot, by Newton's method."""
+    """Compute a rating for each bot by Newton's method."""
     place = {bot: number for number, bot in enumerate(bots)}
     strength = np.zeros(len(bots))
     steepness = np.zeros((len(bots), len(bots)))
@@ -66,12 +68,14 @@ def _parts(met: Met, place: Mapping[str, int]) -> tuple[list[int], Any, float]:
 
 
 def _inverse(steepness: Any) -> Any:
-    """The pseudo-inverse; the matrix is singular, because adding a constant to all strengths changes nothing."""
+    """Return the pseudo-inverse of a matrix. The matrix is singular, because the model does not change if a constant is
+    added to all strengths.
+    """
     return np.linalg.pinv(steepness, rcond=1e-9, hermitian=True)
 
 
 def _covariance(meetings: Sequence[Met], place: Mapping[str, int], inverse: Any) -> Any:
-    """The covariance of the strengths over new samples of decks."""
+    """Return the covariance of the strengths that other samples of decks would give."""
     vary = np.zeros_like(inverse)
     for met in meetings:
         at, seats, _ = _parts(met, place)

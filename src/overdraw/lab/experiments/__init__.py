@@ -1,1 +1,1 @@
-"""Experiments: a question about a game, a grid of cells to play, and a report."""
+"""Experiments: a question about a game, a grid of settings in which to play it, and a report."""

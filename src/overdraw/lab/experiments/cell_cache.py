@@ -1,4 +1,4 @@
-"""The cache of finished cells, kept in files between runs of an experiment."""
+"""A cache in files of the finished cells of an experiment, which outlives a run."""
 
 import json
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ FORMAT: Final = "overdraw-cell/2"
 
 @dataclass(frozen=True, slots=True)
 class CellResult:
-    """The result of a cell; `finished` is false if Ctrl-C ended it early."""
+    """The result of a cell. If `finished` is false, Ctrl-C stopped the cell early."""
 
     cell: Cell
     tally: Tally
@@ -26,7 +26,7 @@ class CellResult:
 
 @dataclass(frozen=True, slots=True)
 class CellCache:
-    """The folder of finished cells, which lets an interrupted experiment continue where it stopped."""
+    """A folder with the results of finished cells. With it, an interrupted experiment can continue."""
 
     folder: Path
 
@@ -40,7 +40,9 @@ class CellCache:
         return self.folder / f"{cell.key}-{experiment.seed}-{experiment.games}-{experiment.precision}.json"
 
     def find(self, experiment: Experiment, cell: Cell) -> Tally | None:
-        """The tally of a finished cell, or None. An unreadable file counts as missing, so the cell is played again."""
+        """Return the tally of a finished cell, or None. A file that is not readable counts as missing, so its cell is
+        played again.
+        """
         try:
             written = json.loads(self._path(experiment, cell).read_text(encoding="utf-8"))
             return Tally.from_json(written["tally"]) if written["format"] == FORMAT else None
@@ -48,6 +50,8 @@ class CellCache:
             return None
 
     def keep(self, experiment: Experiment, result: CellResult) -> None:
-        """Save a finished cell atomically, so that a partial file never looks finished."""
+        """Save the result of a finished cell. The file is written atomically, so a partial file never looks
+        finished.
+        """
         path = self._path(experiment, result.cell)
         write_text(path, json.dumps(result.as_json()))

@@ -1,4 +1,4 @@
-"""The experiment file: a question, and a grid of settings in which to play.
+"""The file format of experiments: a question, and a grid of settings in which games are played.
 
     question = "Does the first seat have an advantage, and in which edition?"
     game = "push"
@@ -38,7 +38,7 @@ MAX_CELLS: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One combination of an experiment's grid. `axes` are its values as the file states them."""
+    """One combination of the values in an experiment's grid. `axes` has these values as the file states them."""
 
     game: str
     axes: Mapping[str, Any]
@@ -49,7 +49,9 @@ class Cell:
 
     @property
     def key(self) -> str:
-        """A hash of the cell's game, rules, bots and deck; the same in every experiment."""
+        """A hash of the game, rules, bots and deck of the cell. Equal cells of different experiments have the same
+        key.
+        """
         written = [self.game, self.edition, self.bots, sorted(self.changes.items()), sorted(self.deck.items())]
         return sha256(json.dumps(written).encode()).hexdigest()[:16]
 
@@ -59,14 +61,14 @@ class Cell:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether different bots play, so that the report also compares bots."""
+        """Whether different bots play in the cell. If so, the report also compares the bots."""
         return len(set(self.bots)) > 1
 
     def rules(self) -> Any:
         return game_named(self.game).rules(self.edition, len(self.bots), self.changes)
 
     def composition(self) -> list[int] | None:
-        """The deck as counts of each kind of card, or None if it is the deck of the rules."""
+        """The deck as counts of each kind of card, or None if the cell uses the deck of the rules."""
         decks = game_named(self.game).decks
         if not self.deck or decks is None:
             return None
@@ -90,17 +92,17 @@ class Experiment:
         return replace(self, games=games)
 
     def label(self, cell: Cell) -> str:
-        """The values by which this cell differs from the others."""
+        """The values in which a cell differs from the other cells."""
         differing = [in_words(name, cell.axes[name]) for name, values in self.axes.items() if len(values) > 1]
         return ", ".join(differing) or cell.label
 
     def seed_of(self, cell: Cell) -> int:
-        """The seed of a cell. It depends on the experiment's seed and the cell, not on the other cells."""
+        """The seed of a cell. It depends on the seed of the experiment and on the cell, but not on the other cells."""
         return int.from_bytes(sha256(f"{self.seed} {cell.key}".encode()).digest()[:8])
 
 
 def in_words(axis: str, value: Any) -> str:
-    """A value of the grid in short: `3 players`, `6 rolls`, `lose-bench`, `colours 5`."""
+    """Return a value of the grid as short text: `3 players`, `6 rolls`, `lose-bench`, `colours 5`."""
     if axis == "players" or axis.startswith("deck."):
         return f"{value} {axis.removeprefix('deck.')}"
     return str(value) if isinstance(value, str) else f"{axis} {value}"
@@ -155,7 +157,7 @@ def _kind(kind: type) -> str:
 
 
 def _axes(game: AnyGame, grid: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
-    """The values of each axis; axes of the deck are named `deck.rolls` and so on."""
+    """Return the values of each axis of the grid. Axes of the deck are named `deck.rolls` and so on."""
     known = ["edition", "players", "bots", *(option.name for option in game.options)]
     decks = [f"deck.{name}" for name in _deck_counts(game)]
     deck = grid.get("deck", {})

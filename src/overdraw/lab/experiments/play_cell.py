@@ -1,6 +1,6 @@
-"""Playing one cell of an experiment until its shares of wins are precise enough.
+"""Plays one cell of an experiment until its shares of wins are precise enough.
 
-The kernel plays where it knows the game and all the bots; otherwise the engine does, one game at a time.
+The kernel plays if it supports the game and all the bots. Otherwise the engine plays, one game at a time.
 """
 
 from collections.abc import Callable, Iterable
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from overdraw.lab.simulate.results import Results
 
 STEP: Final = 1 << 14
-"""Games between two checks of the precision. It is fixed, so that the result does not depend on the machine."""
+"""The number of games between two checks of the precision. It is fixed, so results do not depend on the machine."""
 
 
 ENGINE_STEP: Final = 1 << 8
-"""The same for the engine, which is slower."""
+"""The number of games between two checks if the engine plays, which is slower than the kernel."""
 
 Progress = Callable[[int], None]
-"""Called about four times a second with the number of games of the cell that have been played."""
+"""A callback. It is called about four times a second with the number of games of the cell played so far."""
 
 
 def play_cell(
@@ -38,10 +38,11 @@ def play_cell(
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Tally:
-    """Play until there are enough games, or until every share of wins is as precise as the experiment asks.
+    """Play a cell until all its games are played, or until every share of wins is as precise as the experiment
+    requires.
 
-    If `stop` is set before that, or Ctrl-C raises KeyboardInterrupt, raise CutShort with the games so far, or
-    KeyboardInterrupt if there are none. Only `stop` guarantees that no game that was played is lost.
+    If `stop` is set before that, raise CutShort with the games so far. If Ctrl-C raises KeyboardInterrupt, do the same,
+    or pass KeyboardInterrupt on if there are no games. Only with `stop` is it certain that no finished game is lost.
     """
     if not _in_the_kernel(cell):
         return _play_in_engine(experiment, cell, progress, stop or Event())
@@ -98,7 +99,8 @@ def _play_in_kernel(
     try:
         for results in play_in_batches(_run(experiment, cell), experiment.games, jobs, STEP, report, stop):
             total = add(results)
-            # After a batch that was cut short, a check would make the result depend on when it was cut.
+            # After an interrupted batch, the precision is not checked, because the result would then depend on the
+            # moment of the interruption.
             if len(results.numbers) == STEP and total is not None and is_precise(total, experiment.precision):
                 return total
     except CutShort as interrupt:
@@ -111,7 +113,7 @@ def _play_in_kernel(
 
 
 def compile_for(experiment: Experiment, cells: Iterable[Cell]) -> None:
-    """Compile the code that these cells need, without playing a game."""
+    """Compile the code for these cells without playing a game."""
     for cell in cells:
         if _in_the_kernel(cell):
             from overdraw.lab.simulate.kernel_run import prepare
@@ -127,6 +129,6 @@ def _run(experiment: Experiment, cell: Cell) -> "Run":
 
 
 def is_precise(tally: Tally, precision: float) -> bool:
-    """Whether every share of wins, by seat and by place, is known to within the precision."""
+    """Whether every share of wins, by seat and by place in turn order, is as precise as required."""
     lines = (*tally.seats, *tally.places)
     return all(share(tally.games, line.wins, line.wins_squared).reach <= precision for line in lines)

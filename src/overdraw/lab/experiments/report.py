@@ -17,18 +17,18 @@ from overdraw.lab.stats.html_page import html_page
 from overdraw.lab.stats.plots import Dot, Line, dot_plot, line_plot, number, percent
 
 NOTABLE: Final = 0.01
-"""The smallest relative change that the summary mentions."""
+"""The smallest relative change that the summary of the report mentions."""
 
 MOST_LINES: Final = 6
-"""Most curves in one plot."""
+"""The maximum number of curves in one plot."""
 
 ENOUGH: Final = 200
-"""Fewest turns or players behind a point of a curve."""
+"""The minimum number of turns or players for a point of a curve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number that summarises a cell, with its name and format."""
+    """A number that summarises the results of a cell, with its name and its format."""
 
     name: str
     of: Callable[[Tally], float | None]
@@ -64,12 +64,12 @@ MEASURES: Final = (
 
 
 def places(tally: Tally) -> list[Estimate]:
-    """The share of wins of each player in turn order, the starting player first."""
+    """Return the share of wins of each player in turn order, beginning with the starting player."""
     return [share(tally.games, line.wins, line.wins_squared) for line in tally.places]
 
 
 def table(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    """CSV with a row for each cell and place in turn order, and in mixed line-ups also for each bot."""
+    """Return CSV text with a row for each cell and place in turn order. Mixed line-ups also have a row for each bot."""
     text = io.StringIO()
     counts = list(results[0].tally.places[0].counts)
     head = [*experiment.axes, "place", "bot", "games", "win_share", "win_share_low", "win_share_high", "mean_score"]
@@ -85,7 +85,7 @@ def table(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def _standings(result: CellResult) -> Iterator[tuple[int | str, str, Standing]]:
-    """Yield place, bot and standing: for each place and, in a mixed line-up, for each bot."""
+    """Yield the place, the bot and the standing: for each place in turn order and, in a mixed line-up, for each bot."""
     for place, line in enumerate(result.tally.places, 1):
         yield place, "", standing(result.tally.games, line)
     if result.cell.is_mixed:
@@ -94,7 +94,7 @@ def _standings(result: CellResult) -> Iterator[tuple[int | str, str, Standing]]:
 
 
 def page(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    """The report as one self-contained HTML page."""
+    """Return the report as one self-contained HTML page."""
     games = sum(result.tally.games for result in results)
     sections = [
         f"<p>{escape(experiment.about)}</p>" if experiment.about else "",
@@ -125,7 +125,9 @@ def _section(title: str, body: str) -> str:
 
 
 def verdict(result: CellResult, precision: float = 0.0) -> str:
-    """A sentence: how often each player in turn order wins, or each bot in a mixed line-up, and how precise that is."""
+    """Return a sentence that says how often each player in turn order wins, or each bot in a mixed line-up, and how
+    precise the numbers are.
+    """
     if result.cell.is_mixed:
         shares = bots(result)
     else:
@@ -137,13 +139,13 @@ def verdict(result: CellResult, precision: float = 0.0) -> str:
 
 
 def bots(result: CellResult) -> dict[str, Estimate]:
-    """The share of wins per seat of each bot."""
+    """Return the share of wins per seat of each bot."""
     found = by_bot(result.cell.bots, result.tally)
     return {f"each {bot}" if one.seats > 1 else bot: one.win_share for bot, one in found.items()}
 
 
 def in_short(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
-    """Sentences about what each choice changes and who wins how often."""
+    """Return sentences that say what each choice of the grid changes, and how often each player wins."""
     return [
         *_told_effects(experiment, results),
         *(f"{experiment.label(result.cell)}: {verdict(result, experiment.precision)}" for result in results),
@@ -179,7 +181,9 @@ def _seats(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """A measure with one value of an axis (`found`) and with the axis's first value (`before`), as means over cells."""
+    """The effect of a value of an axis on a measure: the mean over all cells with this value (`found`) and with the
+    axis's first value (`before`).
+    """
 
     axis: str
     value: Any
@@ -194,7 +198,9 @@ class Effect:
 
 
 def effects(experiment: Experiment, results: Sequence[CellResult]) -> list[Effect]:
-    """Each value of each axis against the axis's first value, except the number of players, which is not a rule."""
+    """Compare each value of each axis with the axis's first value. The number of players is left out, because it is not
+    a rule.
+    """
     found = []
     for axis, (first, *others) in experiment.axes.items():
         for value, measure in product(others if axis != "players" else (), MEASURES):
@@ -205,14 +211,14 @@ def effects(experiment: Experiment, results: Sequence[CellResult]) -> list[Effec
 
 
 def _mean(measure: Measure, axis: str, value: Any, results: Sequence[CellResult]) -> float | None:
-    """The mean of a measure over all cells with this value of the axis."""
+    """Return the mean of a measure over all cells with this value of the axis."""
     values = [measure.of(result.tally) for result in results if result.cell.axes[axis] == value]
     known = [one for one in values if one is not None]
     return sum(known) / len(known) if known else None
 
 
 def _told_effects(experiment: Experiment, results: Sequence[CellResult]) -> list[str]:
-    """A sentence for each choice, with the measures that it changes by 1 % or more."""
+    """Return a sentence for each choice, which names the measures that the choice changes by 1 % or more."""
     told: dict[str, list[str]] = {}
     for effect in effects(experiment, results):
         form = effect.measure.form
@@ -251,7 +257,9 @@ def _busts(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def bust_curve(tally: Tally) -> list[tuple[float, float]]:
-    """For each number of cards, the share of the turns that drew as many in which the last of them was a bust."""
+    """Return, for each number of cards, the bust rate of the last card among the turns that drew at least so many
+    cards.
+    """
     ended = [stopped + busted for stopped, busted in zip(tally.stopped, tally.busted, strict=True)]
     reached = [sum(ended[drawn:]) for drawn in range(len(ended))]
     return [(drawn, tally.busted[drawn] / reached[drawn]) for drawn in range(1, len(ended)) if reached[drawn] >= ENOUGH]
@@ -267,7 +275,7 @@ def _banking(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def bank_curve(tally: Tally) -> list[tuple[float, float]]:
-    """For each number of banks, the share of wins of the players who banked that often."""
+    """Return, for each number of banks in a game, the share of wins of the players who banked that often."""
     pairs = enumerate(tally.by_count["banks"])
     return [(banks, wins / players) for banks, (players, wins) in pairs if players >= ENOUGH]
 
@@ -277,7 +285,7 @@ def _scores(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def score_curve(tally: Tally) -> list[tuple[float, float]]:
-    """The distribution of the final scores of all players, in at most about 60 bins."""
+    """Return the distribution of the final scores of all players, in about 60 bins or fewer."""
     total = sum(tally.scores)
     width = max(1, len(tally.scores) // 60)
     bins = [sum(tally.scores[at : at + width]) for at in range(0, len(tally.scores), width)]
@@ -292,7 +300,7 @@ def _line_plots(
     across: str,
     up: str,
 ) -> str:
-    """Plots with a curve for each cell; with many cells, one plot for each number of players."""
+    """Return plots with a curve for each cell. If there are many cells, return one plot for each number of players."""
     groups: dict[str, list[CellResult]] = {}
     for result in results:
         players = len(result.tally.seats)

@@ -1,4 +1,4 @@
-"""Plays the cells of an experiment, in this process or on a Ray cluster. Finished cells are cached."""
+"""Plays the cells of an experiment in this process or on a Ray cluster. Results of finished cells are cached."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,7 +16,9 @@ LOCAL = "local"
 
 
 Progress = Callable[[Cell, int], None]
-"""Called about four times a second with the number of games that this process has played of a cell."""
+"""A callback. It is called about four times a second with a cell and the number of its games that this process has
+played.
+"""
 
 
 def run_experiment(
@@ -28,10 +30,10 @@ def run_experiment(
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Iterator[CellResult]:
-    """Yield the cells as they are finished, cached ones first.
+    """Yield the result of each cell when it is finished. Cached results come first.
 
-    If `stop` is set, or Ctrl-C raises KeyboardInterrupt, yield the games so far of the current cell, then raise
-    KeyboardInterrupt. Only `stop` guarantees that no game that was played is lost. A cluster ignores `stop`.
+    If `stop` is set or Ctrl-C raises KeyboardInterrupt, yield the current cell with the games so far, then raise
+    KeyboardInterrupt. Only with `stop` is it certain that no finished game is lost. Ray clusters ignore `stop`.
     """
     missing = []
     for cell in experiment.cells:
@@ -62,7 +64,7 @@ def _play_here(
 
 
 def _play_on_ray(experiment: Experiment, cells: list[Cell], address: str) -> Iterator[CellResult]:
-    """Run each cell as a task on one core. Ray repeats the task if its worker dies."""
+    """Run each cell as a Ray task on one core. Ray repeats the task if its worker dies."""
     ray = _ray()
     started = not ray.is_initialized()
     if started:

@@ -1,1 +1,1 @@
-"""Many games between bots: played by the kernel or the engine, and counted."""
+"""Simulation of many games between bots, in the kernel or in the engine, with statistics of the results."""

@@ -1,4 +1,4 @@
-"""The compiled loops that play whole games between policies, one set for each game of the kernel."""
+"""The compiled loops in which policies play whole games, one set for each game that has a kernel."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from overdraw.lab.simulate import play_push, play_rows
 
 @dataclass(frozen=True, slots=True)
 class GameLoops:
-    """The compiled functions with which the policies of one game play each other.
+    """The compiled functions in which the policies of one game play against each other.
 
-    The loops take a policy as its index in `policies`. `load_weights(policy, players, path)` reads the weights that a
-    policy needs, or returns None. `counts` names what `play_games` counts for each seat. `trace_game` plays the same
-    game event by event.
+    The loops identify a policy by its index in `policies`. `load_weights(policy, players, path)` reads the weights of a
+    policy, or returns None if it has none. `counts` names the things that `play_games` counts for each seat.
+    `trace_game` plays one of these games again, event by event.
     """
 
     policies: tuple[str, ...]
@@ -53,7 +53,7 @@ LOOPS: Final = {
 
 
 def loops_of(game: AnyGame) -> GameLoops:
-    """The loops of a game that has a kernel."""
+    """Return the loops of a game that has a kernel."""
     if game.name not in LOOPS:
         raise UnknownName("compiled game", game.name, LOOPS)
     return LOOPS[game.name]

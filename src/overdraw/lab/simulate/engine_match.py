@@ -1,4 +1,4 @@
-"""One whole game between bots in the engine, as a record."""
+"""Plays one whole game between bots in the engine, and records it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ def play_match(
     first: Seat = 0,
     other: Mapping[str, Any] | None = None,
 ) -> Record:
-    """Play a whole game; each bot sees only its own view."""
+    """Play a whole game and return its record. Each bot sees only its own view."""
     bots: list[Bot] = [kind.make(seed) for kind, seed in zip(kinds, seeds, strict=True)]
     state = game.new(rules, len(bots), first)
     events: list[str] = []
@@ -45,6 +45,6 @@ def play_match(
 
 
 def name_seats(kinds: Sequence[BotKind]) -> tuple[Player, ...]:
-    """A name for each bot. Equal bots get numbers."""
+    """Return a name for each bot. Equal bots are numbered."""
     names = number_equal([kind.seat_name for kind in kinds])
     return tuple(Player(name, kind.name) for name, kind in zip(names, kinds, strict=True))

@@ -1,4 +1,4 @@
-"""A run of many games in the kernel on all cores. The results do not depend on the number of threads."""
+"""Plays many games in the kernel on all cores. The results do not depend on the number of threads."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -22,22 +22,22 @@ from overdraw.lab.simulate.interruptible_threads import CutShort, Pace, work_tog
 from overdraw.lab.simulate.results import Results
 
 CHUNK: Final = 512
-"""The most games that a thread takes at a time. It takes fewer if games are slow, or if few are left."""
+"""The maximum number of games that a thread takes at once. It takes fewer if games are slow or if few are left."""
 
 SHARES: Final = 32
 BATCH: Final = SHARES * CHUNK
 
 Progress = Callable[[int], None]
-"""Called regularly with the number of games of the batch that have been started or finished."""
+"""A callback. It is called regularly with the number of games of the batch that have been started or finished."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """An endless sequence of numbered games: who plays, by what rules, from which seed.
+    """An endless sequence of numbered games, defined by the players, the rules and a seed.
 
-    A game depends only on the run and on its own number. The seats take turns to start unless `first` is given.
-    `composition` replaces the deck of the rules, as counts of each kind of card. A policy plays with its built-in
-    weights, with those in a file (`expert@FILE`), or all policies play with `custom_weights`.
+    A game depends only on the run and on its own number. The seats take turns to start unless `first` is set.
+    `composition` replaces the deck of the rules with counts of each kind of card. A policy plays with its built-in
+    weights or with those in a file (`expert@FILE`). With `custom_weights`, all policies play with these.
     """
 
     game: AnyGame
@@ -54,7 +54,7 @@ class Run:
             if name not in self.loops.policies:
                 raise UnknownName(f"policy of {self.game.title}", name, self.loops.policies)
         if self.first is not None and self.first not in range(self.players):
-            raise BadValue(f"first is {self.first}, but the seats are 0 to {self.players - 1}")
+            raise BadValue(f"first must be a seat from 0 to {self.players - 1}, not {self.first}")
 
     @property
     def players(self) -> int:
@@ -70,17 +70,19 @@ class Run:
 
     @property
     def word(self) -> np.uint64:
-        """The seed in the form that the generator needs."""
+        """The seed as the unsigned 64-bit integer that the random generator needs."""
         return np.uint64(self.seed % (1 << 64))
 
     @cached_property
     def chosen(self) -> Integers:
-        """The number of each seat's policy."""
+        """The number of the policy in each seat."""
         return np.array([self.loops.policies.index(name) for name, _ in map(split_name, self.policies)], np.int64)
 
     @cached_property
     def weights(self) -> Weights | None:
-        """One row of weights per seat, zero for policies without weights; None if no policy has any."""
+        """The weights with a row for each seat. Policies without weights have rows of zeros. None if no policy has
+        weights.
+        """
         if self.custom_weights is not None:
             return np.tile(self.custom_weights, (self.players, 1))
         names = map(split_name, self.policies)
@@ -98,12 +100,12 @@ class Run:
         return self.kernel.start(self.rules, self.players, self.composition)
 
     def first_of(self, number: Any) -> Any:
-        """The starting seat of a game, or of an array of games."""
+        """Return the starting seat of a game, or an array of them for an array of games."""
         return number % self.players if self.first is None else self.first + 0 * number
 
 
 def cores() -> int:
-    """The number of cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -113,7 +115,7 @@ def prepare(run: Run) -> None:
 
 
 def play(run: Run, numbers: range, threads: int | None = None, progress: Progress | None = None) -> Results:
-    """Play the games with these numbers, all in memory at once."""
+    """Play the games with these numbers as one batch. All their results are in memory at the same time."""
     with ThreadPoolExecutor(threads or cores()) as pool:
         return _play(run, numbers, pool, threads or cores(), progress, Event())
 
@@ -126,12 +128,12 @@ def play_in_batches(
     progress: Progress | None = None,
     stop: Event | None = None,
 ) -> Iterator[Results]:
-    """Play games 0, 1, 2 … in batches, so that memory does not grow with their number.
+    """Play the games 0, 1, 2 … in batches, so that the memory needed does not grow with the number of games.
 
-    Once `stop` is set, no further game starts; the running ones are finished and form the last batch.
+    Once `stop` is set, no more games start. The games in progress are finished and form the last batch.
     """
     if games < 1:
-        raise BadValue(f"at least one game is played, not {games}")
+        raise BadValue(f"the number of games must be at least 1, not {games}")
     stop = stop or Event()
     with ThreadPoolExecutor(threads or cores()) as pool:
         for begin in range(0, games, batch):
@@ -142,7 +144,7 @@ def play_in_batches(
 
 
 def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Progress | None, stop: Event) -> Results:
-    """Play the games with these numbers. After Ctrl-C, raises CutShort with the games so far."""
+    """Play the games with these numbers. After Ctrl-C, raise CutShort with the results so far."""
     played = _Played(run, numbers)
 
     def tick() -> None:
@@ -157,7 +159,7 @@ def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Prog
 
 
 class _Played:
-    """A batch that several threads play; each takes the next few games."""
+    """A batch of games that several threads play. Each thread takes a few games at a time."""
 
     def __init__(self, run: Run, numbers: range) -> None:
         self._run, self._numbers, games = run, numbers, len(numbers)
@@ -168,7 +170,7 @@ class _Played:
         self._most = min(CHUNK, max(1, games // SHARES))
         self._lock = Lock()
         self.given = 0
-        _ = run.start, run.chosen, run.weights  # created before the threads need it
+        _ = run.start, run.chosen, run.weights  # created here, before the threads need it
 
     def work(self, stop: Event) -> None:
         pace, ends = Pace(self._most), np.zeros_like(self._ends)
@@ -195,8 +197,8 @@ class _Played:
         )
 
     def _take(self, games: int) -> range:
-        """Take the next games, fewer near the end. All taken games are played, so the finished games are always the
-        first ones.
+        """Take the next games, fewer near the end of the batch. All taken games are played, so the finished games are
+        always the first ones of the batch.
         """
         with self._lock:
             part = range(self.given, min(self.given + games, len(self._numbers)))
@@ -204,7 +206,7 @@ class _Played:
             return part
 
     def results(self) -> Results:
-        """The results of the games played so far. Call it only when no thread is playing."""
+        """Return the results of the games played so far. Call this only while no thread is playing."""
         run, games = self._run, self.given
         numbers, seats = self._numbers[:games], np.arange(run.players)
         return Results(

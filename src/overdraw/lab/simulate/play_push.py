@@ -28,14 +28,14 @@ LONGEST_TURN: Final = 160
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, scratch: Scratch, counts: Integers, ends: Integers
 ) -> None:
-    """Play from this state to the end; count what happens at each seat, and how each turn of drawing ended.
+    """Play a game to its end. Count events at each seat, and count how each turn of drawing ended.
 
-    `ends` counts turns by the number of cards drawn: turns that stopped, and turns that went bust.
+    `ends` counts turns by the number of cards drawn, separately for turns that stopped and turns that went bust.
     """
     drawn = 0
     while state.phase != OVER:
         seat = actor(state)
-        if weights is None:  # Numba drops the branch that cannot be reached, so that no learned policy is compiled
+        if weights is None:  # Numba drops the unreachable branch, so learned policies are not compiled
             action = choose_by_rule(state, policies[seat], legal_mask(state))
         else:
             action = choose(state, policies[seat], legal_mask(state), weights[seat], scratch)
@@ -72,10 +72,10 @@ def play_games(
     counts: Integers,
     ends: Integers,
 ) -> None:
-    """Play games of a run, starting with this number, until the results are full.
+    """Play games of a run from this number on, until the arrays of results are full.
 
-    The seats take turns to start if `first` is negative. `weights` has a row for each seat, or is None if no policy has
-    weights.
+    If `first` is negative, the seats take turns to start. `weights` has a row for each seat, or is None if no policy
+    has weights.
     """
     scratch = allocate_scratch(1)
     for k in range(len(won)):
@@ -87,9 +87,10 @@ def play_games(
 
 @compiled
 def trace_game(states: States, i: int, policies: Integers, weights: Weights | None, events: Integers) -> int:
-    """Play the same game event by event, and write down the numbers of actions, and -1 minus the numbers of outcomes.
+    """Play one of these games event by event. Write the numbers of its actions, and -1 minus the numbers of its
+    outcomes.
 
-    Returns the number of events, or -1 if there is no space for them all.
+    Return the number of events, or -1 if the array is too small for them.
     """
     state = states[i]
     scratch = allocate_scratch(1)

@@ -28,13 +28,13 @@ LONGEST_TURN: Final = 1
 def play_game(
     state: StateRecord, policies: Integers, weights: Weights | None, actions: Integers, counts: Integers
 ) -> None:
-    """Play from this state to the end, and count what happens at each seat."""
+    """Play a game to its end, and count events at each seat."""
     while state.phase in (DEALING, DRAWING):
         turn_up(state, card_below(state, state.left))
     while state.phase != OVER:
         seat = state.turn
         count = list_actions(state, actions)
-        if weights is None:  # Numba drops the branch that cannot be reached, so that the expert is not compiled
+        if weights is None:  # Numba drops the unreachable branch, so the expert is not compiled
             action = choose_by_rule(state, policies[seat], actions, count)
         else:
             action = choose(state, policies[seat], actions, count, weights[seat])
@@ -63,10 +63,10 @@ def play_games(
     counts: Integers,
     ends: Integers,
 ) -> None:
-    """Play games of a run, starting with this number, until the results are full.
+    """Play games of a run from this number on, until the arrays of results are full.
 
-    The seats take turns to start if `first` is negative. `weights` has a row for each seat, or is None if no policy has
-    weights. `ends` is for games with turns of drawing, so it is not used.
+    If `first` is negative, the seats take turns to start. `weights` has a row for each seat, or is None if no policy
+    has weights. `ends` is not used, because it is for games with turns of drawing.
     """
     actions = np.empty(MAX_LEGAL, np.int64)
     for k in range(len(won)):
@@ -78,9 +78,10 @@ def play_games(
 
 @compiled
 def trace_game(states: States, i: int, policies: Integers, weights: Weights | None, events: Integers) -> int:
-    """Play the same game event by event, and write down the numbers of actions, and -1 minus the numbers of outcomes.
+    """Play one of these games event by event. Write the numbers of its actions, and -1 minus the numbers of its
+    outcomes.
 
-    Returns the number of events, or -1 if there is no space for them all.
+    Return the number of events, or -1 if the array is too small for them.
     """
     state = states[i]
     actions = np.empty(MAX_LEGAL, np.int64)

@@ -1,4 +1,4 @@
-"""Plays a game of a run again, and makes a record that the engine replays."""
+"""Records a game of a run by playing it again. The engine can replay the record."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from overdraw.records import Player, Record
 
 
 def events_of(run: Run, number: int) -> tuple[list[int], Any]:
-    """The numbers of the events of a game, and its last state as an array of length one."""
+    """Return the numbers of the events of a game, and its last state in an array of length one."""
     capacity = 1024
     while True:
         states = run.kernel.blank(1)
@@ -26,9 +26,9 @@ def events_of(run: Run, number: int) -> tuple[list[int], Any]:
 
 
 def record(run: Run, number: int, players: tuple[Player, ...], other: Mapping[str, Any] | None = None) -> Record:
-    """The record of game `number` of a run."""
+    """Return the record of game `number` of a run."""
     if run.composition is not None:
-        raise BadValue("a game with another deck than the rules say has no record: nobody could replay it")
+        raise BadValue("cannot record a game with a custom deck: a record replays only with the deck of its rules")
     events, states = events_of(run, number)
     first = run.first_of(number)
     return Record(

@@ -1,4 +1,4 @@
-"""The results of the kernel's games, game by game, and their sums."""
+"""The results of games that the kernel played: for each game, and added up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,15 +12,16 @@ from overdraw.kernel.array_types import Booleans, Doubles, Integers
 from overdraw.lab.simulate.tally import Line, Tally
 
 MAX_COUNTED: Final = 24
-"""Higher counts in one game, such as of banks, are put together under this number."""
+"""The highest number of things counted in one game, for example banks. Higher counts are counted as this number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The results of games.
+    """The results of some games, as arrays.
 
-    Arrays have a row for each game and a column for each seat. `counts` are by name, such as busts. `ends` counts turns
-    of drawing by the number of cards drawn: in row 0 turns that stopped, in row 1 turns that went bust.
+    The arrays have a row for each game and a column for each seat. `counts` has an array for each thing that is
+    counted, such as busts. `ends` counts turns of drawing by the number of cards drawn: turns that stopped in row 0,
+    turns that went bust in row 1.
     """
 
     numbers: range
@@ -32,13 +33,13 @@ class Results:
 
     @property
     def shares(self) -> Doubles:
-        """The wins of each seat. A shared win counts in equal parts."""
+        """The share of the win of each seat in each game. A shared win counts in equal parts."""
         shares: Doubles = self.winners / self.winners.sum(axis=1, keepdims=True)
         return shares
 
 
 def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) -> Tally:
-    """Add up games. The seats of a group count as one player."""
+    """Add up the results of games. `groups` lists seats that count together as one player."""
     shares, scores = results.shares, results.scores
     games, players = scores.shape
     order = (results.first[:, None] + np.arange(players)) % players
@@ -61,7 +62,7 @@ def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) ->
 
 
 def _lines(columns: dict[str, NDArray[Any]]) -> tuple[Line, ...]:
-    """Make one line for each column of the arrays."""
+    """Return the sums of each column of the arrays."""
     sums = {name: values.sum(axis=0, dtype=np.float64) for name, values in columns.items()}
     squares = {name: (columns[name].astype(np.float64) ** 2).sum(axis=0) for name in ("wins", "points")}
     others = [name for name in columns if name not in squares]

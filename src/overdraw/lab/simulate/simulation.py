@@ -1,6 +1,6 @@
-"""Simulates many games between the same players.
+"""Simulates many games between the same bots.
 
-The kernel plays if it has the game and all the bots; otherwise the engine does, one game at a time.
+The kernel plays if it supports the game and all the bots. Otherwise the engine plays, one game at a time.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from overdraw.lab.simulate.kernel_run import Run  # imports numba and numpy, which not every command needs
 
 RECORDED_BATCH: Final = 8
-"""Games in a batch with records, small so that an interruption loses little."""
+"""The number of games in a batch with records. It is small, so that an interruption loses little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The results of games that were played together, and their records if requested."""
+    """The results of a batch of games and, if requested, their records."""
 
     tally: Tally
     records: tuple[Record, ...] = ()
@@ -36,7 +36,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """A number of games between these bots, with the seats taking turns to start. The seed determines them all."""
+    """A number of games between given bots. The seats take turns to start, and one seed determines all games."""
 
     game: AnyGame
     rules: Any
@@ -51,11 +51,11 @@ class Simulation:
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each bot."""
+        """The list of seats of each bot."""
         return tuple(seats_by_bot(self.bots).values())
 
     def in_the_engine(self) -> Iterator[Batch]:
-        """Yield the games one by one, each with a record that also proves its shuffle."""
+        """Play the games in the engine and yield them one by one, with records that prove the shuffle."""
         for record in simulate(self.game, self.rules, self.kinds, self.games, self.seed):
             yield Batch(tally_of_record(record, self.groups), (record,))
 
@@ -67,10 +67,10 @@ class Simulation:
         progress: Callable[[int], None] | None = None,
         stop: Event | None = None,
     ) -> Iterator[Batch]:
-        """Play the games on `jobs` cores (default: all) and yield them in batches.
+        """Play the games in the kernel on `jobs` cores (default: all), and yield them in batches.
 
-        Once `stop` is set, no further game starts; the running ones are finished and form the last batch. With records,
-        that batch is dropped, because each of its games would have to be played again to be recorded.
+        Once `stop` is set, no more games start. The games in progress are finished and form the last batch. With
+        records, this batch is dropped, because recording a game means playing it again.
         """
         from overdraw.lab.simulate.kernel_run import BATCH, play_in_batches
         from overdraw.lab.simulate.record_game import record
@@ -88,7 +88,7 @@ class Simulation:
                 yield Batch(tally_of_results(results, self.groups), tuple(records))
 
     def prepare(self, *, compiled: bool, recorded: bool = False) -> None:
-        """Compile everything that the games need, before anything is played or timed."""
+        """Compile everything that the games need, so that no game waits for it and no measured time includes it."""
         if not compiled:
             warm_up(self.game, self.rules, len(self.kinds), self.kinds)
             return
@@ -106,7 +106,7 @@ class Simulation:
 
 
 def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:
-    """Whether the kernel has this game and all these bots."""
+    """Return whether the kernel supports this game and all these bots."""
     from overdraw.bots.weights_file import split_name
     from overdraw.lab.simulate.compiled_loops import LOOPS
 
@@ -114,7 +114,7 @@ def kernel_plays(game: AnyGame, kinds: Sequence[BotKind]) -> bool:
 
 
 def simulate(game: AnyGame, rules: Any, kinds: Sequence[BotKind], games: int, seed: int) -> Iterator[Record]:
-    """Yield games of the engine, each with its own seed, with the seats taking turns to start."""
+    """Yield games played by the engine. Each game has its own seed, and the seats take turns to start."""
     for number in range(games):
         deck = seed_of_run(seed, number)
         yield play_match(

@@ -1,4 +1,4 @@
-"""A tally for people and programs: shares, means and counts, with their intervals."""
+"""Summaries of a tally for people and programs: shares, means and counts with confidence intervals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from overdraw.lab.stats.estimates import Estimate, mean, share
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The results of a seat, or of a bot on each of its seats. `counts` are per game."""
+    """The results of a seat, or of a bot per seat. `counts` are per game."""
 
     seats: int
     win_share: Estimate
@@ -20,7 +20,7 @@ class Standing:
 
     @property
     def cards_per_turn(self) -> float | None:
-        """The number of cards drawn in a turn, including turns of banking."""
+        """The number of cards drawn per turn. Turns of banking count too."""
         turns = self.counts.get("turns")
         return self.counts["cards"] / turns if turns else None
 
@@ -35,7 +35,7 @@ class Standing:
 
 
 def standing(games: int, line: Line, seats: int = 1) -> Standing:
-    """The mean of one seat, from a line for several seats together."""
+    """Return the mean result of one seat, from sums over several seats."""
     wins = share(games, line.wins, line.wins_squared)
     points = mean(games, line.points, line.points_squared)
     return Standing(
@@ -47,22 +47,22 @@ def standing(games: int, line: Line, seats: int = 1) -> Standing:
 
 
 def standings(tally: Tally) -> list[Standing]:
-    """The results of each seat."""
+    """Return the results of each seat."""
     return [standing(tally.games, line) for line in tally.seats]
 
 
 def seats_by_bot(bots: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
-    """The seats of each bot, in the order of their first seats."""
+    """Return the seats of each bot, with the bots in the order of their first seats."""
     return {bot: tuple(seat for seat, other in enumerate(bots) if other == bot) for bot in dict.fromkeys(bots)}
 
 
 def by_bot(bots: Sequence[str], tally: Tally) -> dict[str, Standing]:
-    """The results of each bot per seat, if the groups of the tally are its seats."""
+    """Return the results of each bot per seat. The groups of the tally must be the seats of the bots."""
     groups = zip(seats_by_bot(bots).items(), tally.groups, strict=True)
     return {bot: standing(tally.games, line, len(seats)) for (bot, seats), line in groups}
 
 
 def turns_per_game(tally: Tally) -> float | None:
-    """The mean length of a game, in turns."""
+    """Return the mean length of a game in turns."""
     turns = [line.counts.get("turns") for line in tally.seats]
     return None if None in turns else sum(turn or 0 for turn in turns) / max(tally.games, 1)

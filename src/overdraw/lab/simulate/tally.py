@@ -1,4 +1,4 @@
-"""The results of many games as plain numbers, which can be added up, saved and sent to other machines."""
+"""The combined results of many games as plain numbers. Tallies can be added, saved and sent to other machines."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -10,7 +10,7 @@ from overdraw.records import Record
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The sums over games for one seat, one place in the order of turns, or several seats together."""
+    """Sums over games for one seat, for one place in turn order, or for several seats together."""
 
     wins: float
     wins_squared: float
@@ -30,11 +30,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The sum of many games.
+    """The combined results of many games.
 
-    A shared win counts in equal parts. `places` are the players in the order of their turns, the starting player first.
-    `groups` are defined by the caller. `scores` counts players by their final score. `stopped` and `busted` count turns
-    by the cards drawn. `by_count[name][k]` has the players who counted k of something in a game, and their wins.
+    A shared win counts in equal parts. `seats` has the sums by seat, and `places` by place in turn order, with the
+    starting player first. The caller defines `groups`. `scores` counts players by final score. `stopped` and `busted`
+    count turns by the number of cards drawn. `by_count[name][k]` is the number of players with a count of k in a game,
+    and their wins.
     """
 
     games: int
@@ -79,7 +80,7 @@ class Tally:
 
 
 def tally_of_record(record: Record, groups: Sequence[Sequence[Seat]] = ()) -> Tally:
-    """The tally of one finished game: winners and points, without counts of what happened on the way."""
+    """Return the tally of one finished game. It has winners and points, but no counts of events."""
     assert record.result is not None
     winners, scores = record.result["winners"], record.result["scores"]
     shares = [(seat in winners) / len(winners) for seat in range(len(scores))]

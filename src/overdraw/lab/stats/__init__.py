@@ -1,1 +1,1 @@
-"""Estimates with confidence intervals, and plots of them."""
+"""Statistical estimates with confidence intervals, and plots of them."""

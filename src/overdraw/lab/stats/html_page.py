@@ -1,4 +1,4 @@
-"""A self-contained HTML page, which loads nothing from the network."""
+"""A self-contained HTML page that loads nothing from the network."""
 
 from html import escape
 from typing import Final
@@ -15,7 +15,7 @@ svg { min-width: 40rem; width: 100%; height: auto } figure { margin: 0; overflow
 
 
 def html_page(title: str, *parts: str) -> str:
-    """A page with the title as its heading and the parts, which are HTML, below it."""
+    """Return an HTML page with the title as its heading, followed by the parts, which are HTML."""
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     body = f"<h1>{escape(title)}</h1>{''.join(parts)}"
     return f'<!doctype html><html lang="en"><head>{head}<style>{_STYLE}</style></head><body>{body}</body></html>\n'

@@ -1,6 +1,7 @@
-"""Training of a multilayer perceptron: its shape, the gradient of its loss, and the Adam optimizer.
+"""Training of a multilayer perceptron: its shape, its initial weights, the gradient of its loss, and the Adam
+optimizer.
 
-The weights are a flat array in the layout that bots/mlp.py reads.
+The weights are a flat array, in the layout that bots/mlp.py reads.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +26,8 @@ Array: TypeAlias = NDArray[np.floating[Any]]
 class MlpShape:
     """The number of inputs, the widths of the two hidden layers, and the number of outputs.
 
-    One output predicts a share by a sigmoid; several predict shares that sum to 1, by a softmax.
+    A network with one output predicts a share by a sigmoid. With several outputs, it predicts shares that sum to 1 by a
+    softmax.
     """
 
     features: int
@@ -42,7 +44,7 @@ class MlpShape:
         yield from ((self.narrow, self.outputs), (1, self.outputs))
 
     def views(self, row: Array) -> list[Array]:
-        """Views of a flat array of weights: for each layer its matrix and its biases."""
+        """Return views of a flat array of weights: a matrix and biases for each layer."""
         found, at = [], 0
         for rows, columns in self._parts():
             found.append(row[at : at + rows * columns].reshape(rows, columns))
@@ -50,7 +52,7 @@ class MlpShape:
         return found
 
     def initial(self, random: np.random.Generator) -> Weights:
-        """Initial weights: random, small in the last layer, and zero biases."""
+        """Return initial weights: random values, which are small in the last layer, and biases of zero."""
         row = np.zeros(self.weights, np.float32)
         first, _, second, _, third, _ = self.views(row)
         for layer, gain in ((first, 1.0), (second, 2.0), (third, 0.1)):
@@ -58,7 +60,7 @@ class MlpShape:
         return row
 
     def shares(self, row: Array, xs: Array) -> Array:
-        """The network's predictions, between 0 and 1, in the shape of its targets."""
+        """Return the network's predictions, which are between 0 and 1, in the shape of its targets."""
         first, b1, second, b2, third, b3 = self.views(row)
         wide = np.maximum(xs @ first + b1, 0)
         shares = self._activation(np.maximum(wide @ second + b2, 0) @ third + b3)
@@ -69,9 +71,10 @@ class MlpShape:
         return shares
 
     def loss_and_gradient(self, row: Array, xs: Array, ys: Array, starts: Array) -> tuple[float, Array]:
-        """The cross entropy between predictions and targets, and its gradient.
+        """Return the cross entropy between predictions and targets, and its gradient.
 
-        The network's outputs are added to `starts`. If there are several, `ys` and `starts` have a column for each.
+        `starts` is added to the outputs of the network. If there are several outputs, `ys` and `starts` have a column
+        for each.
         """
         ys, starts = ys.reshape(len(ys), self.outputs), starts.reshape(len(ys), self.outputs)
         first, b1, second, b2, third, b3 = self.views(row)
@@ -107,7 +110,7 @@ def _softmax(x: Any) -> Any:
 
 @dataclass(slots=True)
 class Learner:
-    """Weights in training, the state of Adam, and a moving average of the weights (`smooth`)."""
+    """The weights of a network during training, the state of Adam, and a moving average of the weights (`smooth`)."""
 
     shape: MlpShape
     weights: Weights
@@ -124,7 +127,7 @@ class Learner:
     def learn(
         self, xs: Array, ys: Array, starts: Array, rate: float, batch: int, epochs: int, random: np.random.Generator
     ) -> float:
-        """Train for some epochs, each in a new random order; return the mean loss of the last one."""
+        """Train for several epochs, each in a new random order. Return the mean loss of the last epoch."""
         off = 0.0
         for _ in range(epochs):
             order, off, batches = random.permutation(len(ys)), 0.0, 0
@@ -144,7 +147,7 @@ class Learner:
         self.weights -= (size * self.means / (np.sqrt(self.squares) + TINY)).astype(np.float32)
 
     def state_dict(self) -> dict[str, Any]:
-        """Everything that the next step depends on."""
+        """Return everything that the next training step depends on."""
         return {name: np.array(getattr(self, name)) for name in (*SAVED_ARRAYS, "steps")}
 
     def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
@@ -153,5 +156,5 @@ class Learner:
         self.steps = int(state_dict["steps"])
 
     def smooth_over(self, part: float) -> None:
-        """Move the average a fraction `part` of the way towards the current weights."""
+        """Move the average of the weights by a fraction `part` of its distance to the current weights."""
         self.smooth += np.float32(part) * (self.weights - self.smooth)

@@ -1,4 +1,4 @@
-"""Training of the expert of Push: each round plays games against itself and learns from them."""
+"""Training of the expert of Push. In each round, the expert plays games against itself and learns from them."""
 
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -17,7 +17,7 @@ from overdraw.lab.training.mlp_training import Learner, MlpShape
 from overdraw.lab.training.push_selfplay import MAX_TURNS, Samples, Schedule, selfplay
 
 GAMES: Final = 1024
-"""Games per round."""
+"""The number of games per round."""
 
 TABLES: Final = (
     ("us-2018", "safe"),
@@ -30,18 +30,20 @@ TABLES: Final = (
     ("eu-2022", "lose-bench"),
     ("columns", "lose-bench"),
 )
-"""The rules that the games cycle through, so that one network learns all of them."""
+"""The rules of the training games, used in turn, so that one network learns all of them."""
 
 TURNS_EACH: Final = 60
 POSITIONS_EACH: Final = 140
-"""Samples to allocate per game: turns, and positions within turns."""
+"""The number of samples to allocate for each game: turns, and positions within turns."""
 
 EXPLORE_PERMILLE: Final = 200
-"""Turns in a thousand in which the player explores."""
+"""The number of turns per thousand in which the player explores."""
 
 TD_LAMBDA: Final = 0.8
 MONTE_CARLO_ROUNDS: Final = 8
-"""The lambda of TD(lambda). The first MONTE_CARLO_ROUNDS use 1: they learn only from the outcomes."""
+"""The lambda of TD(lambda). In the first MONTE_CARLO_ROUNDS rounds, lambda is 1, so they learn only from the outcomes
+of games.
+"""
 
 BATCH: Final = 512
 EPOCHS: Final = 3
@@ -53,7 +55,7 @@ EVALUATION_GAMES: Final = 800
 
 
 class ExpertTrainer:
-    """Trains two networks: the value of a position between turns, and within a turn."""
+    """Trains two networks: one values positions between turns, the other positions within a turn."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
         self.players, self.seed, self.games = players, seed, games
@@ -88,7 +90,9 @@ class ExpertTrainer:
         return measured
 
     def _play(self, number: int, games: int) -> Samples:
-        """The samples of a round of games, split among threads. The number of threads does not change the games."""
+        """Play the games of a round on several threads and return their samples. The number of threads does not change
+        the games.
+        """
         weights = join_weights(self.players, self._rule, self._value.weights, self._turn.weights)
         td_lambda = 1.0 if number < MONTE_CARLO_ROUNDS else TD_LAMBDA
         parts = [range(begin, min(begin + GAMES // 8, games)) for begin in range(0, games, GAMES // 8)]
@@ -106,7 +110,7 @@ class ExpertTrainer:
         return Samples(*(np.concatenate(column) for column in zip(*played, strict=True)))
 
     def _blank_samples(self, games: int) -> Samples:
-        """Empty arrays that are large enough for the samples of this many games."""
+        """Return empty arrays that are large enough for the samples of this many games."""
         rows = (games * TURNS_EACH + MAX_TURNS) * self.players
         positions = games * POSITIONS_EACH + MAX_TURNS
         features = table_features(self.players)
@@ -119,7 +123,9 @@ class ExpertTrainer:
         )
 
     def _evaluate(self) -> float:
-        """The share of wins of one expert against sharp bots, in at most as many games as the training has."""
+        """Return the share of wins of one expert against sharp bots. The number of games is at most that of the
+        training.
+        """
         games = range(max(1, min(EVALUATION_GAMES, self.games) // self.players))
         won = 0.0
         weights = join_weights(self.players, self._rule, self._value.smooth, self._turn.smooth)

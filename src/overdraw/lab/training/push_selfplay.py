@@ -1,4 +1,4 @@
-"""Self-play of the expert of Push among equals, which produces training samples."""
+"""Self-play of the expert of Push, which produces training samples. All players are experts."""
 
 from typing import Final, NamedTuple
 
@@ -22,25 +22,27 @@ from overdraw.kernel.random import below, seed_of_game
 
 SMALLEST: Final = 1e-6
 MAX_TURNS: Final = 400
-"""Maximum number of turns of a game that become samples."""
+"""The maximum number of turns of one game that are used as samples."""
 
 PERMILLE: Final = 1000
 FULL_DEPTH_FROM: Final = 3
-"""With at most this many cards left, lookahead is as deep as in play. Earlier, a shallow one is as good and faster."""
+"""With at most this many cards left, lookahead is as deep as in real games. Before that, a shallow lookahead is as good
+and faster.
+"""
 
 NETWORK_ALONE: Final[Integer] = np.int64(-1)
-"""A search depth: the network alone decides where a card is placed, without lookahead."""
+"""A search depth without lookahead, at which the network alone decides where a card is placed."""
 
 OUTCOME_SHARE: Final = 0.5
-"""The weight of the outcome in the target of a position within a turn; the rest is the value found by lookahead.
-Lookahead alone would be too optimistic, because it takes the maximum of many estimates.
+"""The weight of the game's outcome in the target of a position within a turn. The rest is the value that lookahead
+found. Lookahead alone would be too optimistic, because it takes the maximum of many estimates.
 """
 
 
 class Schedule(NamedTuple):
-    """Which games of a run to play, and how.
+    """The games of a run to play, and the settings for playing them.
 
-    In `explore_permille` of a thousand turns the player explores. Such turns give no samples of positions between
+    In `explore_permille` of a thousand turns, the player explores. These turns give no samples of positions between
     turns.
     """
 
@@ -54,9 +56,9 @@ class Schedule(NamedTuple):
 class Samples(NamedTuple):
     """Training samples for both networks, in preallocated arrays.
 
-    Every position between turns gives a row for each seat: its features, and the shares of the win by TD(lambda) of all
-    seats, beginning with this one. Every decision to push or to stop gives a row: its features, its value by lookahead
-    and outcome, and the logit of stopping to which the network adds its output.
+    Each position between turns gives a row for each seat: its features, and all seats' shares of the win by TD(lambda),
+    beginning with this seat. Each decision to push or to stop gives a row: its features, its value from lookahead and
+    outcome, and the logit of stopping, to which the network adds its output.
     """
 
     table_features: Floats
@@ -67,10 +69,10 @@ class Samples(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """Notes about a game in progress, from which its targets are computed.
+    """Notes about the game in progress, from which the training targets are computed.
 
-    `predicted` has the predicted shares by turn and seat; `explored`, by turn, whether the player explored; `row_of`,
-    for each sample within a turn, the row of its turn and seat. `values` and `scores` are scratch.
+    `predicted` has the predicted shares by turn and seat. `explored` says for each turn whether the player explored.
+    `row_of` has, for each sample within a turn, the row of its turn and seat. `values` and `scores` are scratch memory.
     """
 
     predicted: Floats
@@ -84,7 +86,9 @@ class Trace(NamedTuple):
 def selfplay(
     states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples
 ) -> tuple[Integer, Integer]:
-    """Play games until the schedule ends or the samples are full; return the rows between turns and within turns."""
+    """Play games until the schedule ends or the arrays of samples are full. Return the numbers of samples between turns
+    and within turns.
+    """
     scratch = allocate_scratch(1)
     trace = Trace(
         np.zeros((MAX_TURNS, MAX_PLAYERS), np.float32),
@@ -127,7 +131,9 @@ def play_game(
     rows: int,
     positions: int,
 ) -> tuple[Integer, Integer]:
-    """Play one game and write its samples from these rows on; return its turns and the end of its positions."""
+    """Play one game and write its samples, beginning at the given rows. Return its number of turns and the end of its
+    samples.
+    """
     turns = 0
     while True:
         resolve_chance(state)
@@ -156,7 +162,7 @@ def play_game(
 def sample_turn_start(
     state: StateRecord, weights: Weights, scratch: Scratch, trace: Trace, turn: int, samples: Samples, row: int
 ) -> None:
-    """Write a sample for each seat, and remember the mean of what they predict from what they know."""
+    """Write a sample for each seat. Store the mean of the seats' predictions, each from what the seat knows."""
     players = state.players
     trace.predicted[turn] = 0.0
     for seat in range(players):
@@ -169,7 +175,7 @@ def sample_turn_start(
 
 @inlined
 def improve_prediction(state: StateRecord, trace: Trace, turn: int, value: Real) -> None:
-    """Average the prediction for the player to move with the value from lookahead, which sees further."""
+    """Average the prediction for the player to move with the value from lookahead, which is more accurate."""
     before = trace.predicted[turn, state.turn]
     after = 0.5 * (before + value)
     kept = (1.0 - after) / max(SMALLEST, 1.0 - before)
@@ -180,7 +186,7 @@ def improve_prediction(state: StateRecord, trace: Trace, turn: int, value: Real)
 
 @inlined
 def sample_position(state: StateRecord, weights: Weights, scratch: Scratch, samples: Samples, row: int) -> None:
-    """Write the features of a decision to push or to stop."""
+    """Write a sample with the features of a decision to push or to stop."""
     xs = samples.turn_features[row]
     load_points(state, state.turn, scratch)
     write_table_features(state, scratch, scratch.benches, state.turn, 0, 0, xs)
@@ -190,7 +196,7 @@ def sample_position(state: StateRecord, weights: Weights, scratch: Scratch, samp
 
 @inlined
 def trace_shares(state: StateRecord, trace: Trace, turns: int, td_lambda: float, shares: Floats) -> None:
-    """Write the TD(lambda) targets of a finished game for each turn and seat, from the last turn to the first."""
+    """Write the TD(lambda) targets of a finished game for each turn and seat, beginning with the last turn."""
     bits = winners(state, trace.scores)
     won = 0
     for seat in range(state.players):
@@ -208,7 +214,7 @@ def trace_shares(state: StateRecord, trace: Trace, turns: int, td_lambda: float,
 
 @inlined
 def keep_rows(trace: Trace, turns: int, players: int, first: int, samples: Samples) -> Integer:
-    """Keep only the rows of turns without exploration; return where they end."""
+    """Keep only the samples of turns without exploration. Return the index after the last one."""
     kept = first
     for turn in range(turns):
         if not trace.explored[turn]:

@@ -1,4 +1,4 @@
-"""Matches for training the tuned policy of Push: one set of parameters against another, or against sharp bots."""
+"""Matches for training the tuned policy of Push: one set of parameters plays against another, or against sharp bots."""
 
 import numpy as np
 
@@ -25,9 +25,9 @@ def win_share_of(
     first: int,
     decks: int,
 ) -> float:
-    """The share of wins of one player with the parameters `mine`, in every seat with every deck.
+    """Return the share of wins of one player with the parameters `mine`, who plays every deck from every seat.
 
-    The opponents are sharp bots, or with `against_tuned` the same policy with the parameters `others`.
+    The opponents are sharp bots. With `against_tuned`, they play the tuned policy with the parameters `others`.
     """
     scores = np.zeros(MAX_PLAYERS, np.int64)
     state = states[0]

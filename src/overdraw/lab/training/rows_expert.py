@@ -1,4 +1,6 @@
-"""Training of the expert of Rows: each round plays games against itself and other bots and learns from them."""
+"""Training of the expert of Rows. In each round, the expert plays against itself and other bots, and learns from the
+games.
+"""
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -17,15 +19,15 @@ from overdraw.lab.training.mlp_training import Learner, MlpShape
 from overdraw.lab.training.rows_selfplay import Samples, Schedule, selfplay
 
 GAMES: Final = 1024
-"""Games per round."""
+"""The number of games per round."""
 
 PARTS: Final = 8
 TURNS_EACH: Final = 10
-"""Samples to allocate per game and seat, as an average over a round."""
+"""The number of samples to allocate for each game and seat. It is an average over a round."""
 
 NOISE: Final = 0.5
 LAST_NOISE: Final = 0.1
-"""The noise of decisions in self-play: it falls from the sum of both to LAST_NOISE."""
+"""The noise of decisions in self-play. It falls from the sum of both values to LAST_NOISE."""
 
 BATCH: Final = 512
 EPOCHS: Final = 2
@@ -37,7 +39,7 @@ EVALUATION_GAMES: Final = 2400
 
 
 class ExpertTrainer:
-    """Trains one network: the chance to win of a seat that has just finished its turn."""
+    """Trains one network, which predicts the probability of winning for a seat that has just finished its turn."""
 
     def __init__(self, players: int, games: int, seed: int, jobs: int | None = None) -> None:
         self.players, self.seed, self.games = players, seed, games
@@ -61,7 +63,9 @@ class ExpertTrainer:
         return measured
 
     def _play(self, number: int, noise: float, bootstrap: float) -> Samples:
-        """The samples of a round of games, split among threads. The number of threads does not change the games."""
+        """Play the games of a round on several threads and return their samples. The number of threads does not change
+        the games.
+        """
         games = min(GAMES, self.games - number * GAMES)
         weights = self._value.weights.copy()
 
@@ -79,7 +83,9 @@ class ExpertTrainer:
         return Samples(*(np.concatenate(column) for column in zip(*played, strict=True)))
 
     def _evaluate(self) -> float:
-        """The share of wins of one expert against sharp bots, in at most as many games as the training has."""
+        """Return the share of wins of one expert against sharp bots. The number of games is at most that of the
+        training.
+        """
         games = range(max(1, min(EVALUATION_GAMES, self.games) // self.players))
         won = 0.0
         for seat in range(self.players):
@@ -101,7 +107,9 @@ class ExpertTrainer:
 
 
 def _tables(players: int) -> Iterator[Rules]:
-    """The rules that the games are drawn from, so that one network learns all of them; the usual ones come often."""
+    """Return the rules of the training games, so that one network learns all of them. The usual rules come more
+    often.
+    """
     usual = ROWS.rules(None, players)
     yield from [usual] * 7
     for end in ("round-then-others", "turn-then-others", "round"):

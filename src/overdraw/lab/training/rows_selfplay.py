@@ -1,7 +1,7 @@
 """Self-play of the expert of Rows, which produces training samples.
 
-With n players, all are experts in one game out of 2n. In the other games one expert plays against copies of another
-bot. Games among experts last longer, so a bot trained only on them would play too slowly.
+With n players, all players are experts in one of 2n games. In the other games, one expert plays against copies of
+another bot. Games between experts last longer, so a bot that is trained only on them would play too slowly.
 """
 
 from typing import Final, NamedTuple
@@ -23,19 +23,21 @@ from overdraw.kernel.rows.single_game import reset
 from overdraw.kernel.rows.state import MAX_PLAYERS, NOBODY, OVER, PLAYING
 
 MAX_TURNS: Final = 300
-"""Maximum number of turns of a game that become samples."""
+"""The maximum number of turns of one game that are used as samples."""
 
 OTHERS: Final = np.array((SHARP, SHARP, CAUTIOUS, GREEDY))
-"""The opponents of the expert, half of them sharp. Trained only against sharp, it would lose to weaker bots."""
+"""The bots that play against the expert in training. Half of them are sharp. After training only against sharp bots,
+the expert would lose to weaker ones.
+"""
 
 S40: Final = np.uint64(40)
 
 
 class Schedule(NamedTuple):
-    """Which games of a run to play, and how.
+    """The games of a run to play, and the settings for playing them.
 
-    `noise` is added to the values of the expert's actions, so that it explores. `bootstrap` is the weight, in a target,
-    of the network's prediction for the seat's next turn; the rest is the outcome of the game.
+    `noise` is added to the values of the expert's actions, so that it explores. `bootstrap` is the weight of the
+    network's prediction for the seat's next turn in a target. The rest is the outcome of the game.
     """
 
     run: Word
@@ -46,14 +48,16 @@ class Schedule(NamedTuple):
 
 
 class Samples(NamedTuple):
-    """Training samples: the features of a seat that has finished its turn, and its share of the win."""
+    """Training samples: the features for a seat that has just finished its turn, and the seat's share of the win."""
 
     features: Floats
     shares: Floats
 
 
 class Trace(NamedTuple):
-    """Notes about a game in progress, from which its targets are computed: each sample's seat and predicted share."""
+    """Notes about the game in progress, from which the training targets are computed: the seat and the predicted share
+    of each sample.
+    """
 
     seats: Integers
     predicted: Doubles
@@ -61,7 +65,7 @@ class Trace(NamedTuple):
 
 @compiled
 def selfplay(states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples) -> Integer:
-    """Play the games of a schedule, each by one of the rules of `starts`; return the number of samples."""
+    """Play the games of a schedule, each by one of the rules in `starts`. Return the number of samples."""
     trace = Trace(np.empty(MAX_TURNS, np.int64), np.empty(MAX_TURNS))
     scores, target = np.zeros(MAX_PLAYERS, np.int64), np.empty(MAX_PLAYERS)
     players, rows = starts[0].players, 0
@@ -92,7 +96,7 @@ def play_game(
     samples: Samples,
     first: int,
 ) -> Integer:
-    """Play one game and write its samples from row `first` on; return their number."""
+    """Play one game and write its samples, beginning at row `first`. Return the number of samples."""
     actions, turns = np.empty(MAX_LEGAL, np.int64), np.empty(MAX_PLAYERS, np.int64)
     wide, narrow = np.empty(WIDE, np.float32), np.empty(NARROW, np.float32)
     count = 0
@@ -117,7 +121,7 @@ def play_game(
 
 @compiled
 def share_out(won: int, players: int, shares: Doubles) -> None:
-    """Split a win equally among the winning seats."""
+    """Split the win equally between the winning seats."""
     winning = 0
     for seat in range(players):
         winning += won >> seat & 1

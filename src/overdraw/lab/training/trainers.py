@@ -1,4 +1,4 @@
-"""The trainers: each improves one bot for one number of players, round by round."""
+"""The trainers. Each improves one bot for one number of players, in rounds."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
@@ -8,16 +8,16 @@ from overdraw.errors import UnknownName
 
 
 class Trainer(Protocol):
-    """Trains a bot for one number of players.
+    """Trains one bot for one number of players.
 
     `state_dict` copies everything that the next round depends on: a trainer that loads it continues as if it had never
-    been interrupted. `trained_weights` returns the arrays that the bot needs to play, named as in its weights file.
+    been interrupted. `trained_weights` returns the arrays of the bot's weights file, by name.
     """
 
     rounds: int
 
     def train_round(self, number: int) -> Mapping[str, float]:
-        """Run round `number` and return its measurements for the learning curve."""
+        """Run round `number`, and return its measurements for the learning curve."""
 
     def state_dict(self) -> dict[str, Any]: ...
 
@@ -27,7 +27,9 @@ class Trainer(Protocol):
 
 
 TrainerFactory = Callable[[int, int, int, int | None], Trainer]
-"""Arguments: players, games, seed, cores."""
+"""A function that creates a trainer. Its arguments are the number of players, the number of games, the seed and the
+number of cores.
+"""
 
 
 def _push_expert(players: int, games: int, seed: int, jobs: int | None) -> Trainer:
@@ -55,7 +57,7 @@ TRAINERS: Final[Mapping[str, Mapping[str, TrainerFactory]]] = {
 
 
 def trainer_for(game: AnyGame, bot: str) -> TrainerFactory:
-    """The trainer of this bot; UnknownName if the bot cannot be trained."""
+    """Return a trainer for this bot. Raise UnknownName if the bot cannot be trained."""
     factories = TRAINERS.get(game.name, {})
     if bot not in factories:
         raise UnknownName(f"trainable bot of {game.title}", bot, factories)

@@ -1,7 +1,8 @@
-"""A training run: one trainer after another, with checkpoints, learning curves and, at the end, weights.
+"""A training run: it trains a bot for one number of players after another, and writes checkpoints, learning curves and
+finally weights.
 
-The output folder holds `checkpoint-N.npz` and `curve-N.json` for N players, `curve.html` with the plots, and the
-weights file. A run that starts with the same folder continues where the last one stopped.
+The output folder holds `checkpoint-N.npz` and `curve-N.json` for N players, `curve.html` with plots, and the weights
+file. A run with an existing folder continues where the last run stopped.
 """
 
 import json
@@ -41,7 +42,7 @@ class Step:
 
 @dataclass(slots=True)
 class Training:
-    """The training of one bot for some numbers of players, with `games` games for each."""
+    """The training of one bot for several numbers of players, with `games` games for each."""
 
     game: AnyGame
     bot: str
@@ -51,13 +52,13 @@ class Training:
     folder: Path
     jobs: int | None = None
     do: Callable[[Callable[[], Any]], Any] = lambda work: work()
-    """Runs a round. To be able to stop within a round, the caller passes a function that runs it in a thread."""
+    """Runs a round. To be able to stop during a round, the caller supplies a function that runs it in a thread."""
     clock: Callable[[], float] = time.monotonic
     _curve: list[dict[str, float]] = field(default_factory=list)
 
     @property
     def command(self) -> str:
-        """The first words of the command that trains the same bot."""
+        """The first words of the command that trains this bot."""
         return f"overdraw train {self.bot} --game {self.game.name}"
 
     @property
@@ -65,10 +66,10 @@ class Training:
         return self.folder / f"{self.game.name}-{self.bot}.json"
 
     def run(self) -> Generator[Step, None, None]:
-        """Train round by round. If the caller closes the generator early, the finished rounds are saved."""
+        """Train round by round. If the caller closes the generator early, all finished rounds are saved."""
         factory = trainer_for(self.game, self.bot)
         check_writable(self.folder, make=True)
-        self._published()  # fails now, and not after the training, if the file is unreadable
+        self._published()  # if the file is not readable, fail now and not after the training
         for players in self.players:
             trainer = factory(players, self.games, self.seed, self.jobs)
             begin = self._resume(players, trainer)
@@ -78,7 +79,7 @@ class Training:
 
     def _rounds(self, players: int, trainer: Trainer, begin: int) -> Iterator[Step]:
         done, kept = begin, self.clock()
-        state = trainer.state_dict()  # of whole rounds only: an interrupted round leaves the trainer half updated
+        state = trainer.state_dict()  # whole rounds only: an interrupted one leaves the trainer half updated
         try:
             for round_number in range(begin, trainer.rounds):
                 measured = self.do(partial(trainer.train_round, round_number))
@@ -92,7 +93,7 @@ class Training:
             self._keep(players, state, done)
 
     def _facts(self) -> dict[str, Any]:
-        """The settings that a checkpoint must match."""
+        """Return the settings that a checkpoint must match."""
         return {"format": FORMAT, "game": self.game.name, "bot": self.bot, "games": self.games, "seed": self.seed}
 
     def _keep(self, players: int, state: Mapping[str, Any], done: int) -> None:
@@ -104,12 +105,12 @@ class Training:
         write_text(self.folder / "curve.html", page(self.game, self.bot, self.folder))
 
     def _resume(self, players: int, trainer: Trainer) -> int:
-        """Load the checkpoint, if there is one; return the number of finished rounds."""
+        """Load the checkpoint if there is one. Return the number of finished rounds."""
         path, self._curve = self.folder / f"checkpoint-{players}.npz", []
         if not path.exists():
             return 0
         try:
-            with path.open("rb") as file, np.load(file) as kept:  # np.load leaves a broken file open
+            with path.open("rb") as file, np.load(file) as kept:  # np.load would leave a broken file open
                 facts = json.loads(str(kept["facts"]))
                 done = int(facts.pop("done"))
                 if facts != self._facts():
@@ -125,13 +126,13 @@ class Training:
         return done
 
     def _publish(self, players: int, trainer: Trainer) -> None:
-        """Write the weights, keeping those for other numbers of players that are in the file."""
+        """Write the weights to the file. Weights in the file for other numbers of players are preserved."""
         arrays, made = self._published()
         made[str(players)] = f"{self.command} --players {players} --games {self.games} --seed {self.seed}"
         write_text(self.weights, as_text(self.game.name, self.bot, made, arrays | trainer.trained_weights()))
 
     def _published(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The weights that the file already has, and the commands that made them."""
+        """Return the weights that are in the file, and the commands that produced them."""
         if not self.weights.exists():
             return {}, {}
         try:
@@ -145,10 +146,10 @@ def _told(facts: Mapping[str, Any]) -> str:
 
 
 def page(game: AnyGame, bot: str, folder: Path) -> str:
-    """An HTML page with the learning curves of a folder."""
+    """Return an HTML page with the learning curves of a folder."""
     curves: dict[str, list[Line]] = {}
     for path in sorted(folder.glob("curve-*.json")):
-        with suppress(OSError, ValueError, KeyError, TypeError):  # skip an unreadable curve
+        with suppress(OSError, ValueError, KeyError, TypeError):  # skip a curve that is not readable
             curve = json.loads(path.read_text(encoding="utf-8"))
             names = dict.fromkeys(name for one in curve["rounds"] for name in one if name != "round")
             for name in names:

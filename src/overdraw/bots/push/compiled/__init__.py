@@ -1,1 +1,1 @@
-"""The compiled policies of Push without search, and `choose_from_view`, which calls a policy with a view."""
+"""The compiled policies of Push without search, and `choose_from_view`, which calls a learned policy with a view."""

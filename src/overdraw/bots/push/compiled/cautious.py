@@ -1,4 +1,4 @@
-"""The cautious policy of Push, the compiled twin of bots/push/cautious.py."""
+"""The cautious policy of Push, a compiled version of bots/push/cautious.py."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, total
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# As in bots/push/cautious.py; TOO_RISKY is 1/10 there.
+# The same values as in bots/push/cautious.py, where TOO_RISKY is 1/10.
 BANK_FROM: Final = 5
 STOP_FROM: Final = 8
 TOO_RISKY: Final = 10
@@ -20,13 +20,13 @@ ROLL_COSTS: Final = 3
 
 @inlined
 def cautious(state: StateRecord, mask: int) -> Integer:
-    """Return the number of the chosen action; `mask` has a bit for each legal one."""
+    """Return the number of the action that the cautious policy chooses. `mask` has a bit for each legal action."""
     if state.phase == BEGIN:
         return bank_or_push(state, BANK_FROM)
     if state.phase == DECIDING:
         return np.int64(PUSH if mask & 1 << PUSH and (should_push(state) or not mask & 1 << STOP) else STOP)
     first = PLACE if state.phase == PLACING else TAKE
-    spoil = state.phase == PLACING and state.card == ROLL  # a roll card goes to the worst stack
+    spoil = state.phase == PLACING and state.card == ROLL  # a roll card goes on the worst stack
     best, chosen = -100, 0
     for i in range(MAX_STACKS):
         if mask >> first + i & 1:
@@ -50,7 +50,7 @@ def bank_or_push(state: StateRecord, enough: int) -> Integer:
 
 @inlined
 def should_push(state: StateRecord) -> bool:
-    """Whether to draw: while the best stack is poor and a bust is unlikely."""
+    """Return whether to push: only while the best stack is poor and a bust is unlikely."""
     for i in range(state.stacks):
         if worth(state, i) >= STOP_FROM:
             return False

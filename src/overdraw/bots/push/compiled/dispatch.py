@@ -1,4 +1,4 @@
-"""The policies of Push by number, because cached compiled code cannot take functions as arguments."""
+"""Calls the policies of Push by number, because compiled code that is cached cannot take functions as arguments."""
 
 from typing import Final
 
@@ -23,9 +23,10 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "tuned", "expert")
 
 @inlined_early
 def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights, scratch: Scratch) -> Integer:
-    """Return the action of any policy; `mask` has the legal actions.
+    """Return the action that a policy chooses. `mask` has a bit for each legal action.
 
-    If no policy has weights, call `choose_by_rule`: the expert takes several times as long to compile as the others.
+    If no policy at the table has weights, call `choose_by_rule` instead, because the expert takes several times as long
+    to compile as all other policies.
     """
     if policy == TUNED:
         return tuned(state, mask, weights)
@@ -36,7 +37,7 @@ def choose(state: StateRecord, policy: Integer, mask: int, weights: Weights, scr
 
 @inlined_early
 def choose_by_rule(state: StateRecord, policy: Integer, mask: int) -> Integer:
-    """Return the action of a policy without weights; `mask` has the legal actions."""
+    """Return the action that a policy without weights chooses. `mask` has a bit for each legal action."""
     if policy == RANDOM:
         return random_action(state, mask)
     if policy == CAUTIOUS:

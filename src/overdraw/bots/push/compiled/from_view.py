@@ -1,4 +1,4 @@
-"""Choose with a learned policy of Push, tuned or expert, from a view alone."""
+"""Calls a learned policy of Push, tuned or expert, with only a view."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -16,9 +16,10 @@ from overdraw.kernel.push.packing import blank, pack
 
 
 def choose_from_view(view: View, policy: str, path: Path | None = None) -> Action:
-    """Return the action that a learned policy chooses for the seat to act, with the weights in this file, if given.
+    """Return the action that a learned policy chooses for the seat to act. `path` names a file with weights; the
+    default is the weights that ship with Overdraw.
 
-    This calls the policy directly instead of the dispatcher, so that only one policy is compiled.
+    The policy is called directly, not through the dispatcher, so that no other policy is compiled.
     """
     states = blank(1)
     pack_view(states, 0, view)
@@ -29,9 +30,9 @@ def choose_from_view(view: View, policy: str, path: Path | None = None) -> Actio
 
 
 def pack_view(states: States, i: int, view: View) -> None:
-    """Write a view into `states[i]`, as a state in which one opponent holds the banked cards of all opponents.
+    """Write a view into `states[i]`, as a state in which a single opponent holds the banked cards of all opponents.
 
-    The view shows only the sizes of their banks (PQ-16), so policies must not depend on who holds which card.
+    The view shows only the sizes of the opponents' banks (PQ-16), so policies must not depend on who holds which card.
     """
     assert isinstance(view.seat, int)
     banks = [bank if owner == view.seat else BankView(0, None) for owner, bank in enumerate(view.banks)]

@@ -1,4 +1,4 @@
-"""The greedy policy of Push, the compiled twin of bots/push/greedy.py."""
+"""The greedy policy of Push, a compiled version of bots/push/greedy.py."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from overdraw.kernel.push.actions import PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import ROLL
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# As in bots/push/greedy.py; TOO_RISKY is 1/4 there.
+# The same values as in bots/push/greedy.py, where TOO_RISKY is 1/4.
 BANK_FROM: Final = 18
 STOP_FROM: Final = 14
 TOO_RISKY: Final = 4
@@ -20,7 +20,7 @@ TOO_RISKY: Final = 4
 
 @compiled
 def greedy(state: StateRecord, mask: int) -> Integer:
-    """Return the number of the chosen action; `mask` has a bit for each legal one."""
+    """Return the number of the action that the greedy policy chooses. `mask` has a bit for each legal action."""
     if state.phase == BEGIN:
         return bank_or_push(state, BANK_FROM)
     if state.phase == DECIDING:

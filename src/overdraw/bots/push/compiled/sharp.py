@@ -1,4 +1,4 @@
-"""The sharp policy of Push, the compiled twin of bots/push/sharp.py."""
+"""The sharp policy of Push, a compiled version of bots/push/sharp.py."""
 
 from typing import Final
 
@@ -23,15 +23,15 @@ from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 WORST: Final = -(1 << 40)
 
 BANK_FROM: Final = 12
-"""Points of a colour that make it worth a turn to bank."""
+"""Points of one colour from which it is worth a turn to bank that colour."""
 
 LATE: Final = 20
-"""With fewer undrawn cards than this it no longer banks."""
+"""With fewer cards than this in the deck, the bot no longer banks."""
 
 
 @compiled
 def sharp(state: StateRecord, mask: int) -> Integer:
-    """Return the number of the chosen action; `mask` has a bit for each legal one."""
+    """Return the number of the action that the sharp policy chooses. `mask` has a bit for each legal action."""
     if state.phase == BEGIN:
         return bank_or_push(state)
     if state.phase == DECIDING:
@@ -54,7 +54,7 @@ def bank_or_push(state: StateRecord) -> Integer:
 
 @inlined
 def own_stack(state: StateRecord) -> Integer:
-    """Return the stack to take after stopping, and its value in sixths of a point."""
+    """Return the stack that the player takes after stopping, and its value in sixths of a point."""
     bench, best, chosen = total(state.benches[state.turn]), WORST, 0
     for i in range(state.stacks):
         if may_take(state, i):
@@ -66,7 +66,9 @@ def own_stack(state: StateRecord) -> Integer:
 
 @inlined
 def should_push(state: StateRecord) -> bool:
-    """Whether the cards that fit the best stack gain more in total than the cards that bust would cost."""
+    """Return whether to push: whether the cards that fit the best stack gain more in total than the cards that bust
+    cost.
+    """
     own, worth = own_stack(state)
     fitting = state.deck_numbers & ~(state.refused[own] | state.refused[own] << 1)
     lost = worth + (1 + state.star) * total(state.benches[state.turn])
@@ -76,7 +78,7 @@ def should_push(state: StateRecord) -> bool:
 
 @inlined
 def best_place(state: StateRecord) -> Integer:
-    """Return the place of the drawn card after which stopping is worth most."""
+    """Return the place for the drawn card after which stopping is worth most."""
     best, chosen = WORST, 0
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):

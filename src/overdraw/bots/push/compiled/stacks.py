@@ -1,8 +1,9 @@
-"""Functions on the stacks of Push that several policies share: which cards fit, and what a stack is worth to a player.
+"""Functions on the stacks of Push that several policies share: which cards fit a stack, and how much it is worth to a
+player.
 
 A policy that looks ahead puts cards on the stacks of the record and removes them again. Values are in sixths of a
-point, because a roll card costs a sixth of the bench on average: each colour is lost on one of six faces. With the
-star variant it costs two sixths.
+point. A roll card costs one sixth of the bench on average, because each of the five colours is lost on one face of the
+die. With the star variant it costs two sixths, because the star takes the whole bench.
 """
 
 from typing import Final, TypeAlias
@@ -20,7 +21,7 @@ SavedStack: TypeAlias = tuple[Integer, Integer, Integer, Integer]
 
 @inlined
 def undrawn(state: StateRecord, kind: int) -> Integer:
-    """Return how many cards of a kind are left in the deck."""
+    """Return how many cards of a kind are still in the deck."""
     if kind < ROLL:
         return state.deck_numbers >> 2 * kind & 3
     return state.deck_rolls if kind == ROLL else state.left - size(state.deck_numbers) - state.deck_rolls
@@ -28,14 +29,14 @@ def undrawn(state: StateRecord, kind: int) -> Integer:
 
 @inlined
 def fits(state: StateRecord, kind: int, i: int) -> bool:
-    """Whether a card may go on stack `i`, or start it as the next one."""
+    """Return whether a card fits stack `i`, or may start it as the next new stack."""
     free: bool = i == state.stacks or (i < state.stacks and not state.refused[i] >> 2 * kind & 1)
     return free
 
 
 @inlined
 def put_card(state: StateRecord, kind: int, i: int) -> None:
-    """Put a card on a stack to evaluate the result; `restore_stack` undoes it."""
+    """Put a card on a stack to evaluate the result. `restore_stack` undoes the change."""
     kept = int(i == state.stacks) - 1
     state.held[i] = state.held[i] & kept | 1 << 2 * kind
     state.refused[i] = state.refused[i] & kept | CLASHES[kind]
@@ -45,7 +46,7 @@ def put_card(state: StateRecord, kind: int, i: int) -> None:
 
 @inlined
 def save_stack(state: StateRecord, i: int) -> SavedStack:
-    """Return what `put_card` changes."""
+    """Return the fields of a stack that `put_card` changes."""
     return state.stacks, state.held[i], state.refused[i], state.values[i]
 
 
@@ -56,21 +57,21 @@ def restore_stack(state: StateRecord, i: int, before: SavedStack) -> None:
 
 @inlined
 def next_seat(state: StateRecord, seat: int) -> Integer:
-    """Return the seat that collects after this one."""
+    """Return the next seat in the direction of collecting."""
     seat = seat + (state.players - 1 if state.switches & 1 else 1)
     return seat - state.players if seat >= state.players else seat
 
 
 @inlined
 def stack_value_to(state: StateRecord, i: int, bench: int) -> Integer:
-    """Return the mean gain of taking a stack for a player with `bench` points, in sixths of a point."""
+    """Return how much a player with `bench` points gains on average by taking a stack, in sixths of a point."""
     points = state.values[i]
     return FACES * points - ((1 + state.star) * (bench + points) if state.held[i] & ROLL_BIT else 0)
 
 
 @inlined
 def best_stack_for(state: StateRecord, there: int, bench: int) -> Integer:
-    """Return the stack, of those in `there`, that is worth most to a player with `bench` points."""
+    """Return the stack that is worth most to a player with `bench` points. `there` masks the available stacks."""
     best, chosen = -(1 << 30), NOBODY
     for i in range(MAX_STACKS):
         if there >> i & 1:
@@ -82,7 +83,7 @@ def best_stack_for(state: StateRecord, there: int, bench: int) -> Integer:
 
 @inlined
 def may_take(state: StateRecord, i: int) -> bool:
-    """Whether the stopper may take this stack, while all stacks are on the table (P-STOP-3)."""
+    """Return whether the player who stops may take this stack. All stacks must still be on the table (P-STOP-3)."""
     allowed = True
     if state.stopper_takes:
         for other in range(state.stacks):
@@ -92,7 +93,7 @@ def may_take(state: StateRecord, i: int) -> bool:
 
 @inlined
 def bust_cards(state: StateRecord) -> int:
-    """Return how many of the undrawn cards fit no stack (PD-1)."""
+    """Return how many cards in the deck fit no stack, so that drawing one is a bust (PD-1)."""
     if state.stacks < MAX_STACKS:
         return 0
     refused = state.refused[0] & state.refused[1] & state.refused[2]

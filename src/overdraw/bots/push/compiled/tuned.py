@@ -1,7 +1,7 @@
-"""The tuned policy of Push: a rule with 22 parameters found by training (see lab/training/push_tuned.py).
+"""The tuned policy of Push: a rule with 22 parameters that training found (see lab/training/push_tuned.py).
 
-The value of stopping depends on what each player collects. The value of pushing depends on what can still be gained,
-how likely a bust is, and what a bust would cost.
+The value of stopping depends on what each player then collects. The value of pushing depends on how much the player can
+still gain, how likely a bust is, and what a bust would cost.
 """
 
 from typing import Final
@@ -25,7 +25,7 @@ from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS, ROLL_BIT, size, total
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# The indices of the parameters.
+# The indices of the rule's parameters.
 STOP_NEXT: Final = 0
 STOP_SECOND: Final = 1
 BUST_BENCH: Final = 2
@@ -53,7 +53,7 @@ SIXTH: Final = 1.0 / 6.0
 
 @compiled
 def tuned(state: StateRecord, mask: int, weights: Weights) -> Integer:
-    """Return the number of the chosen action; `mask` has a bit for each legal one."""
+    """Return the number of the action that the tuned policy chooses. `mask` has a bit for each legal action."""
     if state.phase == BEGIN:
         return bank_or_push(state, weights)
     if state.phase == DECIDING:
@@ -87,7 +87,7 @@ def bank_or_push(state: StateRecord, weights: Weights) -> Integer:
 
 @compiled
 def best_stop(state: StateRecord, weights: Weights) -> tuple[Real, Integer]:
-    """Return the value of stopping, and the stack to take."""
+    """Return the value of stopping, and the best stack to take."""
     there, best, chosen, rolls = (1 << state.stacks) - 1, -1000.0, 0, has_roll(state)
     bench = total(state.benches[state.turn]) if rolls else 0
     for i in range(state.stacks):
@@ -102,7 +102,7 @@ def best_stop(state: StateRecord, weights: Weights) -> tuple[Real, Integer]:
 
 @inlined
 def has_roll(state: StateRecord) -> bool:
-    """Whether any stack holds a roll card. If none does, the benches do not matter."""
+    """Return whether any stack holds a roll card. If none does, the benches have no influence."""
     found = False
     for i in range(MAX_STACKS):
         found = found or (i < state.stacks and state.held[i] & ROLL_BIT != 0)
@@ -111,7 +111,7 @@ def has_roll(state: StateRecord) -> bool:
 
 @inlined
 def collected_values(state: StateRecord, there: int, rolls: bool) -> tuple[Real, Real, Real]:
-    """Return what the next three players gain from collecting these stacks, in points."""
+    """Return the gains in points of the next three players who collect from these stacks."""
     first, second, third, who = 0.0, 0.0, 0.0, next_seat(state, state.turn)
     for place in range(MAX_STACKS):
         if there and who != state.turn:
@@ -139,7 +139,9 @@ def bust_value(state: StateRecord, weights: Weights) -> Real:
 
 @inlined
 def lead(state: StateRecord) -> Real:
-    """Return the player's lead relative to the cards left. Other banks are estimated from their sizes."""
+    """Return the player's lead, divided by the number of cards left. The scores of other banks are estimated from their
+    sizes.
+    """
     banks, cards, best = 0, 0, 0.0
     for seat in range(state.players):
         if seat != state.turn:
@@ -180,7 +182,7 @@ def prefers_to_go_on(stops: float, goes_on: float, weights: Weights) -> bool:
 
 @compiled
 def best_place(state: StateRecord, weights: Weights) -> tuple[Integer, bool]:
-    """Return the place for the drawn card with the highest value, and whether to push after it."""
+    """Return the place for the drawn card with the highest value, and whether the player should push after it."""
     best, chosen, goes_further = -1000.0, 0, False
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):

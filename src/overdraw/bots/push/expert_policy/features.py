@@ -1,8 +1,8 @@
-"""The network features of a position of Push, from what one seat knows.
+"""The network features of a position of Push, computed from what one seat knows.
 
-Benches are points by colour, because colours are lost and banked as a whole. If the number of cards breaks ties, each
-card counts an extra thousandth of a point. Of the other banks, a seat knows the sizes and the cards of all of them
-together (PQ-16), so each bank counts in proportion to its size. With two players that is exact.
+A bench is stored as points by colour, because colours are lost and banked as a whole. If the number of cards breaks
+ties, each card counts an extra thousandth of a point. For the other banks, a seat knows only their sizes and all their
+cards together (PQ-16), so each bank gets a share in proportion to its size. With two players, this is exact.
 """
 
 from typing import Final
@@ -26,7 +26,9 @@ def points_of(state: StateRecord, pile: int) -> Real:
 
 @compiled
 def load_points(state: StateRecord, seat: int, scratch: Scratch) -> None:
-    """Load the points of all benches by colour, and of all banks as far as the seat knows them, into the scratch."""
+    """Write the points of all benches by colour into the scratch, and the points of all banks as far as the seat knows
+    them.
+    """
     others, cards = 0, 0
     for other in range(state.players):
         bench = state.benches[other]
@@ -60,10 +62,10 @@ def clipped(x: Real) -> Real:
 def write_table_features(
     state: StateRecord, scratch: Scratch, benches: Floats, seat: int, begins: int, drawn: int, xs: Floats
 ) -> None:
-    """Write the features of a position between turns, from the perspective of `seat` and with these benches.
+    """Write the features of a position between turns, from the perspective of `seat` and with the given benches.
 
-    The next turn belongs to the player `begins` seats after `seat`. `drawn` unknown cards are assumed to be gone from
-    the deck, which then counts as it would on average.
+    The next turn belongs to the player `begins` seats after `seat`. The deck counts as if `drawn` average cards were
+    gone.
     """
     players = state.players
     left = 1.0 * (state.left - drawn)
@@ -96,7 +98,7 @@ def write_table_features(
     xs[gap] = clipped((mine - best) * scale)
     gap += 1
     for j in range(1, players):
-        rival = 0.0  # the best score at the table without seat j
+        rival = 0.0  # the best score at the table, without seat j
         for i in range(players):
             rival = max(rival, xs[6 * i] * 50.0 if i != j else 0.0)
         xs[gap] = clipped((xs[6 * j] * 50.0 - rival) * scale)
@@ -127,7 +129,9 @@ def write_table_features(
 
 @compiled
 def write_stack_features(state: StateRecord, scratch: Scratch, xs: Floats) -> None:
-    """Write the features of the stacks for the player to move: their values, the cards that fit, and who gets what."""
+    """Write the features of the stacks for the player to move: their values, the cards that fit them, and which player
+    would collect which stack.
+    """
     for k in range(3):
         xs[k] = 1.0 if state.stacks == k + 1 else 0.0
     a, b, c = 0, 1, 2
@@ -163,7 +167,9 @@ def write_stack_features(state: StateRecord, scratch: Scratch, xs: Floats) -> No
 
 @inlined
 def write_collect_features(state: StateRecord, scratch: Scratch, xs: Floats) -> None:
-    """Write the gains of the player and the next two after a stop, and of the next three after a bust."""
+    """Write the gains of the player and the next two seats after a stop, and the gains of the next three seats after a
+    bust.
+    """
     for k in range(14, 20):
         xs[k] = 0.0
     bench: Integer = np.int64(bench_points(scratch.benches, state.turn))

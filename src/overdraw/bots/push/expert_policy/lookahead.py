@@ -1,9 +1,9 @@
-"""The value of an action of Push to a seat, as a share of wins: expectimax over the next cards and the die, with two
-networks at its leaves. One evaluates positions between turns, the other positions within a turn.
+"""Lookahead in Push: the value of an action to a seat, as a share of wins. It is an expectimax over the next cards and
+the die. At its leaves, one network evaluates positions between turns, and another positions within a turn.
 
-Every card left in the deck is weighted by its probability, and so is every face of a die that the seat itself rolls.
-With two players, the opponent takes the stack that is worst for the seat. With more, each opponent takes the stack
-worth most points, and a roll costs an opponent the mean loss.
+Every card in the deck is weighted by its probability, and so is every face of a die that the seat itself rolls. With
+two players, the opponent takes the stack that is worst for the seat. With more players, each opponent takes the stack
+with most points, and a roll costs an opponent the mean loss.
 """
 
 from typing import Final
@@ -39,27 +39,27 @@ from overdraw.kernel.push.state import MAX_PLAYERS, MAX_STACKS
 
 ENDGAME: Final = 20
 """With at most this many cards left, the value of stopping is computed exactly instead of estimated, because near the
-end a single point may decide. This applies to two players only: with more, the expert uses rollouts.
+end a single point may decide the game. This applies to two players only. With more, the expert uses rollouts.
 """
 
 FEW: Final = 10
-"""With at most this many cards left, lookahead tries every place of every card."""
+"""With at most this many cards left, lookahead tries every place for every card."""
 
 TIE: Final = 1e-4
 UNKNOWN: Final = -1.0
 LEAST: Final = np.float32(0.0001)
 LEAST_IN_ENDGAME: Final = np.float32(0.01)
-"""Minimum distance of a share from 0 and 1 when converted to a logit. It is larger in the endgame: nearly decided
-positions need not be told apart there, and the network learns smaller corrections.
+"""The minimum distance of a share from 0 and 1 when it is converted to a logit. It is larger in the endgame, because
+nearly decided positions need not be distinguished there, and the network then learns smaller corrections.
 """
 
 STEP: Final = np.float32(6.0)
-"""Points added to a bench to measure what a point is worth."""
+"""Points that are added to a bench to measure how much a point is worth."""
 
 
 @compiled
 def evaluate_after_turn(state: StateRecord, weights: Weights, scratch: Scratch, benches: Floats, seat: int) -> Real:
-    """Return a seat's share of wins after this turn, with these benches."""
+    """Return a seat's share of wins after this turn if the benches are as given."""
     if state.left == 0:
         return final_share(state, scratch, benches, seat)
     begins = state.turn + 1 - seat
@@ -73,7 +73,7 @@ def evaluate_after_turn(state: StateRecord, weights: Weights, scratch: Scratch, 
 def evaluate_turn_start(state: StateRecord, weights: Weights, scratch: Scratch, seat: int) -> Real:
     """Return a seat's share of wins at the beginning of a turn.
 
-    This leaves the features and the shares of all seats in the scratch, beginning with this seat.
+    The features and the shares of all seats remain in the scratch, beginning with this seat.
     """
     load_points(state, seat, scratch)
     begins = state.turn - seat if state.turn >= seat else state.turn - seat + state.players
@@ -83,7 +83,7 @@ def evaluate_turn_start(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @inlined
 def predict_between_turns(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Leave the predicted shares of all seats in the scratch and return that of the seat that evaluates."""
+    """Write the predicted shares of all seats into the scratch, and return the share of the evaluating seat."""
     players = state.players
     features, shares = TABLE_FEATURES[players], scratch.shares
     predict_shares(weights, PARAMETERS, features, players, scratch.features, scratch.wide, scratch.narrow, shares)
@@ -92,7 +92,7 @@ def predict_between_turns(state: StateRecord, weights: Weights, scratch: Scratch
 
 @inlined
 def final_share(state: StateRecord, scratch: Scratch, benches: Floats, seat: int) -> Real:
-    """Return the seat's share of the win of a finished game (P-END-3 to P-END-5)."""
+    """Return a seat's share of the win in a finished game (P-END-3 to P-END-5)."""
     mine = scratch.banks[seat] + bench_points(benches, seat)
     equal = 1
     for other in range(state.players):
@@ -123,7 +123,7 @@ def add_stack(state: StateRecord, benches: Floats, seat: int, i: int) -> None:
 
 @inlined
 def subtract_mean_roll(state: StateRecord, benches: Floats, seat: int) -> None:
-    """Subtract from a bench what a roll costs on average."""
+    """Subtract the average cost of a roll from a bench."""
     kept = np.float32(1.0) - np.float32(1 + state.star) / np.float32(FACES)
     for colour in range(COLOURS):
         benches[seat, colour] *= kept
@@ -133,7 +133,9 @@ def subtract_mean_roll(state: StateRecord, benches: Floats, seat: int) -> None:
 def evaluate_collecting(
     state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int
 ) -> Real:
-    """Evaluate the position after the others collect, beginning with `who`, with the trial benches."""
+    """Evaluate the position after the other seats have collected, beginning with seat `who`. The trial benches are
+    used.
+    """
     if who == state.turn or there == 0:
         return evaluate_after_turn(state, weights, scratch, scratch.trial, seat)
     copy_benches(scratch.trial, scratch.collected)
@@ -154,7 +156,7 @@ def evaluate_collecting(
 def evaluate_worst_reply(
     state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int
 ) -> Real:
-    """Evaluate a two-player game in which the opponent takes the stack that is worst for the seat."""
+    """Evaluate the position after the only opponent has taken the stack that is worst for the seat."""
     worst = np.float32(2.0)
     for i in range(MAX_STACKS):
         if there >> i & 1:
@@ -172,7 +174,7 @@ def evaluate_worst_reply(
 def evaluate_roll(
     state: StateRecord, weights: Weights, scratch: Scratch, benches: Floats, seat: int, who: int, unharmed: Real
 ) -> Real:
-    """Return the mean value over the faces of a die that `who` rolls at the end of the turn."""
+    """Return the mean value over all faces of a die that seat `who` rolls at the end of the turn."""
     whole = np.float32(0.0)
     for colour in range(COLOURS):
         points = benches[who, colour]
@@ -196,7 +198,9 @@ def evaluate_roll(
 
 @inlined
 def evaluate_own_roll(state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int) -> Real:
-    """Return the mean value if the seat rolls and then the others collect from `who` on, with the trial benches."""
+    """Return the mean value if the seat rolls the die and then the others collect, beginning with `who`. The trial
+    benches are used.
+    """
     unharmed, whole = np.float32(UNKNOWN), np.float32(0.0)
     for colour in range(COLOURS + 1):
         star = colour == COLOURS
@@ -218,7 +222,7 @@ def evaluate_own_roll(state: StateRecord, weights: Weights, scratch: Scratch, se
 
 @compiled
 def evaluate_take(state: StateRecord, weights: Weights, scratch: Scratch, seat: int, i: int, there: int) -> Real:
-    """Evaluate taking stack `i` of those in `there`."""
+    """Evaluate taking stack `i`. `there` has a bit for each stack on the table."""
     copy_benches(scratch.benches, scratch.trial)
     add_stack(state, scratch.trial, seat, i)
     who = next_seat(state, seat)
@@ -242,7 +246,7 @@ def evaluate_stop(state: StateRecord, weights: Weights, scratch: Scratch) -> Rea
 
 @compiled
 def evaluate_bust(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Evaluate a bust: the player to move rolls, then the others collect."""
+    """Evaluate a bust: the player to move rolls the die, then the other players collect."""
     copy_benches(scratch.benches, scratch.trial)
     everything = (1 << state.stacks) - 1
     return evaluate_own_roll(state, weights, scratch, state.turn, next_seat(state, state.turn), everything)
@@ -262,15 +266,15 @@ def evaluate_bank(state: StateRecord, weights: Weights, scratch: Scratch, colour
 
 @inlined
 def logit(share: Real, least: Real) -> Real:
-    """Return the log odds of a share, kept at least `least` away from 0 and 1."""
+    """Return the log odds of a share. The share is first moved at least `least` away from 0 and 1."""
     share = min(np.float32(1.0) - least, max(least, share))
     return np.log(share / (np.float32(1.0) - share))
 
 
 @compiled
 def fit_stop_slopes(state: StateRecord, weights: Weights, scratch: Scratch) -> None:
-    """Fit the linear model of `estimate_stop`, in logits for the player to move: the current value, the slope of a
-    point on each bench, and the change by a roll of each seat.
+    """Fit the linear model of `estimate_stop`, in logits for the player to move: the current value, the slope for a
+    point on each bench, and the change caused by a roll of each seat.
     """
     seat = state.turn
     copy_benches(scratch.benches, scratch.trial)
@@ -290,14 +294,14 @@ def fit_stop_slopes(state: StateRecord, weights: Weights, scratch: Scratch) -> N
 
 @inlined
 def is_endgame(state: StateRecord) -> bool:
-    """Whether the end is near enough to compute the value of stopping exactly."""
+    """Return whether the end of the game is near enough to compute the value of stopping exactly."""
     ending: bool = state.players == 2 and state.left <= ENDGAME
     return ending
 
 
 @compiled
 def stop_logit(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Return the value of stopping in logits; the network for positions within a turn adds to it."""
+    """Return the value of stopping as a logit. The network for positions within a turn adds its output to this."""
     if is_endgame(state) and state.stacks:
         return logit(evaluate_stop(state, weights, scratch), LEAST_IN_ENDGAME)
     return estimate_stop(state, scratch)
@@ -305,7 +309,8 @@ def stop_logit(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
 
 @compiled
 def evaluate_stacks(state: StateRecord, weights: Weights, scratch: Scratch, depth: int) -> Real:
-    """Evaluate a position within a turn by the network alone: the value of stopping plus what pushing adds.
+    """Evaluate a position within a turn without lookahead: the value of stopping, plus the gain from pushing that the
+    network predicts.
 
     Call `sum_shared_features` for this depth first.
     """
@@ -320,7 +325,9 @@ def evaluate_stacks(state: StateRecord, weights: Weights, scratch: Scratch, dept
 
 @compiled
 def sum_shared_features(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, drawn: int) -> None:
-    """Compute the first layer's sums shared by all positions of this turn, for `evaluate_stacks` at this depth."""
+    """Compute the sums of the first layer that all positions of this turn share, so that `evaluate_stacks` can use them
+    at this depth.
+    """
     at, features = TURN_AT[state.players], TABLE_FEATURES[state.players]
     write_table_features(state, scratch, scratch.benches, state.turn, 0, drawn, scratch.features[:])
     load_biases(weights, at, features + STACK_FEATURES, scratch.shared_sums[depth])
@@ -329,7 +336,9 @@ def sum_shared_features(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @inlined
 def places_for(state: StateRecord, kind: int) -> int:
-    """Return a bit for each stack that a card fits. A switch card, which goes on no stack, gets one bit."""
+    """Return a bit mask of the stacks that a card fits. For a switch card, which goes on no stack, the mask has one
+    bit.
+    """
     places = int(kind == SWITCH)
     for i in range(MAX_STACKS):
         places |= int(kind != SWITCH and fits(state, kind, i)) << i
@@ -338,7 +347,7 @@ def places_for(state: StateRecord, kind: int) -> int:
 
 @compiled
 def best_place(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, kind: int, places: int) -> int:
-    """Return the bit of the place for a card that the network values most."""
+    """Return the bit of the place for a card that the network values highest."""
     best, chosen = UNKNOWN, 0
     for i in range(MAX_STACKS):
         if places >> i & 1:
@@ -353,9 +362,9 @@ def best_place(state: StateRecord, weights: Weights, scratch: Scratch, depth: in
 
 @compiled
 def evaluate_push(state: StateRecord, weights: Weights, scratch: Scratch, depth: int) -> float:
-    """Evaluate drawing the next card, with a lookahead of `depth` more cards before the network is used.
+    """Evaluate drawing the next card. Lookahead continues for `depth` more cards before the network is used.
 
-    With many cards left, lookahead tries a card only at the place that the network values most.
+    With many cards left, lookahead tries each card only at the place that the network values highest.
     """
     whole, bust, cards = 0.0, UNKNOWN, state.left
     sum_shared_features(state, weights, scratch, depth, 1)
@@ -380,7 +389,7 @@ def evaluate_push(state: StateRecord, weights: Weights, scratch: Scratch, depth:
                 put_card(state, kind, i)
             if state.left == 0:
                 found = 1.0 * evaluate_stop(state, weights, scratch)
-            elif depth == 0 and not (state.left == 1 and is_endgame(state)):  # searching the last card is as cheap
+            elif depth == 0 and not (state.left == 1 and is_endgame(state)):  # a full search takes no longer here
                 found = 1.0 * evaluate_stacks(state, weights, scratch, depth)
             else:
                 found = evaluate_push(state, weights, scratch, max(0, depth - 1))

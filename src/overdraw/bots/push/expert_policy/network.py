@@ -1,4 +1,4 @@
-"""The layer widths of the expert's networks in Push, and their prediction of every seat's share of wins."""
+"""The expert's networks in Push: the widths of their layers, and the prediction of each seat's share of wins."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from overdraw.kernel.compiler import compiled, inlined
 
 WIDE: Final = 64
 NARROW: Final = 32
-"""Units of the two hidden layers."""
+"""The number of units in each hidden layer."""
 
 ZERO: Final = np.float32(0.0)
 ONE: Final = np.float32(1.0)
@@ -31,9 +31,9 @@ def sigmoid(logit: Real) -> Real:
 def predict_shares(
     weights: Weights, at: int, features: int, seats: int, xs: Floats, wide: Floats, narrow: Floats, shares: Floats
 ) -> None:
-    """Write the predicted share of wins of each seat, in the order of the features; they sum to 1.
+    """Write the predicted share of wins of each seat, in the order of the features. The shares sum to 1.
 
-    The network's weights begin at `at`; `wide` and `narrow` are scratch memory.
+    The weights of the network begin at index `at`. `wide` and `narrow` are scratch memory.
     """
     load_biases(weights, at, features, wide)
     add_features(weights, at, xs, features, wide)

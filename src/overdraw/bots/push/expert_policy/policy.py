@@ -1,5 +1,6 @@
-"""The expert policy of Push: it chooses the action that lookahead values most. In a close call before the endgame it
-looks one card further with two players; with more players it compares the nearly equal actions by rollouts.
+"""The expert policy of Push: it chooses the action with the highest value by lookahead. In a close call before the
+endgame, it looks one card further with two players. With more players, it compares the nearly equal actions by
+rollouts.
 """
 
 from typing import Final
@@ -29,28 +30,32 @@ from overdraw.kernel.push.cards import COLOURS
 from overdraw.kernel.push.state import MAX_STACKS, PLACING, TAKING
 
 BANK_MARGIN: Final = 0.003
-"""How much better than pushing banking must be, so that the expert does not bank aimlessly in a decided game."""
+"""Banking must be better than pushing by this much, so that the expert does not bank aimlessly when the game is
+decided.
+"""
 
 CLOSE_CALL: Final = 0.01
-"""A choice is clear if every other action is worth less by at least this much."""
+"""A decision is a close call if the values of the two best actions differ by less than this."""
 
 FURTHER_FROM: Final = ENDGAME + 2
-"""With more cards left, a close call gets the further look. Its second card is then drawn before the endgame, in which
-exact stops would take too long.
+"""With more cards left than this, the expert looks one card further in a close call. The second card is then drawn
+before the endgame, in which the exact evaluation of stops would take too long.
 """
 
 NEAR: Final = 5
 FAR: Final = 10
 NEAR_EXACT: Final = 4
 FAR_EXACT: Final = 7
-"""With at most NEAR cards left lookahead goes two cards further, with at most FAR one card. The EXACT limits apply if
-stops are computed exactly, which takes longer.
+"""With at most NEAR cards left, lookahead draws two more cards; with at most FAR cards left, one more. The EXACT limits
+apply if stops are computed exactly, which takes longer.
 """
 
 
 @inlined
 def search_depth(state: StateRecord) -> int:
-    """Return how many cards beyond the next one to look ahead: more towards the end, when few cards are left."""
+    """Return how many cards beyond the next one lookahead draws. The number grows towards the end of the game, when few
+    cards are left.
+    """
     if is_endgame(state):
         return 2 if state.left <= NEAR_EXACT else 1 if state.left <= FAR_EXACT else 0
     return 2 if state.left <= NEAR else 1 if state.left <= FAR else 0
@@ -58,11 +63,11 @@ def search_depth(state: StateRecord) -> int:
 
 @compiled
 def expert(state: StateRecord, mask: int, weights: Weights, scratch: Scratch) -> Integer:
-    """Return the number of the chosen action; `mask` has a bit for each legal one."""
+    """Return the number of the action that the expert chooses. `mask` has a bit for each legal action."""
     if mask & mask - 1 == 0:
         return popcount(mask - 1)
     values, depth = np.empty(ACTIONS), search_depth(state)
-    placing = max(0, depth - 1) if is_endgame(state) else depth  # because each place is searched separately
+    placing = max(0, depth - 1) if is_endgame(state) else depth  # smaller, because each place is searched separately
     best = evaluate_actions(state, mask, weights, scratch, depth, placing, values)
     if state.players > 2:
         return choose_by_rollouts(state, mask, weights, scratch, values, best)
@@ -73,7 +78,7 @@ def expert(state: StateRecord, mask: int, weights: Weights, scratch: Scratch) ->
 
 @inlined
 def is_close_call(mask: int, values: Doubles, best: int) -> bool:
-    """Whether another action is so nearly as good that looking one card further may change the choice."""
+    """Return whether another action is so close in value that looking one card further may change the choice."""
     close = False
     for action in range(ACTIONS):
         if mask >> action & 1 and action != best and values[action] > values[best] - CLOSE_CALL:
@@ -85,12 +90,12 @@ def is_close_call(mask: int, values: Doubles, best: int) -> bool:
 def evaluate_actions(
     state: StateRecord, mask: int, weights: Weights, scratch: Scratch, depth: int, placing: int, values: Doubles
 ) -> Integer:
-    """Fill in the value of each legal action and return the best one.
+    """Write the value of each legal action, and return the best action.
 
-    Lookahead draws `depth` cards beyond the next one, or `placing` cards if a card must be placed; -1 means the network
-    alone. This is a single function because Numba recompiles all callees per entry point.
+    Lookahead draws `depth` cards beyond the next one, or `placing` cards if a card must be placed. With -1, the network
+    evaluates without lookahead. This is one function because Numba recompiles all callees for each entry point.
     """
-    if state.phase == PLACING and mask & mask - 1 == 0:  # only one place
+    if state.phase == PLACING and mask & mask - 1 == 0:  # there is only one place for the card
         return popcount(mask - 1)
     load_points(state, state.who if state.phase == TAKING else state.turn, scratch)
     if state.phase != TAKING and state.left:

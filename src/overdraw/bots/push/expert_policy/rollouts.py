@@ -1,7 +1,7 @@
-"""Rollouts that compare the actions of Push which lookahead values nearly equally. Simple policies play a few turns on.
+"""Rollouts that compare actions of Push with nearly equal values. In a rollout, simple policies play a few more turns.
 
-Each rollout redeals the hidden information: the order of the deck, the die, and which opponent has which of the banked
-cards. All actions are compared with the same random numbers, so luck does not favour one of them.
+Each rollout redeals the hidden information: the order of the deck, the rolls of the die, and which opponent has which
+of the banked cards. All actions are compared with the same random numbers, so luck does not favour any of them.
 """
 
 from typing import Final
@@ -25,22 +25,22 @@ from overdraw.kernel.push.state import BEGIN, MAX_PLAYERS, OVER, PLACING, STATE
 from overdraw.kernel.random import below, seed_of_game, seed_streams
 
 CANDIDATE_MARGIN: Final = 0.4
-"""Only actions whose value is less than this below the best one get rollouts."""
+"""Only actions with a value less than this below the best value are compared by rollouts."""
 
 MAX_TURNS: Final = 4
-"""Turns after this one that a rollout plays before the network evaluates the position."""
+"""The maximum number of turns after the current one that a rollout plays before the network evaluates the position."""
 
 SHARP_EVERY: Final = 3
-"""In one of this many rollouts the opponents play the sharp policy."""
+"""In one of this many rollouts, the opponents play the sharp policy."""
 
 BATCH: Final = 32
 MAX_ROLLOUTS: Final = 800
-"""Rollouts of each action between two comparisons, and the limit for all actions together."""
+"""The number of rollouts of each action between two comparisons, and the maximum number for all actions together."""
 
 DROP_BELOW: Final = 2.0
 PREFER_ABOVE: Final = 0.5
-"""Standard errors by which an action must be worse to be dropped, and by which an action must beat the choice of
-lookahead to replace it.
+"""Two thresholds in standard errors. An action is dropped if it is worse by the first, and an action replaces the
+choice of lookahead if it is better by the second.
 """
 
 LEAST_VARIANCE: Final = 1e-9
@@ -53,7 +53,9 @@ allocate_states: Final = record_allocator(STATE)
 def choose_by_rollouts(
     state: StateRecord, mask: int, weights: Weights, scratch: Scratch, values: Doubles, best: int
 ) -> Integer:
-    """Return the action that does best in rollouts, among those that lookahead values close to `best`."""
+    """Return the action that does best in rollouts. The candidates are the actions with a value close to that of
+    `best`.
+    """
     candidates = 0
     for action in range(ACTIONS):
         if mask >> action & 1 and action != best and values[action] > values[best] - CANDIDATE_MARGIN:
@@ -86,20 +88,20 @@ def choose_by_rollouts(
                 if mean + DROP_BELOW * error < least:
                     candidates ^= 1 << action
         if least > 0.0 and candidates & candidates - 1 == 0:
-            break  # one candidate is left, and it beats the choice of lookahead
+            break  # only one candidate is left, and it beats the choice of lookahead
     return chosen
 
 
 @inlined
 def estimate(whole: float, squares: float, count: int) -> tuple[Real, Real]:
-    """Return the mean and its standard error."""
+    """Return the mean of the results and its standard error."""
     mean = whole / count
     return mean, np.sqrt(max(LEAST_VARIANCE, squares / count - mean * mean) / count)
 
 
 @inlined
 def sort_deck(state: StateRecord) -> None:
-    """Sort the deck, because the order in which the record stores it is hidden from all seats."""
+    """Sort the deck of a record, because the order in which the record stores it is hidden from all seats."""
     at = 0
     for kind in range(KINDS):
         for _ in range(undrawn(state, kind)):
@@ -111,10 +113,10 @@ def sort_deck(state: StateRecord) -> None:
 def rollout(
     trial: States, start: States, action: Integer, number: int, weights: Weights, scratch: Scratch, scores: Integers
 ) -> Real:
-    """Play one rollout that begins with this action and return the share of wins of the seat that acted.
+    """Play one rollout that begins with this action. Return the share of wins of the seat that acted.
 
-    From then on the seat plays the tuned policy. The opponents play it too in most rollouts, and the sharp policy in
-    the rest, because their real policies are unknown.
+    After the action, the seat plays the tuned policy. The opponents also play it in most rollouts. In the others they
+    play the sharp policy, because their real policies are unknown.
     """
     trial[0] = start[0]
     state = trial[0]
@@ -135,7 +137,7 @@ def rollout(
             act(state, popcount(mask - 1))
         elif number % SHARP_EVERY == 0 and actor(state) != seat:
             act(state, sharp(state, mask))
-        elif state.phase == PLACING:  # `best_place` also decides what follows
+        elif state.phase == PLACING:  # `best_place` also decides whether to push after placing
             place, goes_on = best_place(state, weights)
             act(state, PLACE + place)
             act(state, PUSH if goes_on else STOP)
@@ -147,7 +149,7 @@ def rollout(
 
 @inlined
 def deal_banks(state: StateRecord, seat: int) -> None:
-    """Redeal the banked cards of the other seats among them, without changing the sizes of their banks (PQ-16)."""
+    """Redeal the banked cards of the other seats among these seats. The sizes of their banks stay the same (PQ-16)."""
     cards, left = 0, 0
     for other in range(state.players):
         if other != seat:

@@ -1,4 +1,4 @@
-"""The scratch memory of the expert of Push: one record, allocated once for many decisions."""
+"""The scratch memory of the expert of Push: one record, which is allocated once and used for many decisions."""
 
 from typing import Any, Final, TypeAlias
 
@@ -12,30 +12,31 @@ from overdraw.kernel.push.state import MAX_PLAYERS
 MAX_FEATURES: Final = 72
 MAX_STACK_FEATURES: Final = 32
 MAX_DEPTH: Final = 4
-"""The most cards that lookahead draws beyond the next one."""
+"""The maximum number of cards that lookahead draws beyond the next one."""
 
 SCRATCH: Final = np.dtype(
     [
-        # Bench points by seat and colour: now, after the action under trial, and after the others have collected.
+        # Points on the benches by seat and colour: now, after the evaluated action, and after the other seats have
+        # collected.
         ("benches", np.float32, (MAX_PLAYERS, COLOURS)),
         ("trial", np.float32, (MAX_PLAYERS, COLOURS)),
         ("collected", np.float32, (MAX_PLAYERS, COLOURS)),
-        # Points in each bank, as far as the seat that decides knows them.
+        # Points in each bank, as far as the deciding seat knows them.
         ("banks", np.float32, MAX_PLAYERS),
-        # A copy of a bench while a face of the die is applied to it: of any seat, and of the seat that decides.
+        # Copies of a bench to which a face of the die is applied: one for any seat, one for the deciding seat.
         ("spared", np.float32, COLOURS),
         ("own_spared", np.float32, COLOURS),
-        # The inputs of the networks, and the sums of their hidden layers.
+        # The inputs of the networks and the sums of their hidden layers.
         ("features", np.float32, MAX_FEATURES),
         ("stack_features", np.float32, MAX_STACK_FEATURES),
         ("wide", np.float32, WIDE),
         ("narrow", np.float32, NARROW),
-        # The predicted share of wins of each seat, beginning with the seat that evaluates.
+        # The predicted share of wins of each seat, beginning with the evaluating seat.
         ("shares", np.float32, MAX_PLAYERS),
-        # The first layer's sums over the features that all positions of a turn share, by depth of lookahead.
+        # For each depth of lookahead, the sums of the first layer over the features that all positions of a turn share.
         ("shared_sums", np.float32, (MAX_DEPTH + 1, WIDE)),
-        # Logits for `estimate_stop`: what a point on each bench adds, what a roll of each seat adds, and the value
-        # without either.
+        # Logits for `estimate_stop`: the change for a point on each bench, the change for a roll of each seat, and the
+        # value without these changes.
         ("slopes", np.float32, (MAX_PLAYERS, COLOURS)),
         ("dice", np.float32, MAX_PLAYERS),
         ("level", np.float32),
@@ -47,7 +48,7 @@ Scratch: TypeAlias = Any
 """A record of the `SCRATCH` dtype."""
 
 allocate_scratch: Final = record_allocator(SCRATCH, zeroed=True)
-"""Allocates an array of scratch records inside compiled code."""
+"""A function that allocates an array of scratch records inside compiled code."""
 
 
 def new_scratch() -> Scratch:

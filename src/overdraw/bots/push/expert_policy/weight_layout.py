@@ -1,4 +1,4 @@
-"""The layout of the weights of the learned policies of Push in one flat array."""
+"""The layout of the weights of the learned policies of Push: one flat array for all."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from overdraw.kernel.array_types import Weights
 from overdraw.kernel.push.state import MAX_PLAYERS
 
 PARAMETERS: Final = 32
-"""Places reserved for the parameters of the tuned policy, which come first."""
+"""The number of items at the start of the array that are reserved for the parameters of the tuned policy."""
 
 STACK_FEATURES: Final = 25
 
@@ -23,18 +23,18 @@ TABLE_FEATURES: Final = np.array([table_features(players) for players in range(M
 TURN_AT: Final = np.array(
     [PARAMETERS + weights_of(table_features(players), players) for players in range(MAX_PLAYERS + 1)], np.int64
 )
-"""The index at which the network for positions within a turn begins, by number of players."""
+"""The index at which the weights of the network for positions within a turn begin, by number of players."""
 
 
 def row_length(players: int) -> int:
-    """Return the length of the whole array."""
+    """Return the length of the whole array of weights."""
     return int(TURN_AT[players]) + weights_of(table_features(players) + STACK_FEATURES)
 
 
 def join_weights(
     players: int, tuned: Weights | None = None, value: Weights | None = None, turn: Weights | None = None
 ) -> Weights:
-    """Join the parameters of the tuned policy and the weights of both networks; missing parts are zero."""
+    """Join the parameters of the tuned policy and the weights of both networks in one array. Missing parts are 0."""
     row = np.zeros(row_length(players), np.float32)
     middle = int(TURN_AT[players])
     for begin, part in ((0, tuned), (PARAMETERS, value), (middle, turn)):

@@ -1,8 +1,8 @@
-"""Expectimax over the endgame of Push for two: exact values under best play, averaged over cards and dice.
+"""Expectimax for the endgame of Push with two players: exact values under best play, averaged over cards and dice.
 
-A value is the share of wins of the player to move at the beginning of a turn. Its key consists of the two benches, the
-difference between the banks, and the rest of the deck. Cards of one colour are lost and banked together, so a bench is
-stored as sums by colour (see turn_graph.py).
+A value is the share of wins of the player who begins a turn. Its key consists of the two benches, the difference
+between the banks, and the remaining deck. Cards of one colour are lost and banked together, so a bench is stored as
+sums by colour (see turn_graph.py).
 """
 
 from typing import Final, NamedTuple
@@ -18,18 +18,21 @@ from overdraw.kernel.push.state import MAX_STACKS
 from overdraw.kernel.random import mix
 
 UNKNOWN: Final = -1.0
-"""An empty slot. Lower numbers mark a value that is requested but not known, and encode the round of the request."""
+"""Marks an empty slot. Lower numbers mark a value that was requested but is not known yet; the number encodes the round
+of the request.
+"""
 
 POINT: Final = 128
-"""The weight of a point if the number of cards breaks ties; a card weighs 1."""
+"""The weight of a point if the number of cards breaks ties. Each card has a weight of 1."""
 
 LEVEL: Final = 1 << 17
-"""Added to a player's lead in a key, so that it is never negative."""
+"""An offset that is added to a player's lead in a key, so that the key is never negative."""
 
 MAX_CARDS: Final = 8
 NOBODY: Final = -1
 
-# The indices of `Memo.counts`: values stored, whether the table is full, values requested, rounds.
+# The indices of `Memo.counts`: the number of stored values, whether the table is full, the number of requested values,
+# the number of rounds.
 KEPT: Final = 0
 FULL: Final = 1
 REQUESTED: Final = 2
@@ -37,8 +40,8 @@ ROUND: Final = 3
 
 
 class SolverRules(NamedTuple):
-    """The rules; and for each rest of the deck the total weight of its cards, and how often the die can be rolled
-    before they run out.
+    """The rules of a game. For each remaining deck, they also hold the total weight of its cards and how often the die
+    can still be rolled.
     """
 
     star: int
@@ -50,11 +53,11 @@ class SolverRules(NamedTuple):
 
 
 class Memo(NamedTuple):
-    """A hash table of known and requested values, and a stack of the requests.
+    """A hash table of known and requested values, with a stack of the requests.
 
-    There is no recursion, because Numba cannot cache mutually recursive functions. Instead, computing a value requests
-    the unknown values that it needs, and is repeated once they are known. `pushes` holds the value of pushing, which is
-    computed before banking.
+    The solver does not recurse, because Numba cannot cache mutually recursive functions. Instead, a computation
+    requests the unknown values that it needs, and is repeated once they are known. `pushes` holds the value of pushing,
+    which is computed before banking.
     """
 
     keys: Integer
@@ -66,7 +69,9 @@ class Memo(NamedTuple):
 
 @inlined
 def weight(bench: int, rules: SolverRules) -> int:
-    """Return the weight of a bench: its points, and its cards if they count. The larger weight wins (P-END-3, -4)."""
+    """Return the weight of a bench: its points and, if cards break ties, its cards. The larger weight wins (P-END-3,
+    -4).
+    """
     weighed: int = (
         sum_over_colours(bench & EACH) * rules.point + sum_over_colours(bench >> CARD_BITS & EACH) * rules.card
     )
@@ -75,7 +80,7 @@ def weight(bench: int, rules: SolverRules) -> int:
 
 @compiled
 def weight_at_risk(bench: int, rolls: int, rules: SolverRules) -> int:
-    """Return the most that this many rolls can cost a bench to which nothing is added."""
+    """Return the maximum loss of a bench by this many rolls if no card is added to it."""
     if rolls == 0:
         return 0
     if rules.star:
@@ -94,7 +99,7 @@ def weight_at_risk(bench: int, rolls: int, rules: SolverRules) -> int:
 
 @inlined
 def colours_of(bench: int) -> int:
-    """Return a bench with a single point for each colour of this one."""
+    """Return a bench with one point for each colour that this bench has."""
     there = 0
     for colour in range(COLOURS):
         there |= int(bench >> COLOUR_BITS * colour & COLOUR > 0) << COLOUR_BITS * colour
@@ -103,8 +108,8 @@ def colours_of(bench: int) -> int:
 
 @compiled
 def simplified(mine: int, others: int, ahead: int, rest: int, rules: SolverRules) -> tuple[int, int, int]:
-    """Map equivalent positions to one key. If no roll is possible any more, a bench is as safe as a bank, and only its
-    colours matter, because they can be banked.
+    """Map equivalent positions to one key. If no roll is possible any more, a bench is as safe as a bank. Then only its
+    colours matter, because the player can bank them.
     """
     if rules.rolls[rest]:
         return mine, others, ahead
@@ -115,7 +120,7 @@ def simplified(mine: int, others: int, ahead: int, rest: int, rules: SolverRules
 
 @inlined
 def slot_of(memo: Memo, mine: int, others: int, rest: int) -> int:
-    """Return the slot of a value, or the slot for it if it is not stored."""
+    """Return the slot in which a value is stored, or the empty slot in which to store it."""
     last = len(memo.values) - 1
     word = mix(np.uint64(mine) ^ mix(np.uint64(others) ^ mix(np.uint64(rest))))
     at: Integer = np.int64(word & np.uint64(last))
@@ -128,10 +133,10 @@ def slot_of(memo: Memo, mine: int, others: int, rest: int) -> int:
 
 @compiled
 def turn_value(mine: int, others: int, ahead: int, rest: int, rules: SolverRules, memo: Memo) -> float:
-    """Return the value for the player who begins a turn, or of the result if no card is left.
+    """Return the value for the player who begins a turn, or the result if no card is left.
 
-    `ahead` is the weight of the player's bank minus that of the opponent's. If the value is neither decided nor known,
-    this requests it and returns 0 for now.
+    `ahead` is the weight of the player's bank minus that of the opponent's bank. If the value is not known yet, this
+    function requests it and returns 0 for now.
     """
     lead = ahead + weight(mine, rules) - weight(others, rules)
     spare = abs(lead) - rules.weights_left[rest]
@@ -149,7 +154,7 @@ def turn_value(mine: int, others: int, ahead: int, rest: int, rules: SolverRules
 
 @inlined
 def request(memo: Memo, at: int, mine: int, others: int, key: int) -> None:
-    """Request a value, at most once in a round, while there is room."""
+    """Request a value while there is room, and at most once in each round."""
     this_round = UNKNOWN - 1.0 - memo.counts[ROUND]
     if memo.values[at] == this_round or memo.counts[FULL]:
         return
@@ -168,7 +173,7 @@ def request(memo: Memo, at: int, mine: int, others: int, key: int) -> None:
 
 @compiled
 def solve_pending(rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Doubles) -> None:
-    """Compute all requested values, and all values that they request in turn."""
+    """Compute all requested values, and all values that they depend on."""
     while memo.counts[REQUESTED] and not memo.counts[FULL]:
         requested = memo.counts[REQUESTED]
         at = memo.requested[requested - 1]
@@ -183,7 +188,7 @@ def solve_pending(rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Dou
 
 @compiled
 def begin_value(at: int, rules: SolverRules, turns: TurnGraph, memo: Memo, scratch: Doubles) -> float:
-    """Return the better of pushing and banking; 0 if a value that it needs is not known yet."""
+    """Return the better value of pushing and banking. Return 0 if a value that it depends on is not known yet."""
     mine, others, key = memo.keys[at]
     rest, ahead = key & (1 << MAX_CARDS) - 1, (key >> MAX_CARDS) - LEVEL
     requested = memo.counts[REQUESTED]
@@ -206,7 +211,7 @@ def begin_value(at: int, rules: SolverRules, turns: TurnGraph, memo: Memo, scrat
 
 @inlined
 def may_stop_with(stacks: Integers, i: int, rules: SolverRules) -> bool:
-    """Whether the stopper may take this stack (P-STOP-3)."""
+    """Return whether the player who stops may take this stack (P-STOP-3)."""
     if rules.highest == 0:
         return bool(stacks[i] != 0)
     highest = 0
@@ -219,7 +224,7 @@ def may_stop_with(stacks: Integers, i: int, rules: SolverRules) -> bool:
 def push_value(
     mine: int, others: int, ahead: int, turn: TurnGraph, number: int, rules: SolverRules, memo: Memo, scratch: Doubles
 ) -> float:
-    """Return the value of drawing a card at the first node of a turn. At later nodes the player may also stop."""
+    """Return the value of drawing a card at the first node of a turn. At later nodes, the player may also stop."""
     begin = turn.begins[number]
     for node in range(turn.begins[number + 1] - 1, begin - 1, -1):
         stacks, rest = turn.sums[node], turn.rests[node]
@@ -247,7 +252,9 @@ def push_value(
 def stop_value(
     mine: int, others: int, ahead: int, stacks: Integers, rest: int, rules: SolverRules, memo: Memo
 ) -> float:
-    """Return the value of stopping: taking the best stack allowed, and rolling if it holds a roll card."""
+    """Return the value of stopping: the player takes the best allowed stack, and rolls the die if the stack holds a
+    roll card.
+    """
     best = 0.0
     for i in range(MAX_STACKS):
         if may_stop_with(stacks, i, rules) and best < 1.0:
@@ -270,7 +277,7 @@ def stop_value(
 def bust_value(
     mine: int, others: int, ahead: int, stacks: Integers, rest: int, rules: SolverRules, memo: Memo
 ) -> float:
-    """Return the value of a bust: the player to move rolls, then the opponent takes a stack (PQ-22)."""
+    """Return the value of a bust: the player to move rolls the die, then the opponent takes a stack (PQ-22)."""
     found = 0.0
     for face in range(FACES):
         kept = mine & ~LOSSES[rules.star, face]
@@ -282,7 +289,9 @@ def bust_value(
 def answer_value(
     mine: int, others: int, ahead: int, stacks: Integers, taken: int, rest: int, rules: SolverRules, memo: Memo
 ) -> float:
-    """Return the value after the opponent takes the stack that is worst for the player to move, if one is left."""
+    """Return the value after the opponent takes the stack that is worst for the player to move. If no stack is left,
+    the opponent takes none.
+    """
     best = UNKNOWN
     for i in range(MAX_STACKS):
         if i != taken and stacks[i] and best < 1.0:

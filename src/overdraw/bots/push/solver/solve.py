@@ -1,4 +1,4 @@
-"""Solve the endgame of Push for two players: the exact value of every action under best play by both."""
+"""Solves endgames of Push with two players: the exact value of every action if both play perfectly."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,15 +32,15 @@ from overdraw.kernel.push.packing import blank, pack
 from overdraw.kernel.push.state import MAX_STACKS
 
 MAX_CAPACITY: Final = 1 << 24
-"""The most values to store; they take 0.8 gigabytes."""
+"""The maximum number of values to store. They take 0.8 gigabytes."""
 
 BUST_CARDS: Final = 4
-"""A bust needs at least this many cards: three that start stacks and one that fits none of them."""
+"""The minimum number of cards for a bust: three that start stacks and one that fits none of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Shares of the win for `seat`: the seat to act, or if chance acts, the seat whose turn it is."""
+    """The exact shares of the win for `seat`. This is the seat to act or, if chance acts, the seat whose turn it is."""
 
     seat: Seat
     value: float
@@ -48,9 +48,10 @@ class Solution:
 
 
 def solve(state: State) -> Solution:
-    """Return the exact share of the win of the player to act, and of each legal action.
+    """Return the exact share of the win for the player to act, in total and for each legal action.
 
-    A shared win counts half. The solver knows both banks, which a player who watched the game could know too.
+    A shared win counts half. The solver knows the cards in both banks. A player who remembers all moves would know them
+    too.
     """
     if state.players != 2:
         raise BadValue(f"the number of players must be 2 to solve an endgame, not {state.players}")
@@ -72,12 +73,12 @@ def solve(state: State) -> Solution:
 
 
 def first_capacity(cards: int) -> int:
-    """Return a capacity that suffices for most endgames with this many cards."""
+    """Return a table size that suffices for most endgames with this many cards."""
     return 1 << 6 + 2 * cards
 
 
 class _Solver:
-    """One attempt to solve an endgame, with a table of `capacity` values."""
+    """One attempt to solve an endgame, with a table for `capacity` values."""
 
     def __init__(self, root: State, capacity: int) -> None:
         self.root = root
@@ -116,7 +117,7 @@ class _Solver:
         return rules
 
     def _may_bust(self, rest: int) -> bool:
-        """Whether a turn that begins with this rest of the deck can end in a bust."""
+        """Return whether a turn that begins with this remaining deck can end in a bust."""
         turns = self._turns
         first, last = turns.draws[turns.begins[rest]], turns.draws[turns.begins[rest + 1]]
         return bool((turns.places[first:last] == NOTHING).all(axis=1).any())
@@ -133,7 +134,7 @@ class _Solver:
         return Solution(seat, share if seat == 0 else 1 - share, actions)
 
     def _share(self, state: State) -> float:
-        """Return the share of seat 0. The engine plays up to the states that compiled code evaluates."""
+        """Return the share of seat 0. The engine plays on until it reaches states that compiled code can evaluate."""
         match state.phase:
             case Begin():
                 return self._turn_value(state)
@@ -158,7 +159,7 @@ class _Solver:
         return found if state.turn == 0 else 1 - found
 
     def _draw_value(self, state: State) -> float:
-        """Return the share of seat 0 before a card is drawn, with or without stacks on the table."""
+        """Return the share of seat 0 before a card is drawn. There may be stacks on the table."""
         benches = self._read(state)
         record = record_at(self._packed, 0)
         held = [record.held[i] if record.there >> i & 1 else 0 for i in range(MAX_STACKS)]
@@ -171,7 +172,7 @@ class _Solver:
             solve_pending(self._rules, self._turns, self._memo, capacity)
 
     def _read(self, state: State) -> tuple[int, int, int]:
-        """Return both benches, and by how much the bank of the player to move outweighs the other."""
+        """Return both benches, and how much more the bank of the player to move weighs than the other bank."""
         pack(self._packed, 0, state)
         record = record_at(self._packed, 0)
         benches, banks = (
@@ -182,7 +183,7 @@ class _Solver:
         return benches[mine], benches[others], int(ahead)
 
     def _rest(self, state: State) -> int:
-        """Return the deck as a mask. Of equal cards, the first are the ones left."""
+        """Return the deck as a mask over the sorted cards. Of several equal cards, the mask has the first ones."""
         rest, counts = 0, list(state.deck.counts)
         for i, kind in enumerate(self._kinds):
             if counts[kind]:

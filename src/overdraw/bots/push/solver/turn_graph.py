@@ -1,12 +1,12 @@
-"""The graph of all possible turns of Push when few cards are left, built once for all benches.
+"""The graph of all possible turns of Push when few cards are left. It is built once and serves all benches.
 
-What can be drawn and placed depends only on the deck and the stacks. The graph lists, for each rest of the deck, the
-nodes of a turn at which a player decides. A node comes before all nodes that follow from it, so values are computed
-from the end of the list backwards.
+Which cards can be drawn and placed depends only on the deck and the stacks. For each remaining deck, the graph lists
+the nodes of a turn, at which a player decides. Every node comes before the nodes that can follow it, so values are
+computed from the end of the list backwards.
 
-A rest of the deck is a mask over the sorted cards `kinds`. Of equal cards the first is drawn last, so equal rests have
-equal masks. Stacks are piles of bits, sorted with the largest first; `sums` holds the same stacks as points and card
-counts by colour, in fields as wide as a colour of a pile.
+A remaining deck is a mask over the sorted cards `kinds`. Of several equal cards, the first one is drawn last, so equal
+decks have equal masks. Stacks are piles of bits, sorted with the largest first. `sums` holds the same stacks as points
+and numbers of cards by colour, in fields as wide as a colour of a pile.
 """
 
 from collections.abc import Callable
@@ -20,20 +20,21 @@ from overdraw.kernel.push.cards import CLASHES, COLOUR, COLOUR_BITS, COLOURS, RO
 from overdraw.kernel.push.state import MAX_STACKS
 
 NOTHING: Final = -1
-"""Marks a place where a drawn card cannot go. A draw without any place is a bust."""
+"""Marks a stack on which a drawn card cannot go. A draw with no possible place is a bust."""
 
 CARD_BITS: Final = 6
-"""The bit of a field at which the number of cards begins; the points are in the bits below."""
+"""The bit of a field at which the number of cards begins. The points are in the lower bits."""
 
 EACH: Final = sum((1 << CARD_BITS) - 1 << COLOUR_BITS * colour for colour in range(COLOURS))
 FIRST_CAPACITY: Final = 1 << 10
 
 
 class TurnGraph(NamedTuple):
-    """The nodes by number. The turn that begins with `rest` has the nodes `begins[rest]` up to `begins[rest + 1]`.
+    """The nodes of all turns, by number. The turn that begins with deck `rest` has the nodes from `begins[rest]` to
+    `begins[rest + 1] - 1`.
 
-    The draws at a node are `draws[node]` up to `draws[node + 1]`. Each draw has the number of equal cards that it
-    stands for in `weights`, the rest of the deck after it in `afters`, and the nodes that it leads to in `places`.
+    The draws at a node have the indices from `draws[node]` to `draws[node + 1] - 1`. For each draw, `weights` has the
+    number of equal cards, `afters` the deck that remains, and `places` the nodes that can follow.
     """
 
     begins: Integer
@@ -48,7 +49,7 @@ class TurnGraph(NamedTuple):
 
 @compiled
 def sum_by_colour(pile: int, by_cards: int) -> int:
-    """Return the points of each colour of a pile, with `by_cards` also the number of cards. The roll bit is kept."""
+    """Return the points of a pile by colour and, with `by_cards`, the numbers of cards. The roll bit is preserved."""
     sums = pile & ROLL_BIT
     for colour in range(COLOURS):
         of_colour = pile >> COLOUR_BITS * colour & COLOUR
@@ -58,7 +59,9 @@ def sum_by_colour(pile: int, by_cards: int) -> int:
 
 @inlined
 def sum_over_colours(sums: int) -> int:
-    """Return the sum over all colours. The caller masks out either the points or the cards, so the sum fits a field."""
+    """Return the sum over all colours. The caller must mask out either the points or the cards, so that the sum fits
+    into a field.
+    """
     whole = 0
     for colour in range(COLOURS):
         whole += sums >> COLOUR_BITS * colour
@@ -66,12 +69,12 @@ def sum_over_colours(sums: int) -> int:
 
 
 def all_turn_graphs(kinds: Integers, by_cards: int) -> TurnGraph:
-    """Return the graph of the turns that begin with any rest of these cards."""
+    """Return the graph of all turns that begin with any part of these cards as the deck."""
     return _with_capacity(_build_all, by_cards, kinds)
 
 
 def turn_graph_from(kinds: Integers, by_cards: int, rest: int, stacks: Integers) -> TurnGraph:
-    """Return the graph of a single turn that continues from these stacks, as turn 0."""
+    """Return the graph of a single turn, number 0, that continues from these stacks."""
     return _with_capacity(_build_one, by_cards, kinds, rest, np.sort(stacks)[::-1].copy())
 
 
@@ -124,7 +127,7 @@ def _build_one(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers) -
 
 @inlined
 def is_sorted(kinds: Integers, rest: int) -> bool:
-    """Whether, of equal cards, the first are the ones left."""
+    """Return whether, of several equal cards, the mask has the first ones."""
     missing = 0
     for i in range(1, len(kinds)):
         missing += int(kinds[i] == kinds[i - 1] and rest >> i & 1 > rest >> i - 1 & 1)
@@ -133,14 +136,14 @@ def is_sorted(kinds: Integers, rest: int) -> bool:
 
 @compiled
 def build_turn(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers, begin: int) -> int:
-    """Add the nodes of one turn from `begin` on. Return the end of the list, or -1 if there is no room."""
+    """Add the nodes of one turn from index `begin` on. Return the new end of the list, or -1 if there is no room."""
     turns.rests[begin] = rest
     turns.stacks[begin] = stacks
     node, end, level = begin, begin + 1, begin + 1
     drawn = turns.draws[begin]
     while node < end:
         if node == level:
-            level = end  # the following nodes have one card less
+            level = end  # each following node has one card less in the deck
         if end + 8 * MAX_STACKS >= len(turns.rests) or drawn + 8 >= len(turns.weights):
             return -1
         turns.draws[node] = drawn
@@ -160,11 +163,11 @@ def build_turn(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers, b
 
 @compiled
 def add_places(turns: TurnGraph, card: int, node: int, draw: int, level: int, end: int) -> int:
-    """Add the nodes that one drawn card can lead to, and return the new end of the list."""
+    """Add the nodes that can follow a drawn card. Return the new end of the list."""
     a, b, c = turns.stacks[node]
     for place in range(MAX_STACKS):
         turns.places[draw, place] = NOTHING
-    if card == SWITCH:  # it goes on no stack (P-DRAW-16)
+    if card == SWITCH:  # a switch card goes on no stack (P-DRAW-16)
         return add_node(turns, draw, 0, a, b, c, level, end)
     bit = 1 << 2 * card
     if not a & CLASHES[card]:
@@ -178,7 +181,7 @@ def add_places(turns: TurnGraph, card: int, node: int, draw: int, level: int, en
 
 @compiled
 def add_node(turns: TurnGraph, draw: int, place: int, a: int, b: int, c: int, level: int, end: int) -> int:
-    """Link a place to the node with these stacks, which is added if it is new. Return the new end of the list."""
+    """Link a place to the node with these stacks, and add the node if it is new. Return the new end of the list."""
     rest = turns.afters[draw]
     a, b = max(a, b), min(a, b)
     b, c = max(b, c), min(b, c)

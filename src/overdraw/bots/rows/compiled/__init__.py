@@ -1,1 +1,1 @@
-"""The policies of Rows that need no search, compiled, and the way from a view to one of them."""
+"""The compiled policies of Rows that do not search."""

@@ -1,4 +1,4 @@
-"""The cautious policy of Rows, the twin of bots/rows/cautious.py."""
+"""The cautious policy of Rows, a compiled version of bots/rows/cautious.py."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from overdraw.kernel.rows.state import KINDS, TOP, VALUES
 
 @inlined
 def cautious(state: StateRecord, actions: Integers, count: int) -> Integer:
-    """The twin of bots/rows/cautious.py."""
+    """Return the number of the action that the cautious policy chooses."""
     best, chosen = np.int64(-10_000), np.int64(0)
     for k in range(count):
         points = score_action(state, actions[k])
@@ -22,7 +22,7 @@ def cautious(state: StateRecord, actions: Integers, count: int) -> Integer:
 
 @inlined
 def score_action(state: StateRecord, action: int) -> Integer:
-    """Points first, then the low card before the high one."""
+    """Score an action by its points. If these are equal, prefer the lower card."""
     code = action // KINDS
     value = action % KINDS % VALUES + 1
     if action < GIVE:
@@ -41,7 +41,9 @@ def score_action(state: StateRecord, action: int) -> Integer:
 
 @inlined
 def gain(state: StateRecord, seat: int, end: int, value: int) -> Integer:
-    """What a card adds to an area: its value as a new row, or what it is above its row."""
+    """Return the points that a card adds to an area: its value as a new row, or the difference to the row that it
+    joins.
+    """
     if end < 2:
         return np.int64(value)
     return np.int64(max(0, value - state.end_high[seat, TOP if end == 2 else last_end(state, seat)]))

@@ -1,4 +1,4 @@
-"""The policies of Rows by number: compiled functions cannot be passed to compiled code that is cached."""
+"""Calls the policies of Rows by number, because compiled code that is cached cannot take functions as arguments."""
 
 from typing import Final
 
@@ -20,9 +20,10 @@ POLICIES: Final = ("random", "cautious", "greedy", "sharp", "expert")
 
 @inlined_early
 def choose(state: StateRecord, policy: Integer, actions: Integers, count: int, weights: Weights) -> Integer:
-    """One of the legal actions, of which there are so many, by any policy.
+    """Return the action that a policy chooses from the first `count` items of `actions`, which are the legal ones.
 
-    Without weights call `choose_by_rule`: the expert takes several times as long to compile as all the rest.
+    If no policy at the table has weights, call `choose_by_rule` instead, because the expert takes several times as long
+    to compile as all other policies.
     """
     if policy == EXPERT:
         return expert(state, weights, actions, count, 0.0)
@@ -31,7 +32,7 @@ def choose(state: StateRecord, policy: Integer, actions: Integers, count: int, w
 
 @inlined_early
 def choose_by_rule(state: StateRecord, policy: Integer, actions: Integers, count: int) -> Integer:
-    """One of the legal actions, by a policy that has learned nothing."""
+    """Return the action that a policy without weights chooses."""
     if policy == RANDOM:
         return actions[below(state, count)]
     if policy == CAUTIOUS:

@@ -1,4 +1,4 @@
-"""What a card would add to an area of rows, in its owner's hand or as a gift."""
+"""The points that a card would add to an area of rows, played by its owner or given by an opponent."""
 
 from typing import Final
 
@@ -12,14 +12,15 @@ from overdraw.kernel.rows.state import BOTTOM, TOP, VALUES
 
 COLOURS: Final = 6
 FAR: Final = VALUES + 1
-"""The value of a missing row or card: above every real one, so a search for the lowest never finds it."""
+"""The value of a missing row or card. It is above every real value, so the search for the lowest row ignores it."""
 
 
 @compiled
 def lowest_rows(state: StateRecord, seat: int, lows: Integers, active: Integers) -> int:
-    """By colour, the lowest row and the active ones; says which values may create a row, a bit for each.
+    """Write the lowest row and the active rows of each colour. Return a bit mask of the values that may create a row.
 
-    Of active rows the higher is in the low four bits, the lower above; a single one is in both.
+    In `active`, the low four bits hold the higher active row of a colour, and the next bits the lower one. A single
+    active row is in both.
     """
     for colour in range(COLOURS):
         lows[colour], active[colour] = FAR, 0
@@ -40,14 +41,14 @@ def lowest_rows(state: StateRecord, seat: int, lows: Integers, active: Integers)
 
 @inlined
 def play_points(card: int, lows: Integers, values: int) -> Integer:
-    """The most points that a card adds to the area of its player."""
+    """Return the maximum points that a card can add to the area of its player."""
     value = card % VALUES + 1
     return np.int64(value if values >> value & 1 else max(0, value - lows[card // VALUES]))
 
 
 @inlined
 def gift_points(state: StateRecord, card: int, active: Integers) -> Integer:
-    """The least points that a card adds to an opponent's area."""
+    """Return the minimum points that a card can add to an opponent's area."""
     value = card % VALUES + 1
     high, low = active[card // VALUES] & 15, active[card // VALUES] >> 4
     if state.increment == 0 or value > high:
@@ -57,6 +58,6 @@ def gift_points(state: StateRecord, card: int, active: Integers) -> Integer:
 
 @inlined
 def would_trigger_end(state: StateRecord, seat: int, card: int) -> Integer:
-    """Whether a new row of this card brings the area to the number of colours that ends the game."""
+    """Return whether a new row of this card gives the area the number of colours that triggers the end."""
     colours = state.colours_in[seat]
     return popcount(colours) == TRIGGER_COLOURS - 1 and not colours >> card // VALUES & 1

@@ -1,4 +1,4 @@
-"""The greedy policy of Rows, the twin of bots/rows/greedy.py."""
+"""The greedy policy of Rows, a compiled version of bots/rows/greedy.py."""
 
 import numpy as np
 
@@ -12,7 +12,9 @@ from overdraw.kernel.rows.state import KINDS, VALUES
 
 @compiled
 def greedy(state: StateRecord, actions: Integers, count: int) -> Integer:
-    """The twin of bots/rows/greedy.py: as the cautious one, but it gives the card that it can use least."""
+    """Return the number of the action that the greedy policy chooses. It plays like the cautious policy, but gives the
+    card that is least useful to itself.
+    """
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, state.turn, lows, active)
     best, chosen = np.int64(-10_000), np.int64(0)

@@ -1,4 +1,6 @@
-"""The sharp policy of Rows, the twin of bots/rows/sharp.py, where its rule is told: it plans the whole turn."""
+"""The sharp policy of Rows: it plans the whole turn. It is a compiled version of bots/rows/sharp.py, which explains the
+rule.
+"""
 
 from typing import Final
 
@@ -13,7 +15,7 @@ from overdraw.kernel.rows.areas import HIGHEST_CREATOR, TRIGGER_COLOURS, last_en
 from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS, NOBODY, OPENING, PLAYING, TOP, VALUES
 
-# Of bots/rows/sharp.py.
+# The same values as in bots/rows/sharp.py.
 OWN_POINT: Final = 4
 LEADERS_POINT: Final = 4
 OTHERS_POINT: Final = 2
@@ -25,7 +27,9 @@ WORST: Final = -(1 << 40)
 
 @compiled
 def sharp(state: StateRecord, actions: Integers, count: int) -> Integer:
-    """One of the legal actions, of which there are so many."""
+    """Return the action that the sharp policy chooses from the first `count` items of `actions`, which are the legal
+    ones.
+    """
     if state.phase == OPENING:
         return best_opening(state, actions, count)
     plays = np.empty(MAX_LEGAL, np.int64)
@@ -60,14 +64,16 @@ def sharp(state: StateRecord, actions: Integers, count: int) -> Integer:
 
 @inlined_early
 def score_action(state: StateRecord, gain: int, closes: bool, closing: bool, scores: Integers) -> Integer:
-    """How much a play is liked after a gift, or after none: points, and the end."""
+    """Score a play that may follow a gift: the points that it gains, plus the value of triggering the end if the play
+    or the gift does so.
+    """
     points = OWN_POINT * gain
     return points + end_value(state, scores, gain, closing) if closes or closing else points
 
 
 @inlined_early
 def best_opening(state: StateRecord, actions: Integers, count: int) -> Integer:
-    """A high card, to which others of the hand can be added."""
+    """Return the best opening: a high card to which other cards in the hand can be added."""
     best, chosen = WORST, actions[0]
     for i in range(count):
         card = actions[i]
@@ -86,7 +92,9 @@ def best_opening(state: StateRecord, actions: Integers, count: int) -> Integer:
 
 @inlined_early
 def evaluate_plays(state: StateRecord, plays: Integers, gains: Integers, closes: Booleans) -> int:
-    """Every own play with any card of the hand: its points, and whether it ends the game."""
+    """List all plays of any card in the hand, with the points that each gains and whether it triggers the end. Return
+    their number.
+    """
     own, before = state.turn, area_points(state, state.turn)
     trial = allocate_states(1)
     trial[0] = state
@@ -103,7 +111,7 @@ def evaluate_plays(state: StateRecord, plays: Integers, gains: Integers, closes:
 
 @inlined_early
 def load_scores(state: StateRecord, scores: Integers) -> Integer:
-    """Everybody's points; gives the most of any opponent."""
+    """Write the points of all seats into `scores`. Return the highest score of any opponent."""
     lead = np.int64(WORST)
     for seat in range(state.players):
         scores[seat] = area_points(state, seat)
@@ -114,7 +122,7 @@ def load_scores(state: StateRecord, scores: Integers) -> Integer:
 
 @inlined_early
 def gift_points_at(state: StateRecord, seat: int, end: int, card: int) -> Integer:
-    """The points that a gift adds to an area."""
+    """Return the points that a given card adds to an area."""
     value = card % VALUES + 1
     return np.int64(
         value if end < 2 else max(0, value - state.end_high[seat, TOP if end == 2 else last_end(state, seat)])
@@ -123,7 +131,9 @@ def gift_points_at(state: StateRecord, seat: int, end: int, card: int) -> Intege
 
 @inlined_early
 def end_value(state: StateRecord, scores: Integers, gain: int, given: bool) -> Integer:
-    """Value of triggering the end: good for the leader. A player who plays the trigger often loses the last turn."""
+    """Return the value of triggering the end: positive for the leader. A player whose own play triggers it often loses
+    the last turn.
+    """
     most = np.int64(WORST)
     for seat in range(state.players):
         if seat != state.turn:

@@ -1,4 +1,4 @@
-"""Records of Rows to try something on, inside compiled code."""
+"""Functions with which compiled code tries moves on copies of a Rows record."""
 
 from typing import Final
 
@@ -11,31 +11,33 @@ from overdraw.kernel.rows.state import STATE
 
 allocate_states: Final = record_allocator(STATE)
 
-# Numba inlines the rules into every caller, which is fast but takes long to compile. For trial moves they are
-# compiled once, as functions of their own.
+# Numba inlines the rules into every caller, which makes them fast but slow to compile. Trial moves use these separate
+# functions, which are compiled once.
 
 
 @compiled
 def apply_action(state: StateRecord, action: int) -> None:
-    """A legal action; chance may be next."""
+    """Apply a legal action, but not the outcome of chance that may follow it."""
     act(state, action)
 
 
 @compiled
 def list_legal(state: StateRecord, actions: Integers) -> int:
-    """Fill in the numbers of the legal actions, and say how many there are."""
+    """Write the numbers of the legal actions, and return how many there are."""
     return list_actions(state, actions)
 
 
 @compiled
 def area_points(state: StateRecord, seat: int) -> Integer:
-    """What an area counts."""
+    """Return the score of an area."""
     return area_value(state, seat)
 
 
 @compiled
 def holds_both(state: StateRecord, given: int, played: int) -> bool:
-    """Whether the hand has a card to play besides the one that is given."""
+    """Return whether the hand holds both the card to give and the card to play. If the two are equal, it needs two
+    copies.
+    """
     if given != played:
         return True
     count = 0

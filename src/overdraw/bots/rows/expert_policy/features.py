@@ -1,10 +1,11 @@
 """The network features of a position of Rows, for a seat that has just finished its turn.
 
-They use only what a view shows: the areas, the seat's own cards, the sizes of the other hands, and which cards are
-unseen. Every card that a player may draw, or that an opponent may hold, is an unseen card.
+The features use only the contents of a view: the areas, the seat's own cards, the sizes of the other hands, and the
+unseen cards. Every card that a player may draw or that an opponent may hold is unseen.
 
-The expert tries each gift with many plays and each play with many gifts, so the features are computed in parts: after
-a gift, the opponents' areas and the seat's own cards as gifts; after a play, its own area; after both, the rest.
+The expert combines each gift with many plays, and each play with many gifts. So the features are computed in parts.
+Opponents' areas and the seat's cards as gifts depend only on the gift; the seat's own area depends only on the play.
+All other features depend on both.
 """
 
 from typing import Final
@@ -30,12 +31,12 @@ KEPT_AT: Final = OWN_AT + AREA
 OTHERS_AT: Final = KEPT_AT + KEPT
 WIDEST: Final = OTHERS_AT + (MAX_PLAYERS - 1) * OTHER
 
-# Indices of further statistics of an area.
+# The indices of further statistics of an area.
 SCORE: Final = 0
 GAIN: Final = 1
-"""The points that the owner can expect from the best card of the next turn."""
+"""The points that the owner can expect to gain from the best card of the next turn."""
 SURE: Final = 2
-"""From here on: the probability that a hand gains at most 0, 1, 2 … points."""
+"""The items from this index on hold the probability that a hand gains at most 0, 1, 2 … points."""
 AREA_STATS: Final = SURE + VALUES + 1
 
 
@@ -47,7 +48,7 @@ def feature_count(players: int) -> int:
 
 @compiled
 def count_unseen(state: StateRecord, seat: int, unseen: Integers) -> int:
-    """Count by kind the cards that a seat cannot see, and return their total (RQ-37)."""
+    """Count the cards that a seat cannot see, by kind. Return their total number (RQ-37)."""
     for card in range(KINDS):
         unseen[card] = 0
     for k in range(state.left):
@@ -73,7 +74,7 @@ def power(base: float, exponent: int) -> Real:
 def write_area_features(
     state: StateRecord, seat: int, draws: int, unseen: Integers, total: int, stats: Doubles, x: Floats, at: int
 ) -> None:
-    """Write the features of an area from `at` on. Its owner will hold `draws` of the unseen cards."""
+    """Write the features of an area from index `at` on. Its owner will hold `draws` unseen cards."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, seat, lows, active)
     gains, harms = np.zeros(VALUES + 1), np.zeros(VALUES + 1)
@@ -128,7 +129,7 @@ def write_opponent_features(
 
 @compiled
 def evaluate_gifts(state: StateRecord, me: int, hand: Integers, size: int, harms: Integers, closes: Booleans) -> None:
-    """For each card, compute the least points that it adds as a gift, and whether it can trigger the end there."""
+    """Compute for each card the minimum points that it adds as a gift, and whether the gift can trigger the end."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     for j in range(size):
         harms[j], closes[j] = FAR, False
@@ -153,7 +154,9 @@ def write_own_features(
     gains: Integers,
     closes: Booleans,
 ) -> None:
-    """Write the features of the player's area; compute what each card adds to it and if it can trigger the end."""
+    """Write the features of the player's own area. Compute how many points each card adds to it, and whether the card
+    can trigger the end.
+    """
     write_area_features(state, me, state.count if state.phase == DRAWING else 0, unseen, total, stats, x, 0)
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, me, lows, active)
@@ -175,7 +178,7 @@ def write_hand_features(
     stats: Doubles,
     x: Floats,
 ) -> None:
-    """Write the features of the cards left in the hand, together with those to be drawn."""
+    """Write the features of the cards that stay in the hand, together with the cards to be drawn."""
     first, second, least, next_least, lowest = 0, 0, FAR, FAR, FAR
     kept, held, highest, closing = 0, 0, 0, 0
     for j in range(size):
@@ -224,7 +227,7 @@ def write_hand_features(
 
 @compiled
 def turns_left(state: StateRecord, turns: Integers) -> bool:
-    """Compute how many turns each seat has after this one. Return False if the end is not triggered yet."""
+    """Compute how many turns each seat has after this one. Return False if the end has not been triggered."""
     for seat in range(state.players):
         turns[seat] = 0
     if state.trigger == NOBODY:
@@ -246,7 +249,7 @@ def turns_left(state: StateRecord, turns: Integers) -> bool:
 
 @compiled
 def write_table_features(state: StateRecord, me: int, stats: Doubles, turns: Integers, x: Floats) -> None:
-    """Write the features of the rules, of the rest of the game, and of the standing of all seats."""
+    """Write the features of the rules, of the time left in the game, and of the scores of all seats."""
     end_value = state.trigger != NOBODY
     place = (me - state.first) % state.players
     x[0] = 1.0
@@ -290,7 +293,7 @@ def write_table_features(state: StateRecord, me: int, stats: Doubles, turns: Int
 
 @compiled
 def chance_not_passed(stats: Doubles, seat: int, lead: float, turns: int) -> Real:
-    """Return the probability that this seat does not make up a deficit of `lead` points; a tie counts half."""
+    """Return the probability that this seat does not catch up with a lead of `lead` points. A tie counts half."""
     if turns == 0:
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
     if turns > 1:
@@ -306,7 +309,7 @@ def chance_not_passed(stats: Doubles, seat: int, lead: float, turns: int) -> Rea
 
 @compiled
 def write_features(state: StateRecord, me: int, x: Floats) -> None:
-    """Write all features of a position."""
+    """Write all features of a position of Rows."""
     unseen, stats = np.empty(KINDS, np.int64), np.empty((MAX_PLAYERS, AREA_STATS))
     turns, hand = np.empty(MAX_PLAYERS, np.int64), np.empty(HAND, np.int64)
     harms, gift_closes = np.empty(HAND, np.int64), np.empty(HAND, np.bool_)

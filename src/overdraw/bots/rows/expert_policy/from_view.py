@@ -1,4 +1,4 @@
-"""Choose with the expert policy of Rows from a view alone."""
+"""Calls the expert policy of Rows with only a view."""
 
 from pathlib import Path
 
@@ -17,7 +17,9 @@ from overdraw.kernel.rows.packing import blank, pack
 
 
 def choose_from_view(view: View, path: Path | None = None) -> Action:
-    """Return the action that the expert chooses for the seat to act, with the weights in this file, if one is given."""
+    """Return the action that the expert chooses for the seat to act. `path` names a file with weights; the default is
+    the weights that ship with Overdraw.
+    """
     state, states = with_unseen(view, list(view.unseen)), blank(1)  # policies do not depend on who holds unseen cards
     pack(states, 0, state)
     return decode_action(state, int(choose_action(states[0], expert_weights(state.players, path))))
@@ -25,6 +27,6 @@ def choose_from_view(view: View, path: Path | None = None) -> Action:
 
 @compiled
 def choose_action(state: StateRecord, weights: Weights) -> Integer:
-    """Return the number of the expert's action."""
+    """Return the number of the action that the expert chooses."""
     actions = np.empty(MAX_LEGAL, np.int64)
     return expert(state, weights, actions, list_legal(state, actions), 0.0)

@@ -1,4 +1,4 @@
-"""The layer widths of the expert's network in Rows. Its output is the logit of winning."""
+"""The expert's network in Rows: the widths of its layers. Its output is the logit of winning."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from overdraw.kernel.compiler import compiled
 
 WIDE: Final = 64
 NARROW: Final = 32
-"""Units of the two hidden layers."""
+"""The number of units in each hidden layer."""
 
 ZERO: Final = np.float32(0.0)
 load_biases, add_features, output, _ = mlp(WIDE, NARROW)
@@ -23,7 +23,7 @@ def weights_of(features: int) -> int:
 
 @compiled
 def win_logit(weights: Weights, xs: Floats, features: int, wide: Floats, narrow: Floats) -> Real:
-    """Return the output for these features; `wide` and `narrow` are scratch memory."""
+    """Return the predicted logit of winning for these features. `wide` and `narrow` are scratch memory."""
     load_biases(weights, 0, features, wide)
     add_features(weights, 0, xs, features, wide)
     return output(weights, 0, features, wide, narrow, ZERO)

@@ -1,6 +1,6 @@
-"""The expert policy of Rows: it tries every possible turn and evaluates the position after each with a network.
+"""The expert policy of Rows: it tries every possible turn, and evaluates each resulting position with a network.
 
-It uses only what its seat may know: which cards are unseen, but not who holds them.
+The policy uses only what its seat may know: which cards are unseen, but not who holds them.
 """
 
 from typing import Final
@@ -31,21 +31,21 @@ from overdraw.kernel.rows.state import GIVING, HAND, KINDS, MAX_PLAYERS, OVER, P
 
 GRAIN: Final = 1 << 20
 WON: Final = 30.0
-"""The log odds that stand for a won game."""
+"""The log odds that represent a won game."""
 
 
 @compiled
 def expert(state: StateRecord, weights: Weights, actions: Integers, count: int, noise: float) -> Integer:
-    """Return the best of the first `count` actions in `actions`, which are the legal ones.
+    """Return the best of the legal actions, which are the first `count` items of `actions`.
 
-    `noise` adds random errors to the values, for exploration in training.
+    In training, `noise` scales random errors that are added to the values, for exploration.
     """
     me, size, trial = state.turn, state.hand_sizes[state.turn], allocate_states(2)
     unseen, hand = np.empty(KINDS, np.int64), np.empty(HAND, np.int64)
     total = count_unseen(state, me, unseen)
     for j in range(size):
         hand[j] = state.hands[me, j]
-    # For each action that can end the turn: the features of the player's area after it.
+    # For each action that can end the turn, the features of the player's area after the action.
     final_actions, areas, owns = (
         np.empty(MAX_LEGAL, np.int64),
         np.empty((MAX_LEGAL, AREA), np.float32),
@@ -95,7 +95,7 @@ def expert(state: StateRecord, weights: Weights, actions: Integers, count: int, 
 
 @compiled
 def list_final_actions(state: StateRecord, final_actions: Integers) -> int:
-    """List the actions that can end the turn, with any card of the hand; only -1 if the gift uses the last card."""
+    """List the actions of any card in the hand that can end the turn. If the gift uses the last card, list only -1."""
     if state.phase != GIVING:
         return list_legal(state, final_actions)
     if state.hand_sizes[state.turn] == 1:
@@ -118,7 +118,7 @@ def evaluate(
     first: Floats,
     second: Floats,
 ) -> Real:
-    """Return the log odds of winning for the seat that has finished its turn except for drawing."""
+    """Return the log odds of winning for the seat that has finished its turn but not drawn yet."""
     if state.phase == OVER or is_last(state, turns):
         return result(state, me)
     write_table_features(state, me, stats, turns, numbers)
@@ -127,7 +127,9 @@ def evaluate(
 
 @compiled
 def is_last(state: StateRecord, turns: Integers) -> bool:
-    """Whether this is the last turn of the game. Fills in the turns that each seat has left, if known."""
+    """Return whether this is the last turn of the game. Write the number of turns that each seat has left, if it is
+    known.
+    """
     if not turns_left(state, turns):
         return False
     to_come = 0

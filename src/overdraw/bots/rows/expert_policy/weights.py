@@ -1,4 +1,4 @@
-"""The weights of the expert of Rows: one network for each number of players, all in one file."""
+"""Loads the weights of the expert of Rows: one network for each number of players, all in one file."""
 
 from functools import cache
 from pathlib import Path
@@ -10,7 +10,9 @@ from overdraw.kernel.array_types import Weights
 
 
 def load_weights(policy: str, players: int, path: Path | None = None) -> Weights | None:
-    """Return the weights of a policy from this file, or those that ship with Overdraw; None if it needs none."""
+    """Return the weights of a policy from this file, or those that ship with Overdraw. Return None if the policy has no
+    weights.
+    """
     return expert_weights(players, path) if policy == "expert" else None
 
 
@@ -21,5 +23,5 @@ def expert_weights(players: int, path: Path | None = None) -> Weights:
 
 
 def clear_cache() -> None:
-    """Forget the weights, so that the file is read again on the next use."""
+    """Clear the cache of weights, so that the file is read again on the next use."""
     expert_weights.cache_clear()
