@@ -18,7 +18,8 @@ PACKAGE: Final = Path(__file__).parent
 COMPILED_PACKAGES: Final = (
     PACKAGE,
     PACKAGE.parent / "bots",
-    PACKAGE.parent / "lab",
+    PACKAGE.parent / "lab" / "simulate",
+    PACKAGE.parent / "lab" / "training",
     PACKAGE.parent / "adapters" / "compiled",
     PACKAGE.parent / "analysis" / "compiled",
 )
