@@ -19,6 +19,7 @@ from overdraw.cli.commands import (
     play,
     replay,
     restore,
+    review,
     rules,
     serve,
     simulate,
@@ -56,7 +57,21 @@ def build_parser() -> argparse.ArgumentParser:
     start.add_to(parser)
     parser.set_defaults(run=start.run, parser=parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for command in (rules, play, serve, backup, restore, export, simulate, arena, train, experiment, replay, verify):
+    for command in (
+        rules,
+        play,
+        serve,
+        backup,
+        restore,
+        export,
+        simulate,
+        arena,
+        train,
+        experiment,
+        replay,
+        review,
+        verify,
+    ):
         command.add_to(commands)
     for one in commands.choices.values():
         one.set_defaults(parser=one)

@@ -24,6 +24,11 @@ class Review:
     players: tuple[PlayerSummary, ...]
 
     @property
+    def assumes(self) -> str:
+        """Whom all values assume."""
+        return ASSUMES
+
+    @property
     def decisions(self) -> tuple[Decision, ...]:
         """All decisions with a choice, in order."""
         return tuple(moment for moment in self.moments if isinstance(moment, Decision))
@@ -38,7 +43,7 @@ class Review:
         return {
             "format": FORMAT,
             "game": self.record.game,
-            "assumes": ASSUMES,
+            "assumes": self.assumes,
             "start": list(self.start),
             "moments": [moment_as_json(moment) for moment in self.moments],
             "players": [self.player_as_json(player) for player in self.players],

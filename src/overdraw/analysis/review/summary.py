@@ -82,11 +82,12 @@ def _of_seat(seat: Seat, start: float, result: float, moments: Sequence[Moment])
         others=fsum(decision.change[seat] for decision in decisions if decision.seat != seat),
         remainder=fsum(moment.remainder[seat] for moment in moments) + result - held,
         marks={mark: sum(decision.mark == mark for decision in mine) for mark in MARKS},
-        rating=_rate([decision.loss for decision in mine if decision.counts]),
+        rating=rate([decision.loss for decision in mine if decision.counts]),
     )
 
 
-def _rate(losses: Sequence[float]) -> Rating:
+def rate(losses: Sequence[float]) -> Rating:
+    """Return the rating for these losses, one for each decision that counts."""
     number = len(losses)
     if not number:
         return Rating(0, None, None, None)

@@ -1,0 +1,144 @@
+"""`overdraw review`: tell luck from skill in recorded games."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table as Shown
+
+from overdraw.atomic import check_writable, write_text
+from overdraw.cli.console import console
+from overdraw.errors import BadValue
+from overdraw.records import Record, read_entries, read_record, replay
+
+
+def add_to(commands: Any) -> None:
+    parser = commands.add_parser(
+        "review",
+        help="tell luck from skill in recorded games",
+        description="Review finished games: how much the cards and the die gave or cost each player, which decisions "
+        "were mistakes, and what would have been better. A file with many games gives a table with a row for each "
+        "player; --game reviews one of them in detail.",
+        epilog="example: overdraw review games.jsonl --game 3 --html review.html",
+    )
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record (.json), or one record per line (.jsonl)")
+    parser.add_argument("--game", metavar="K", type=int, help="review only the K-th game of the file, in detail")
+    parser.add_argument("--json", action="store_true", help="print the reviews as JSON, one game per line")
+    parser.add_argument("--csv", action="store_true", help="print the table of players as CSV")
+    parser.add_argument("--html", metavar="OUT", type=Path, help="write the review of one game as an HTML page")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.game is not None and args.game < 1:
+        raise BadValue(f"--game must be at least 1, not {args.game}")
+    if args.json and args.csv:
+        raise BadValue("--json and --csv are two formats of the output: choose one")
+    if args.html:
+        check_writable(args.html.parent)
+    records = [read_record(args.file, args.game)] if args.game else [one.record() for one in read_entries(args.file)]
+    if not records:
+        raise BadValue(f"{args.file}: the file contains no game")
+    if args.html and len(records) > 1:
+        raise BadValue(f"--html shows one game, but {args.file} has {len(records)}: choose one with --game")
+    if args.csv or (len(records) > 1 and not args.json):
+        _print_players(records, as_csv=args.csv)
+        return 0
+    for review in _reviews(records):
+        if args.html:
+            from overdraw.lab.review.page import review_page
+
+            write_text(args.html, review_page(review))
+        if args.json:
+            print(json.dumps(review.as_json(), ensure_ascii=False))
+        else:
+            _print_review(review)
+    return 0
+
+
+def _reviews(records: list[Record]) -> Iterator[Any]:
+    """Yield the review of each game; on a terminal, show how many games are done."""
+    from overdraw.analysis.review import review
+
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield from map(review, records)
+        return
+    with screen.status("reviewing") as status:
+        for done, record in enumerate(records):
+            status.update(f"reviewing game {done + 1} of {len(records)}")
+            yield review(record)
+
+
+def _print_players(records: list[Record], *, as_csv: bool) -> None:
+    from overdraw.lab.review import players
+
+    totals = players.totals(_reviews(records))
+    if as_csv:
+        sys.stdout.write(players.as_csv(totals))
+        return
+    table = Shown(title=f"{len(records)} games")
+    for column in (
+        "player",
+        "games",
+        "wins",
+        "luck",
+        "without luck",
+        "loss per decision",
+        "?!",
+        "?",
+        "??",
+        "plays like",
+    ):
+        table.add_column(column, justify="left" if column in ("player", "plays like") else "right")
+    for one in totals:
+        rating = one.rating
+        loss = "–" if rating.loss is None else f"{100 * rating.loss:.2f} % ({rating.decisions})"
+        shares = [f"{100 * value:.1f} %" for value in (one.wins.value, one.luck.value, one.without_luck.value)]
+        marks = [str(one.marks[mark]) for mark in ("?!", "?", "??")]
+        table.add_row(one.name, str(len(one.summaries)), *shares, loss, *marks, one.likeness or "–")
+    console().print(table)
+
+
+def _print_review(review: Any) -> None:
+    screen, record = console(), review.record
+    played = replay(record)
+    rules = played.game.rules_in_short(played.rules, len(record.players))
+    screen.print(f"{played.game.title}, {rules}: {', '.join(record.names)}", style="bold")
+    for player in review.players:
+        screen.print()
+        screen.print(record.names[player.seat], style="bold")
+        for sentence in review.sentences(player):
+            screen.print(sentence)
+    _print_account(review)
+    _print_marked(review)
+
+
+def _print_account(review: Any) -> None:
+    """Print how the result of each player came about, in percent of a win."""
+    sources = list(dict.fromkeys(source for player in review.players for source in player.luck))
+    table = Shown(title="From the start to the result, in percent of a win")
+    table.add_column("player")
+    for column in ("start", *sources, "own play", "others' play", "rest", "result", "without luck"):
+        table.add_column(column, justify="right")
+    for player in review.players:
+        luck = [player.luck.get(source, 0.0) for source in sources]
+        changes = [f"{100 * value:+.1f}" for value in (*luck, player.own, player.others, player.remainder)]
+        ends = [f"{100 * value:.1f}" for value in (player.result, player.adjusted)]
+        table.add_row(review.record.names[player.seat], f"{100 * player.start:.1f}", *changes, *ends)
+    console().print("\n", table)
+
+
+def _print_marked(review: Any) -> None:
+    """Print every marked decision with its options, the best one first."""
+    screen = console()
+    for one in review.marked:
+        name = review.record.names[one.seat]
+        screen.print(f"\nTurn {one.turn}, event {one.number + 1}: {name} played {one.action} {one.mark}", style="bold")
+        best = sorted(one.options, key=lambda option: -option.share)
+        screen.print(", ".join(f"{option.action} {100 * option.share:.1f} %" for option in best))
+        if one.reason:
+            screen.print(one.reason)
