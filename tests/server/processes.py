@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
@@ -31,16 +31,24 @@ GENEROUS = {
 
 
 class Server:
-    """`overdraw serve` in a process. `log` has its output."""
+    """`overdraw serve` in a process. `log` has its output, `program` the arguments of Python that run `overdraw`."""
 
-    def __init__(self, database: str | Path, *, port: int = 0, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        database: str | Path,
+        *,
+        port: int = 0,
+        environment: Mapping[str, str] | None = None,
+        program: Sequence[str] = ("-m", "overdraw"),
+    ) -> None:
         self.database, self.port, self._environment = str(database), port, dict(environment or {})
+        self._program = program
         self.url = ""
         self.log = ""
         self.process: subprocess.Popen[str]
 
     def start(self) -> Self:
-        command = [sys.executable, "-m", "overdraw", "serve", "--database", self.database, "--port", str(self.port)]
+        command = [sys.executable, *self._program, "serve", "--database", self.database, "--port", str(self.port)]
         self.process = subprocess.Popen(
             command,
             env=os.environ | GENEROUS | self._environment,
@@ -132,8 +140,10 @@ def _child_of(server: int, module: str) -> int:
 
 
 @contextmanager
-def running(database: str | Path, **environment: str) -> Iterator[Server]:
-    server = Server(database, environment=environment).start()
+def running(
+    database: str | Path, *, program: Sequence[str] = ("-m", "overdraw"), **environment: str
+) -> Iterator[Server]:
+    server = Server(database, environment=environment, program=program).start()
     try:
         yield server
     finally:
