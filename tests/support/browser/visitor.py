@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
@@ -256,6 +256,33 @@ class Line:
     def restore(self) -> None:
         self._whole = True
         self._ends = []
+
+
+class Gate:
+    """Stops a page at a moment: it hears the server up to a message that a test chooses, and the rest later."""
+
+    def __init__(self, page: Page) -> None:
+        self._until: Callable[[dict[str, Any]], bool] | None = None
+        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
+        self.is_closed = False
+        page.route_web_socket("**/api/v1/socket", self._connect)
+
+    def _connect(self, end: WebSocketRoute) -> None:
+        end.connect_to_server().on_message(lambda message: self._hear(end, message))
+
+    def _hear(self, end: WebSocketRoute, message: str | bytes) -> None:
+        if self.is_closed:
+            self._held.append((end, message))
+            return
+        end.send(message)
+        self.is_closed = self._until is not None and self._until(json.loads(message))
+
+    def open(self, until: Callable[[dict[str, Any]], bool] | None = None) -> None:
+        """Let messages through, `until` one of them says that it is the last."""
+        self._until, self.is_closed = until, False
+        held, self._held = self._held, []
+        for end, message in held:
+            self._hear(end, message)
 
 
 class Visit(Protocol):
