@@ -1,4 +1,4 @@
-"""Overdraw: an exact engine and a home for the card games Push and Rows."""
+"""Overdraw: an exact engine for the card games Push and Rows, with bots, a lab, and a server to play on."""
 
 from overdraw.errors import OverdrawError
 from overdraw.games.catalogue import GAMES

@@ -1,4 +1,4 @@
-"""Atomic file writes: a reader sees the old file or the new one, never a partial one."""
+"""Atomic file writes: a reader sees the complete old file or the complete new file, never a partial one."""
 
 import os
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from overdraw.errors import FileError
 
 @contextmanager
 def replacing(path: Path, *, mode: int = 0o666, durable: bool = True) -> Iterator[Path]:
-    """Yield a temporary file in the same folder. It replaces `path` when the block ends.
+    """Yield a temporary file in the folder of `path`. When the block ends, the file replaces `path`.
 
-    If the block fails, `path` stays unchanged. With `durable`, the new file also survives a power failure, at the cost
-    of a few milliseconds.
+    If the block fails, `path` stays unchanged. With `durable`, the new file also survives a power failure, which costs
+    a few milliseconds.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.unlink(missing_ok=True)  # left over from a killed process that had the same id
+        part.unlink(missing_ok=True)  # left over from a killed process that had the same process id
         part.touch(mode)
         yield part
         if durable:
@@ -42,7 +42,7 @@ def sync(path: Path) -> None:
 
 
 def check_writable(folder: Path, *, make: bool = False) -> None:
-    """Raise FileError if the folder is not writable, so that a long job fails at its start and not at its end."""
+    """Raise FileError if a folder is not writable, so that a long job fails at its start and not at its end."""
     try:
         if make:
             folder.mkdir(parents=True, exist_ok=True)

@@ -31,8 +31,8 @@
         ├── Conflict           server/conflict
         └── Lost               server/lost
 
-The branch says whose fault it is. `code` is stable, so programs can rely on it; the message is for people.
-A broken invariant is a bug in Overdraw and therefore an `assert`, not part of this tree.
+The branch says who is responsible. `code` is stable, so programs can rely on it; the message is for people. A broken
+invariant is a bug in Overdraw. It raises AssertionError, which is not part of this tree.
 """
 
 from collections.abc import Iterable
@@ -41,9 +41,9 @@ from typing import ClassVar, NamedTuple
 
 
 class Reason(NamedTuple):
-    """Why an action is illegal, as a stable key with arguments, so that clients can translate it.
+    """The reason why an action is illegal, as a stable key with arguments, so that clients can translate it.
 
-    `args` are in the notation of records: a card, a colour's letter, a number.
+    `args` are texts in the notation of records: a card, the letter of a colour, a number.
     """
 
     key: str
@@ -51,7 +51,7 @@ class Reason(NamedTuple):
 
     @classmethod
     def of(cls, key: str, **args: object) -> "Reason":
-        """Build a reason, converting its arguments to text."""
+        """Return a reason, with its arguments converted to text."""
         return cls(key, {name: str(value) for name, value in args.items()})
 
 
@@ -66,7 +66,7 @@ class PlayerError(OverdrawError):
 
 
 class IllegalAction(PlayerError):
-    """The rules forbid this action: `cannot place red 6: stack 2 already holds red 4`."""
+    """The rules forbid the action: `cannot place red 6: stack 2 already holds red 4`."""
 
     code = "action/illegal"
 
@@ -76,13 +76,13 @@ class IllegalAction(PlayerError):
 
 
 class UnknownAction(PlayerError):
-    """The text is not an action of this game."""
+    """The text is not an action of the game."""
 
     code = "action/unknown"
 
 
 class TooOld(PlayerError):
-    """The move was chosen in an earlier position; other events have happened since."""
+    """The move was chosen in an earlier position. Other events have happened since then."""
 
     code = "action/too-old"
 
@@ -96,7 +96,7 @@ class NothingToUndo(PlayerError):
 
 
 class NoSuchTable(PlayerError):
-    """The table does not exist, or the caller may not see it; the message does not tell which."""
+    """The table does not exist, or the caller may not see it. The message is the same in both cases."""
 
     code = "table/unknown"
 
@@ -105,7 +105,7 @@ class NoSuchTable(PlayerError):
 
 
 class NotAllowed(PlayerError):
-    """Only the host or the player in that seat may do this."""
+    """Only the host, or the player in the seat, may do this."""
 
     code = "table/not-allowed"
 
@@ -115,7 +115,7 @@ class SeatTaken(PlayerError):
 
 
 class WrongMoment(PlayerError):
-    """Not possible at this stage: before the start, during the game or after it."""
+    """The request is not possible at this stage: before the start, during the game, or after it."""
 
     code = "table/wrong-moment"
 
@@ -148,7 +148,7 @@ class UsageError(OverdrawError):
 
 
 class UnknownName(UsageError):
-    """A game, edition, option, bot or setting that does not exist."""
+    """The game, edition, option, bot or setting does not exist."""
 
     code = "usage/unknown-name"
 
@@ -167,7 +167,7 @@ class BadValue(UsageError):
 
 
 class NotOver(UsageError):
-    """The caller asked for the outcome of an unfinished game."""
+    """The caller asked for the outcome of a game that is not over."""
 
     code = "usage/not-over"
 
@@ -189,13 +189,13 @@ class BrokenRecord(FileError):
 
 
 class BrokenWeights(FileError):
-    """The file with a bot's weights is missing or damaged, so the bot cannot play."""
+    """The weights file of a bot is missing or damaged, so the bot cannot play."""
 
     code = "file/broken-weights"
 
 
 class IllegalEvent(FileError):
-    """The first event of a record that the rules do not allow."""
+    """A record contains an event that the rules do not allow."""
 
     code = "file/illegal-event"
 
@@ -207,13 +207,13 @@ class IllegalEvent(FileError):
 
 
 class WrongResult(FileError):
-    """A record's result does not follow from its events."""
+    """The result in a record does not follow from the record's events."""
 
     code = "file/wrong-result"
 
 
 class WrongShuffle(FileError):
-    """A record's cards do not follow from its commitment."""
+    """The cards in a record do not follow from the record's commitment."""
 
     code = "file/wrong-shuffle"
 
@@ -223,19 +223,19 @@ class ServerError(OverdrawError):
 
 
 class StoreFailed(ServerError):
-    """The database does not answer, or answers with an error. Nothing was changed."""
+    """The database did not answer, or answered with an error. Nothing was changed."""
 
     code = "server/store-failed"
 
 
 class UnknownOutcome(ServerError):
-    """The database did not confirm a write, which may or may not have happened."""
+    """The database did not confirm a write. The write may or may not have happened."""
 
     code = "server/unknown-outcome"
 
 
 class Conflict(ServerError):
-    """Another node has already written the event with this number."""
+    """Another node has stored an event with this number first."""
 
     code = "server/conflict"
 
@@ -247,7 +247,7 @@ class Lost(ServerError):
 
 
 def shorten(value: object, limit: int = 60) -> str:
-    """Format a value for a message: escape unprintable characters and cut it to `limit` characters."""
+    """Format a value for a message. Unprintable characters are escaped, and the text is cut to `limit` characters."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]
     text = ascii(value) if isinstance(value, str) and not value.isprintable() else repr(value)

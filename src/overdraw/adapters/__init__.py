@@ -1,1 +1,1 @@
-"""Push and Rows for other programs: research frameworks, and programs that read and write text."""
+"""Adapters that let other programs play Push and Rows: research frameworks, and programs that read and write text."""

@@ -1,4 +1,4 @@
-"""Writes the pages below docs/environments, one for each game, from the code: `make environments`."""
+"""Generates the pages in docs/environments, one for each game, for `make environments`."""
 
 import re
 import sys
@@ -13,14 +13,16 @@ from overdraw.kernel.kernel import words_of
 
 FOLDER: Final = Path("docs/environments")
 PLAYERS: Final = 2
-"""The number of players whose observation a page lists; it says where more players add parts."""
+"""The number of players for which a page lists the parts of an observation. The page also says where more players add
+parts.
+"""
 
 TABLE: Final = re.compile(r"^\|.*\|$", re.MULTILINE)
 VERSIONS: Final = {"v0": "The first version."}
 
 
 def page(game: AnyGame) -> str:
-    """The page of a game, in the shape of the pages of PettingZoo's environments."""
+    """Return the page of a game, in the form of PettingZoo's pages about environments."""
     return "\n".join(_lines(game))
 
 
@@ -65,7 +67,7 @@ def _shapes(sizes: dict[int, int]) -> str:
 
 
 def _arguments(game: AnyGame) -> Iterator[str]:
-    yield f"- `players`: {game.players[0]} to {game.players[-1]}. In Gymnasium, one more than there are `opponents`."
+    yield f"- `players`: {game.players[0]} to {game.players[-1]}. In Gymnasium, the number of `opponents` plus 1."
     yield (
         "- `opponents`: a bot for each other seat, clockwise from the agent: a name of [the ladder](../bots.md), "
         "`expert@FILE`, `py:MODULE:CLASS` or [`exec:PATH`](../how-to/write-a-bot.md)."
@@ -76,7 +78,7 @@ def _arguments(game: AnyGame) -> Iterator[str]:
         yield f'- `options["{option.name}"]`: {answers}.'
     yield "- `reward`: `win-share` or `margin`, see below."
     yield "- `first`: the seat that begins; default: a random one. The agent of Gymnasium is seat 0."
-    yield "- `illegal_reward`: an action that is not legal ends the game with this reward; None makes it an error."
+    yield "- `illegal_reward`: the reward for an illegal action, which ends the game; None raises an error."
     yield "- `render_mode`: `ansi` returns the whole table as text, `human` prints it."
 
 

@@ -1,4 +1,4 @@
-"""How environments are rendered: as text, which is returned ("ansi") or printed ("human")."""
+"""Renders environments as text, which is either returned ("ansi") or printed ("human")."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ def check_render_mode(render_mode: str | None) -> None:
 
 
 def rendered(render_mode: str | None, text: str) -> str | None:
-    """Return the text or print it, as the mode says."""
+    """Return or print the text of an environment, depending on its render mode."""
     if render_mode == "human":
         print(text, end="\n\n")
     return text if render_mode == "ansi" else None

@@ -1,4 +1,4 @@
-"""Who plays which seat of an environment: the caller, a compiled policy, or any other bot."""
+"""The players of an environment, by seat: the caller, a compiled policy, or any other bot."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ from overdraw.kernel.random import seed_of_game
 from overdraw.lab.simulate.compiled_loops import loops_of
 
 OPEN = "random"
-"""A policy of every game, for seats that no policy plays."""
+"""A policy that every game has. It fills the seats that no policy plays."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """A game, its rules, and a bot for each seat, or None for a seat that the caller plays."""
+    """A game, its rules, and a bot for each seat. The caller plays the seats with None."""
 
     game: AnyGame
     rules: Any
@@ -40,7 +40,7 @@ class Seating:
         options: Mapping[str, object] | None,
         names: Sequence[str | None],
     ) -> "Seating":
-        """Seat bots by name, with the rules of an edition and some options changed."""
+        """Return a seating with bots given by name. Options replace single rules of the edition."""
         rules = game.rules(edition, len(names), options or {})
         kinds = [None if name is None else bot_named(game, name, programs=True, files=True) for name in names]
         return cls(game, rules, tuple(kinds))
@@ -63,7 +63,7 @@ class Seating:
 
     @cached_property
     def policies(self) -> Integers:
-        """The number of each seat's compiled policy, or -1. Learned policies are among the choosers."""
+        """The number of the compiled policy in each seat, or -1. Learned policies are among the choosers instead."""
         known = loops_of(self.game).policies
         ruled = [kind is not None and kind.name in known and not kind.make_with_weights for kind in self.bots]
         names = [kind.name if kind and rule else OPEN for kind, rule in zip(self.bots, ruled, strict=True)]
@@ -71,7 +71,7 @@ class Seating:
 
     @cached_property
     def asked(self) -> Mapping[Seat, BotKind]:
-        """The bots that are asked for each decision."""
+        """The bots that must be asked for each decision, by seat."""
         return {seat: kind for seat, kind in enumerate(self.bots) if kind and self.policies[seat] < 0}
 
     @cached_property
@@ -80,7 +80,7 @@ class Seating:
         return {seat: self.play.learned_policy(name, self.players, path) for seat, (name, path) in names.items()}
 
     def choosers(self, run: Word, number: int) -> Mapping[Seat, Chooser]:
-        """Choosers for the seats of `asked` in one game of a run."""
+        """Return a function for each seat of `asked` that chooses its actions in one game of a run."""
         others = self.asked.keys() - self._learned.keys()
         if not others:
             return self._learned

@@ -1,4 +1,4 @@
-"""One game in the kernel, as the environments of single games play it."""
+"""A single game in the kernel, for environments that play one game at a time."""
 
 import secrets
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from overdraw.kernel.rewards import MARGIN, WIN_SHARE, reward
 
 NO_ACTION: Final = -1
 SHOWN: Final = 12
-"""Legal actions that an error lists."""
+"""The maximum number of legal actions that an error message lists."""
 
 ANY_SEAT: Final = -1
 REWARDS: Final = {"win-share": WIN_SHARE, "margin": MARGIN}
@@ -30,10 +30,10 @@ def reward_named(name: str) -> int:
 
 
 class SingleGame:
-    """Plays one game after another. With equal seeds and actions, they are equal.
+    """Plays one game after another. Equal seeds and actions lead to equal games.
 
-    `seat` is the seat whose action is due, or NOBODY. Game 0, 1, 2 … of a seed is begun by `reset(seed)`, `reset()`,
-    `reset()` …
+    `seat` is the seat that must act, or NOBODY. The first `reset(seed)` begins game 0 of the seed, and each `reset()`
+    after it begins the next game: 1, 2 and so on.
     """
 
     def __init__(self, seating: Seating, reward_name: str, first: Seat | None) -> None:
@@ -66,7 +66,7 @@ class SingleGame:
         self._go_on(NO_ACTION)
 
     def step(self, action: Any) -> None:
-        """Apply an action of the seat to act; IllegalAction if it is not legal."""
+        """Apply an action of the seat to act. Raise IllegalAction if the action is not legal."""
         if not self._has_begun:
             raise BadValue("there is no game yet: call reset() before step()")
         if not isinstance(action, int | np.integer) or isinstance(action, bool):
@@ -75,7 +75,7 @@ class SingleGame:
             raise IllegalAction(self._why_illegal(int(action)))
 
     def _go_on(self, action: int) -> bool:
-        """Apply an action and let the bots play; return False if it is not legal."""
+        """Apply an action and let the bots play. Return False if the action is not legal."""
         seat = self._apply(action)
         if seat == ILLEGAL:
             return False
@@ -85,7 +85,7 @@ class SingleGame:
         return True
 
     def _apply(self, action: int) -> Seat:
-        """Apply an action and let the compiled policies play; return the seat to act, NOBODY or ILLEGAL."""
+        """Apply an action and let the compiled policies play. Return the seat to act, NOBODY or ILLEGAL."""
         self._action[0] = action
         self._play(self._states, self._one, self._action, self._policies, self._actor)
         return int(self._actor[0])
@@ -105,28 +105,28 @@ class SingleGame:
         return f"action {action} is not legal: {text}; legal: {legal}"
 
     def state(self) -> Any:
-        """The state as the engine knows it."""
+        """The game as a state of the engine."""
         return self.seating.kernel.unpack(self._states, 0)
 
     def legal(self) -> Integers:
-        """The numbers of the legal actions of the seat to act."""
+        """Return the numbers of the legal actions of the seat to act."""
         return self._list[: self._legal(self._states, 0, self._list)].copy() if self.seat != NOBODY else self._list[:0]
 
     def mask(self, seat: Seat) -> Marks:
-        """A new array that is 1 for each legal action of a seat."""
+        """Return a new array that is 1 for each legal action of a seat."""
         mask = np.zeros(self.actions, np.int8)
         if seat == self.seat:
             mask[self._list[: self._legal(self._states, 0, self._list)]] = 1
         return mask
 
     def observe(self, seat: Seat) -> Bytes:
-        """What a seat may know, as a new array of bytes."""
+        """Return everything that a seat may know, as a new array of bytes."""
         words = np.zeros(self.size >> 3, np.int64)
         self._observe(self._states, 0, seat, words)
         return words.view(np.uint8)
 
     def result(self) -> tuple[Integers, Floats]:
-        """The scores and rewards of all seats, at the end."""
+        """Return the scores and the rewards of all seats after the game."""
         return self.result_of(self._states, 0)
 
     def result_of(self, states: States, i: int) -> tuple[Integers, Floats]:
@@ -135,17 +135,17 @@ class SingleGame:
         return scores, rewards
 
     def spaces(self) -> tuple[Box, Discrete]:
-        """The observation space and the action space."""
+        """Return the observation space and the action space of an environment."""
         return Box(0, 255, (self.size,), np.uint8), Discrete(self.actions)
 
     def text(self) -> str:
-        """The whole table as text, with nothing hidden."""
+        """Return the whole table as text. The text includes hidden cards."""
         names = [f"player {seat}" for seat in range(self.players)]
         return self.seating.game.words.draw(self.state(), names)
 
 
 def check_first(first: Seat | None, players: int) -> int:
-    """Return the seat that begins, or -1 for a random one."""
+    """Return the seat that begins, or -1 for a random seat."""
     if first is None:
         return ANY_SEAT
     if first not in range(players):

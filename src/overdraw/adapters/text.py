@@ -1,7 +1,7 @@
-"""A game as text, for language models and other programs that read and write text.
+"""Games as text, for language models and other programs that read and write text.
 
-A program reads the rules and a prompt, and answers with an action on a line of its own. It knows what a person at its
-seat would know. Legal actions are listed only if it asks for them.
+A program reads the rules and a prompt, and answers with an action on a line of its own. It gets the same information as
+a person in its seat. Legal actions are listed only on request.
 """
 
 from collections.abc import Sequence
@@ -20,21 +20,21 @@ from overdraw.tui.sentences import spoken, tell_to
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 LONGEST: Final = 200
-"""Characters of an answer; a longer one is rejected unread."""
+"""The maximum number of characters of an answer. Longer answers are rejected unread."""
 
 ANSWERING: Final = "Answer with one action in one line and nothing else."
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """An answer that is not a legal action, and why. The game has not changed."""
+    """The reason why an answer was rejected because it is not a legal action. The game has not changed."""
 
     answer: str
     reason: str
 
 
 class TextGame:
-    """One game between seats that answer in text. Equal seeds deal equal cards and die rolls.
+    """A game whose players answer in text. Equal seeds produce equal cards and die rolls.
 
     >>> from overdraw import PUSH
     >>> game = TextGame(PUSH, PUSH.rules(None, 2), 2, seed=1)
@@ -59,24 +59,24 @@ class TextGame:
         self._told = [0] * players
         self.state = game.new(rules, players, first)
         self.illegal = [0] * players
-        """How many answers of each seat were rejected."""
+        """The number of rejected answers of each seat."""
         self._deal()
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that must answer, or None at the end."""
+        """The seat that must answer, or None if the game is over."""
         actor = self.game.actor(self.state)
         return None if actor == NOBODY else int(actor)
 
     def rules(self) -> str:
-        """The rules of this table, and how to write an action."""
+        """Return the rules of this game, and instructions for writing an action."""
         text = self.game.words.rules(self.state.rules, len(self.names))
         return f"# {self.game.title}\n\n{spoken(text)}\n\n## How to answer\n\n{ANSWERING} {self._ui.how_to_type}"
 
     def prompt(self, *, legal: bool = False) -> str:
-        """What the seat to act knows: the events since it last acted, the table, and the question.
+        """Return what the seat to act knows: the events since its last action, the table, and the question.
 
-        With `legal`, the legal actions are listed too.
+        With `legal`, the prompt also lists the legal actions.
         """
         seat = self._acting()
         view = self.game.view(self.state, seat, ())
@@ -91,23 +91,26 @@ class TextGame:
         return "\n".join(spoken(part) for part in parts if part)
 
     def odds(self) -> str:
-        """Statistics that the seat to act is allowed: the cards that are left, and in Push the exact odds of a bust."""
+        """Return the statistics that the seat to act may see: the cards that are left and, in Push, the exact odds of a
+        bust.
+        """
         view = self.game.view(self.state, self._acting(), ())
         return "\n".join(spoken(line) for line in self._ui.odds(view, self.names))
 
     def events(self, seat: Seat) -> list[str]:
-        """Sentences about the events that this seat may know and that happened since it last acted."""
+        """Return sentences about the events since this seat's last action, as far as the seat may know them."""
         told = (tell_to(self.game, seat, step, self.names) for step in self._steps[self._told[seat] :])
         return [spoken(sentence) for sentence in told if sentence]
 
     def legal(self) -> list[str]:
-        """The legal actions in the notation of records, which `answer` reads."""
+        """Return the legal actions in the notation of records. `answer` accepts them."""
         return [self.game.notation.format_event(action) for action in self.game.legal_actions(self.state)]
 
     def answer(self, text: str) -> Rejected | None:
-        """Apply the action that a text names, and all chance that follows; or reject the text with the reason.
+        """Apply the action that a text names, and all outcomes of chance that follow. Otherwise reject the text with a
+        reason.
 
-        The text must be the action and nothing else. Capitals and space around it do not matter.
+        The text must be the action and nothing else. Case and surrounding white space do not matter.
         """
         seat = self._acting()
         try:
@@ -123,11 +126,11 @@ class TextGame:
         return None
 
     def outcome(self) -> Outcome | None:
-        """Scores and winners, or None while the game is running."""
+        """Return the scores and the winners, or None while the game is running."""
         return self.game.outcome(self.state) if self.seat is None else None
 
     def result(self) -> dict[str, Any]:
-        """The result as a JSON value, with the number of rejected answers of each seat."""
+        """Return the result as a JSON value. It includes the number of rejected answers of each seat."""
         outcome = self.outcome()
         return {
             "game": self.game.name,
@@ -137,7 +140,7 @@ class TextGame:
         }
 
     def record(self) -> Record:
-        """The game so far, as a record."""
+        """Return a record of the game so far."""
         outcome = self.outcome()
         return Record(
             game=self.game.name,

@@ -1,4 +1,4 @@
-"""Analysis of games: the probability of winning, luck, and the quality of decisions."""
+"""Analysis of games: probabilities of winning, luck, and the quality of decisions."""
 
 from overdraw.analysis.catalogue import can_evaluate, evaluator_for
 from overdraw.analysis.evaluator import (
@@ -26,5 +26,5 @@ __all__ = [
 
 
 def evaluate(knowledge: Knowledge) -> Evaluation:
-    """Value every legal action of the seat to act, from what this seat knows."""
+    """Evaluate every legal action of the seat to act, using only what this seat knows."""
     return evaluator_for(knowledge.game).evaluate(knowledge)

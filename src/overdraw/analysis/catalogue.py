@@ -1,4 +1,4 @@
-"""The evaluator of each game, by name."""
+"""The evaluator for each game, by the game's name."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -12,13 +12,13 @@ BY_GAME: Final[Mapping[str, Callable[[], GameEvaluator]]] = {}
 
 
 def can_evaluate(game: AnyGame) -> bool:
-    """Whether there is an evaluator for this game."""
+    """Whether Overdraw has an evaluator for this game."""
     return game.name in BY_GAME
 
 
 @cache
 def evaluator_for(game: AnyGame) -> GameEvaluator:
-    """The evaluator of this game. Games from other packages have none."""
+    """Return the evaluator for a game. Games from other packages have none."""
     if not can_evaluate(game):
         raise BadValue(f"{game.title} cannot be analysed: there is no evaluator for it, only for {', '.join(BY_GAME)}")
     return BY_GAME[game.name]()

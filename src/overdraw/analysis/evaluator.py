@@ -1,4 +1,4 @@
-"""What an evaluator of a game provides: the value of a position, and of each action from what a seat knows."""
+"""The interface of evaluators: they value a position, and each legal action from what a seat knows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from overdraw.core.seats import Seat
 from overdraw.errors import BadValue
 
 Shares: TypeAlias = tuple[float, ...]
-"""The share of the win that each seat can expect, by seat; they sum to 1. A shared win counts in parts."""
+"""The share of the win that each seat can expect. The shares sum to 1; a shared win counts in equal parts."""
 
 ASSUMES: Final = "equal, strong opponents"
-"""Whom all values assume: every seat plays on as well as the strongest bot."""
+"""The assumption behind all values: from now on, every seat plays as well as the strongest bot."""
 
 EXACT: Final = "exact"
 LOOKAHEAD: Final = "lookahead"
@@ -22,7 +22,7 @@ ROLLOUTS: Final = "rollouts"
 
 @dataclass(frozen=True, slots=True)
 class ActionValue:
-    """The value of a legal action. `error` is the standard error of the share of the seat that acts."""
+    """The value of a legal action. `error` is the standard error of the acting seat's share."""
 
     action: Any
     shares: Shares
@@ -31,7 +31,7 @@ class ActionValue:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The value of every legal action for the seat to act, in the order of the legal actions.
+    """The values of all legal actions for the seat to act, in the order of the legal actions.
 
     `method` is "exact", "lookahead" or "rollouts".
     """
@@ -43,33 +43,35 @@ class Evaluation:
 
     @property
     def best(self) -> ActionValue:
-        """The action with the highest value for the seat; the first one if several are equal."""
+        """The action with the highest value for the acting seat. If several have the same value, it is the first
+        one.
+        """
         return max(self.actions, key=self.share)
 
     @property
     def shares(self) -> Shares:
-        """The value of the position for every seat if the best action is played."""
+        """The value of the position for every seat, provided that the best action is played."""
         return self.best.shares
 
     def share(self, value: ActionValue) -> float:
-        """The share of the seat that acts after this action."""
+        """Return the acting seat's share of the win after this action."""
         return value.shares[self.seat]
 
     def value_of(self, action: Any) -> ActionValue:
-        """The value of this action, which must be legal."""
+        """Return the value of an action, which must be legal."""
         for value in self.actions:
             if value.action == action:
                 return value
         raise BadValue(f"cannot evaluate {action!r}: it is not a legal action here")
 
     def loss(self, action: Any) -> float:
-        """How much less this action is worth than the best one."""
+        """Return how much less an action is worth than the best action."""
         return self.share(self.best) - self.share(self.value_of(action))
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeValue:
-    """A possible outcome of chance, its probability, and the value of the position after it."""
+    """A possible outcome of chance, its probability, and the value of the position that follows."""
 
     outcome: Any
     probability: float
@@ -78,18 +80,18 @@ class OutcomeValue:
 
 @dataclass(frozen=True, slots=True)
 class ChanceEvaluation:
-    """The value of every possible outcome of chance."""
+    """The values of all possible outcomes of chance."""
 
     outcomes: tuple[OutcomeValue, ...]
 
     @property
     def expected(self) -> Shares:
-        """The expected value over all outcomes. Luck is measured against it."""
+        """The mean value over all outcomes. The luck of an outcome is measured against this mean."""
         players = range(len(self.outcomes[0].shares))
         return tuple(fsum(one.probability * one.shares[seat] for one in self.outcomes) for seat in players)
 
     def value_of(self, outcome: Any) -> Shares:
-        """The value of the position after this outcome, which must be possible."""
+        """Return the value of the position after an outcome, which must be possible."""
         for one in self.outcomes:
             if one.outcome == outcome:
                 return one.shares
@@ -97,24 +99,25 @@ class ChanceEvaluation:
 
 
 class GameEvaluator(Protocol):
-    """The evaluator of one game.
+    """Evaluates positions and decisions of one game.
 
-    States are complete: in a state every hand and every bank is known, and only the order of the deck is not.
+    A state given to an evaluator must be complete: all hands and banks are known, and only the order of the deck is
+    unknown.
     """
 
     def start(self, rules: Any, players: int, first: Seat) -> Shares:
-        """Value a game before its first card is dealt."""
+        """Evaluate a game before the first card is dealt."""
 
     def position(self, state: Any) -> Shares:
-        """Value a state. A finished game has its result as its value."""
+        """Evaluate a state. The value of a finished game is its result."""
 
     def chance(self, state: Any) -> ChanceEvaluation:
-        """Value every possible outcome, in a state in which chance acts next."""
+        """Evaluate every possible outcome of chance, in a state in which chance acts next."""
 
     def evaluate(self, knowledge: Knowledge) -> Evaluation:
-        """Value every legal action of the seat to act, from what this seat knows."""
+        """Evaluate every legal action of the seat to act, using only what this seat knows."""
 
 
 def result_shares(winners: Sequence[Seat], players: int) -> Shares:
-    """The value of a finished game: the winners share the win equally."""
+    """Return the value of a finished game, in which the winners share the win equally."""
     return tuple((seat in winners) / len(winners) for seat in range(players))

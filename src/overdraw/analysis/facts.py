@@ -1,7 +1,7 @@
-"""Exact facts about a decision: the counts and points from which the reason for a mark is built.
+"""Exact facts about a decision: numbers such as cards and points, which explain the mark of the decision.
 
-`analysis/<game>/reasons.py` has two functions: `facts(knowledge, chosen, best) -> tuple[Fact, ...]` compares an action
-with the best one, and `sentence(facts) -> str` says the same in English.
+Each `analysis/<game>/reasons.py` has two functions. `facts(knowledge, chosen, best) -> tuple[Fact, ...]` compares an
+action with the best one. `sentence(facts) -> str` returns the facts as an English sentence.
 """
 
 from collections.abc import Mapping
@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One exact fact. Pages translate it by its key.
+    """One exact fact about a decision. The page translates it by its key.
 
-    `args` are the numbers in it, and cards and actions in notation.
+    `args` are the numbers in the fact, and cards and actions in notation.
     """
 
     key: str

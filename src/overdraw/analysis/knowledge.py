@@ -1,4 +1,4 @@
-"""What a seat knows when it decides: its view, and the whole state where memory reveals it."""
+"""The knowledge of a seat at its decision: its view, and the whole state if the player can have remembered it."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -12,8 +12,8 @@ from overdraw.errors import BadValue
 class Knowledge:
     """The knowledge of the seat to act.
 
-    `state` is the whole state, in games in which a player who remembers every event knows it (only the order of the
-    deck is unknown). It is None in games that hide cards for good, and if nothing but the view is known.
+    `state` is the whole state. It is set in games in which a player who remembers every event knows everything but the
+    order of the deck. It is None in games that hide cards permanently, or if only the view is given.
     """
 
     game: AnyGame
@@ -22,22 +22,22 @@ class Knowledge:
 
     @property
     def seat(self) -> Seat:
-        """The seat that knows this and acts next."""
+        """The seat that has this knowledge. It acts next."""
         seat: Seat = self.view.seat
         return seat
 
     @classmethod
     def of_view(cls, game: AnyGame, view: Any) -> Self:
-        """The knowledge of a player who has only this view and remembers nothing."""
+        """The knowledge of a player who sees this view and remembers nothing."""
         if not view.legal:
             raise BadValue("cannot evaluate this view: its seat is not to act")
         return cls(game, view)
 
     @classmethod
     def remembering(cls, game: AnyGame, state: Any) -> Self:
-        """The knowledge of the seat to act in this state if the player remembers the whole game.
+        """The knowledge of the seat to act in this state, if the player remembers the whole game.
 
-        A game without `resample_events` hides no outcome of chance, so such a player knows the state.
+        A game without `resample_events` hides no outcome of chance, so the player knows the state.
         """
         seat = game.actor(state)
         if not isinstance(seat, int):

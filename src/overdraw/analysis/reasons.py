@@ -1,4 +1,4 @@
-"""The reason for a mark, built from exact facts by the game's own module."""
+"""The reason for the mark of a decision. The game's own module computes it from exact facts."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
@@ -13,9 +13,9 @@ BY_GAME: Final[Mapping[str, tuple[FindFacts, WriteSentence]]] = {}
 
 
 def facts_and_sentence(knowledge: Knowledge, chosen: Any, best: Any) -> tuple[tuple[Fact, ...], str]:
-    """Return the facts that compare an action with the best one, and their sentence in English.
+    """Return the facts that compare an action with the best one, and an English sentence about them.
 
-    Both are empty for a game that has no such facts.
+    Both are empty if the game has no facts of this kind.
     """
     if knowledge.game.name not in BY_GAME:
         return (), ""

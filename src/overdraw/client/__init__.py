@@ -1,4 +1,4 @@
-"""A client to play at a server's tables from Python. It needs only `msgspec` and `websockets`.
+"""A Python client that plays at tables on a server. It needs only `msgspec` and `websockets`.
 
 async with await join("http://127.0.0.1:8000/table/TABLE#INVITE", name="Mine") as seat:
     async for legal in seat.turns():

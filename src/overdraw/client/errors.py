@@ -1,4 +1,4 @@
-"""Turning an error message from the server back into the exception that the server raised."""
+"""Converts an error message from the server into the exception that the server raised."""
 
 from overdraw.errors import IllegalAction, OverdrawError, Reason
 from overdraw.protocol import messages
@@ -12,7 +12,9 @@ def _by_code(kind: type[OverdrawError]) -> dict[str, type[OverdrawError]]:
 
 
 def error_of(code: str, message: str, reason: messages.Reason | None = None) -> OverdrawError:
-    """The exception for an error code. An unknown code falls back to its branch, the part before "/", or the root."""
+    """Return the exception for an error code. An unknown code becomes the exception of its branch, the part before "/",
+    or an OverdrawError.
+    """
     known = _by_code(OverdrawError)
     kind = known.get(code) or known.get(code.partition("/")[0]) or OverdrawError
     error = kind.__new__(kind)

@@ -1,4 +1,4 @@
-"""The client's HTTP requests: create a table, join one by its link, and verify the record of a game."""
+"""HTTP requests of the client: create a table, join a table by its link, and verify the record of a game."""
 
 import asyncio
 import json
@@ -21,15 +21,16 @@ from overdraw.protocol.versions import HTTP_VERSION
 from overdraw.records import Findings, Record, verify
 
 WAITS: Final = (0.1, 0.2, 0.4, 0.8)
-"""Seconds before each further attempt when the outcome of a request is unknown."""
+"""Seconds to wait before each retry if the outcome of a request is unknown."""
 
 
 async def create(
     url: str, game: str, seats: Sequence[str], *, name: str = "Host", request_id: str | None = None, **settings: Any
 ) -> Seat:
-    """Create a table. Each seat is `me`, `open`, or the name of a bot. The returned seat is the host's.
+    """Create a table, and return the host's seat. Each seat is given as `me`, `open`, or the name of a bot.
 
-    The request has an id, and a repeated id gets the same table. Pass the id of a call that failed to repeat it.
+    If the same id is sent again, the server returns the same table. To retry a call that failed, pass the id of that
+    call.
     """
     wishes = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
     made = await _post_once(
@@ -40,7 +41,7 @@ async def create(
 
 
 async def join(link: str, *, name: str, seat: int | None = None, request_id: str | None = None) -> Seat:
-    """Take a seat at the table that the link leads to. A repeated id gets the same seat, as with `create`."""
+    """Take a seat at the table of a link. If the same id is sent again, the server returns the same seat."""
     url, table, invite = read_link(link)
     wish = Join(name, invite, seat)
     joined = await _post_once(f"{url}{HTTP_VERSION}/tables/{table}/join", msgspec.to_builtins(wish), request_id)
@@ -48,24 +49,28 @@ async def join(link: str, *, name: str, seat: int | None = None, request_id: str
 
 
 async def look(link: str) -> TableInfo:
-    """The table that a link leads to, without taking a seat."""
+    """Return the table of a link without taking a seat."""
     url, table, invite = read_link(link)
     return msgspec.convert(await post(f"{url}{HTTP_VERSION}/tables/{table}/look", {"invite": invite}), TableInfo)
 
 
 async def verify_game(seat: Seat, number: int) -> Findings:
-    """Verify the record of a finished game at this seat's table, also against what the seat kept of its shuffle."""
+    """Verify the record of a finished game at this seat's table. Also compare it with the seat's own notes about the
+    shuffle.
+    """
     record = await asyncio.to_thread(_ask, f"{seat.urls[0]}{HTTP_VERSION}/tables/{seat.id}/games/{number}/record")
     return verify(Record.from_json(record), seat.shuffle.kept.get(number))
 
 
 async def post(url: str, body: Mapping[str, Any]) -> Any:
-    """Send a JSON body and return the JSON answer. An error answer is raised as the exception that it names."""
+    """Send a JSON body and return the JSON answer. If the answer is an error, raise the exception that it names."""
     return await asyncio.to_thread(_ask, url, json.dumps(body).encode())
 
 
 async def _post_once(url: str, body: Mapping[str, Any], request_id: str | None) -> Any:
-    """Like `post`, but repeat the request while its outcome is unknown. The id stays the same, so it happens once."""
+    """Send a JSON body like `post`, and retry while the outcome is unknown. The id stays the same, so the server
+    executes the request once.
+    """
     identified = {**body, "id": request_id or secrets.token_urlsafe(24)}
     for wait in WAITS:
         try:
@@ -98,7 +103,7 @@ def _ask(url: str, body: bytes | None = None) -> Any:
 
 
 def _read(answer: IO[bytes]) -> Any:
-    """Parse an answer as JSON. Return None if it is not JSON, such as the error page of a proxy."""
+    """Parse an answer as JSON. Return None for anything else, such as the HTML error page of a proxy."""
     try:
         return json.load(answer)
     except ValueError:

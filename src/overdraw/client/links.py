@@ -10,7 +10,7 @@ _LINK: Final = re.compile(r"(?P<url>https?://[^/#?\s]+(?:/[^#?\s]*?)?)/table/(?P
 
 
 class TableLink(NamedTuple):
-    """`url` is the server's address, without a slash at the end."""
+    """A link to a table. `url` is the address of the server, without a slash at the end."""
 
     url: str
     table: str
@@ -18,12 +18,12 @@ class TableLink(NamedTuple):
 
 
 def link_to(url: str, table: str, invite: str) -> str:
-    """The link that invites players to a table. Browsers do not send the part after # to the server."""
+    """Return the link that invites players to a table. Browsers never send the part after # to a server."""
     return f"{url.rstrip('/')}/table/{table}#{invite}"
 
 
 def read_link(link: str) -> TableLink:
-    """The parts of a link.
+    """Split a link to a table into its parts.
 
     >>> read_link("http://127.0.0.1:8000/table/mS1xk0dYRV6oJc3b8fTz2A#h7Yc2QmXv0bT9sLr4KpZ1eWuJ6aNfDg3").url
     'http://127.0.0.1:8000'

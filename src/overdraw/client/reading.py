@@ -1,4 +1,4 @@
-"""Reading the server's messages, also those of a newer release."""
+"""Decodes the messages of a server, including servers of a newer release."""
 
 from typing import Any, Final, get_args
 
@@ -13,9 +13,9 @@ _UNKNOWN: Final = msgspec.to_builtins(Changed("unknown", None))
 
 
 def read(frame: str | bytes) -> ServerMessage | None:
-    """The message in a frame, or None if it says something that this release does not know.
+    """Return the message in a frame, or None if this release does not know its type.
 
-    An event of an unknown kind becomes a change that says nothing more: what it led to is in the same message.
+    An event of an unknown kind becomes a `Changed` with the kind `unknown`. Its effects are in the same message.
     """
     try:
         return _decoder.decode(frame)

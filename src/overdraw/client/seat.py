@@ -1,4 +1,4 @@
-"""A seat at a table over the network, which reconnects when the connection is lost."""
+"""A seat at a table on a server. It reconnects when the connection is lost."""
 
 import asyncio
 import itertools
@@ -53,24 +53,24 @@ from overdraw.protocol.views import Own, View
 LARGEST_FRAME: Final = 1 << 20
 
 RETRY_AFTER: Final = 0.25
-"""Seconds before a move that exceeded the rate limit is sent again."""
+"""Seconds before the client repeats a move that exceeded the rate limit."""
 
 MOST_WAITING: Final = 1000
-"""Events that may wait for a program. A slower one would otherwise fill the memory."""
+"""The maximum number of events that wait for a slow program. Without a limit they would fill the memory."""
 
 TRANSIENT: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
-"""Errors that may not occur at another server, or at the same server a moment later."""
+"""Errors after which the client tries another server, or the same server again."""
 
 Command = Act | Undo | Commit | Reveal | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack
 Notice = Problem | Odds | Suggested | Reacted | Bye
 
 
 class Seat:
-    """A player's seat, or without a token a spectator. Its attributes hold the state from the server's messages.
+    """A player's seat at a table, or a spectator if it has no token. Its attributes hold the latest state of the table.
 
-    `urls` are servers that share their tables. When one fails, the client tries the next, for up to `patience`
-    seconds. The client sends a move again if it gets no answer or exceeds the rate limit. The id stays the same, so
-    the server makes the move only once. A server that says goodbye for good ends the client.
+    `urls` are servers that share their tables. When one fails, the client tries the next, for up to `patience` seconds.
+    The client sends a move again if it gets no answer or exceeds the rate limit. The id stays the same, so the server
+    makes the move only once. If a server closes the connection and forbids reconnecting, the client ends.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Seat:
     async def __aenter__(self) -> Self:
         await self._connect()
         self._reader = asyncio.create_task(self._read())
-        await asyncio.sleep(0)  # the hash of the contribution is sent before anything that the caller sends
+        await asyncio.sleep(0)  # the hash of the contribution goes out before the caller's messages
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -123,7 +123,7 @@ class Seat:
 
     @property
     def table(self) -> TableInfo:
-        """The table as the server described it last."""
+        """The table as the server last described it."""
         assert self._table is not None, "the client has not connected yet"
         return self._table
 
@@ -133,7 +133,7 @@ class Seat:
 
     @property
     def legal(self) -> list[str]:
-        """The legal actions of this seat; empty if it is not to act."""
+        """The legal actions of this seat. They are empty if the seat is not to act."""
         return list(self.own["legal"]) if self.own else []
 
     # Waiting
@@ -147,7 +147,7 @@ class Seat:
             yield self.legal
 
     async def until(self, condition: Callable[[], bool], seconds: float | None = None) -> None:
-        """Wait until the server's messages make the condition true."""
+        """Wait until a message from the server makes the condition true."""
         async with asyncio.timeout(seconds):
             while not condition():
                 if self._trouble is not None:
@@ -156,11 +156,11 @@ class Seat:
                 await self._changed.wait()
 
     async def events(self) -> AsyncIterator[ServerMessage]:
-        """Yield every message of the server from now on, after its effects on this seat's attributes.
+        """Yield every message from the server from now on. The attributes of this seat include its effects by then.
 
-        A program that leaves too many of them waiting gets an error; the attributes are up to date all the same.
+        If too many messages wait for the program, it gets an error. The attributes stay up to date.
         """
-        queue: asyncio.Queue[ServerMessage | None] = asyncio.Queue()  # `_receive` limits it
+        queue: asyncio.Queue[ServerMessage | None] = asyncio.Queue()  # `_receive` limits its length
         self._events.add(queue)
         try:
             while (message := await queue.get()) is not None:
@@ -170,16 +170,16 @@ class Seat:
             self._events.discard(queue)
 
     async def notice(self, seconds: float = 10.0) -> Notice:
-        """Wait for the next message that is not about the game: a problem, odds, a suggestion, a reaction."""
+        """Return the next message that is not about the game: a problem, odds, a suggestion or a reaction."""
         async with asyncio.timeout(seconds):
             return await self._notices.get()
 
     # Moves
 
     async def act(self, action: object, *, move: str | None = None, seen: int | None = None) -> int:
-        """Make a move: an action of the game, such as `Place(2)`, or its notation, `place 2`.
+        """Make a move, given as an action of the game, such as `Place(2)`, or in notation, such as `place 2`.
 
-        Returns the number of its event once the server has stored it.
+        Returns the number of the move's event when the server has stored it.
         """
         text = action if isinstance(action, str) else game_named(self.table.game).notation.format_event(action)
         return await self._command(Act(id=_id(move), seen=self.seq if seen is None else seen, action=text))
@@ -188,61 +188,65 @@ class Seat:
         """Undo this seat's last move."""
         return await self._command(Undo(id=_id(), seen=self.seq))
 
-    # Commands. Each returns the number of its event, or raises the error of its rejection.
+    # Commands. Each returns the number of its event. If the server rejects the command, it raises the error.
 
     async def start(self) -> int:
-        """Begin the game, and wait until the shuffle is drawn and the first card can come; only the host may."""
+        """Start the game, and wait until the shuffle is drawn and the first card can be dealt. Only the host may do
+        this.
+        """
         number = await self._command(Start(id=_id()))
         await self.until(lambda: self.status != "lobby")
         return number
 
     async def seat_bot(self, seat: int, bot: str) -> int:
-        """Put a bot on a free seat, or during the game in a player's place; only the host may."""
+        """Put a bot on a free seat or, during the game, in a player's place. Only the host may do this."""
         return await self._command(SeatBot(seat=seat, bot=bot, id=_id()))
 
     async def free_seat(self, seat: int) -> int:
-        """Remove a bot or a player from a seat; only the host may."""
+        """Remove a bot or a player from a seat. Only the host may do this."""
         return await self._command(FreeSeat(seat=seat, id=_id()))
 
     async def play_again(self, **changes: str | int) -> int:
-        """Prepare another game with the same players, perhaps with an edition or options changed; only the host may."""
+        """Prepare another game with the same players, optionally with another edition or other options. Only the host
+        may do this.
+        """
         return await self._command(PlayAgain(changes=changes, id=_id()))
 
     async def end(self) -> int:
-        """Close the table; only the host may."""
+        """Close the table. Only the host may do this."""
         return await self._command(End(id=_id()))
 
     async def leave(self) -> int:
-        """Leave the seat. During the game a bot plays on."""
+        """Leave the seat. During the game, a bot continues to play for it."""
         return await self._command(Leave(id=_id()))
 
     async def come_back(self) -> int:
-        """Take the seat back from the bot that stands in."""
+        """Return to the seat that a bot plays as a stand-in."""
         return await self._command(ComeBack(id=_id()))
 
     async def suggest(self, action: str | None) -> None:
-        """Suggest an action to the acting player, or with None withdraw the suggestion."""
+        """Suggest an action to the player whose turn it is. With None, withdraw the suggestion."""
         await self.send(Suggest(action))
 
     async def react(self, reaction: Reaction) -> None:
         await self.send(React(reaction))
 
     async def ask_odds(self) -> None:
-        """Ask for the odds of the next card. `notice` returns the answer."""
+        """Request the odds of the next card. `notice` returns the answer."""
         await self.send(AskOdds())
 
     # Anything else
 
     async def send(self, message: ClientMessage) -> None:
-        """Send a message without waiting for an answer, which `notice` or `events` returns."""
+        """Send a message without waiting for the answer. `notice` or `events` returns the answer."""
         await self._send(msgspec.json.encode(message))
 
     async def ask(self, kind: str, **fields: Any) -> None:
-        """Like `send`, from a type and fields that are not checked here: `ask("react", reaction="thanks")`."""
+        """Send a message given by its type and unchecked fields: `ask("react", reaction="thanks")`."""
         await self._send(msgspec.json.encode({"type": kind, **fields}))
 
     async def reconnect(self) -> None:
-        """Close the connection, and reconnect to the first of `urls` that answers."""
+        """Close the connection, and connect to the first of `urls` that answers."""
         if self._socket is not None:
             await self._socket.close()
 
@@ -262,7 +266,7 @@ class Seat:
 
     async def _send(self, text: bytes) -> None:
         if self._socket is not None:
-            with suppress(WebSocketException, OSError):  # the reader reconnects and sends pending moves again
+            with suppress(WebSocketException, OSError):  # the reader reconnects and repeats the pending moves
                 await self._socket.send(text.decode())
 
     def _take_part_in_shuffle(self, *, welcome: bool) -> None:
@@ -270,7 +274,7 @@ class Seat:
             self._run(self._answer_draw(message))
 
     async def _answer_draw(self, message: Commit | Reveal) -> None:
-        with suppress(OverdrawError):  # the draw has gone on, and this client hears of that
+        with suppress(OverdrawError):  # the draw is in its next phase, and this client will be told
             await self._command(msgspec.structs.replace(message, id=_id()))
 
     async def _send_again(self, command: str) -> None:
@@ -279,7 +283,7 @@ class Seat:
             await self.send(self._pending[command][0])
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Send something while messages are read."""
+        """Run an operation that sends something, while another task reads messages."""
         task = asyncio.create_task(work)
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
@@ -307,7 +311,7 @@ class Seat:
                 self._fail(error)
 
     def _fail(self, error: Exception) -> None:
-        """There will be no further messages: everything that waits for one gets the error."""
+        """End the client with an error. Everything that waits for a message gets the error."""
         self._trouble = error
         for _, answer in self._pending.values():
             if not answer.done():
@@ -317,7 +321,7 @@ class Seat:
         self._changed.set()
 
     async def _connect(self) -> None:
-        """Connect to any of the servers, for up to `patience` seconds."""
+        """Connect to one of the servers, and retry for up to `patience` seconds."""
         until = time.monotonic() + self.patience
         wait = 0.02
         for tried in itertools.count(1):
@@ -359,7 +363,7 @@ class Seat:
         if self._listen is not None:
             self._listen(str(frame))
         message = read(frame)
-        if message is None:  # of a newer release
+        if message is None:  # a message of a newer release
             return
         match message:
             case Welcome():
@@ -409,5 +413,5 @@ class Seat:
 
 
 def _id(given: str | None = None) -> str:
-    """The id of a command: a repeated one takes effect once."""
+    """Return a new id for a command. The server executes commands with the same id only once."""
     return given or secrets.token_urlsafe(9)

@@ -1,4 +1,6 @@
-"""A device's part in drawing the shuffle: what it sends, and what it keeps to compare with the record."""
+"""A device's part in the draw of the shuffle: the messages that it sends, and the values that it keeps to check the
+record.
+"""
 
 from overdraw.core.seats import Seat
 from overdraw.dealing.joint_shuffle import ALGORITHM, hash_of, new_secret
@@ -7,25 +9,25 @@ from overdraw.records import KeptDraw, KeptShuffle
 
 
 class ShuffleDevice:
-    """The device of one player at a table. It takes part automatically in every shuffle of the table.
+    """The device of one player at a table. It takes part in every shuffle of the table automatically.
 
-    `kept` has what the device was shown of the shuffle of each game, by the game's number; `verify_game` compares it
-    with the record of the game.
+    `kept` has the values of each game's shuffle that the server showed to the device, by the number of the game.
+    `verify_game` compares them with the record of the game.
     """
 
     def __init__(self) -> None:
         self.kept: dict[int, KeptShuffle] = {}
         self._is_seated = True
         self._sent: set[str] = set()
-        """The hashes and contributions that were sent over the present connection."""
+        """The hashes and contributions that the device has sent over the present connection."""
 
         self._expected: set[str] = set()
-        """The commitments for which the server knows, over the present connection, that this device takes part."""
+        """The commitments for which the device has announced its part to the server over the present connection."""
 
     def hear(self, table: TableInfo, seat: Seat | None, *, welcome: bool) -> Commit | Reveal | None:
-        """Take note of a table as the server describes it. Returns the message to send, if one is due.
+        """Process the table as the server describes it. Return the message that the device must send, if any.
 
-        With `welcome` the connection is new. Otherwise the device has heard of everything that happened before.
+        With `welcome`, the connection is new. Otherwise, the device has seen every earlier event on this connection.
         """
         if welcome:
             self._sent.clear()
@@ -49,7 +51,7 @@ class ShuffleDevice:
         return self._commit(kept, shuffle)
 
     def _kept_of(self, table: TableInfo, seat: Seat) -> KeptShuffle:
-        """The notes on the table's current game. They start over if an abandoned game had the same number."""
+        """Return the notes on the table's current game. If an abandoned game had the same number, start new notes."""
         number, shuffle = table.number, table.shuffle
         kept = self.kept.get(number)
         is_first = table.status == "lobby" and not shuffle.repeated
@@ -75,7 +77,7 @@ class ShuffleDevice:
         if draw is None or kept.seat not in shuffle.waiting_for:
             return None
         if shuffle.hashes[kept.seat] != hash_of(draw.commitment, kept.seat, draw.contribution):
-            return None  # another device of this player has published its own hash
+            return None  # another device of this player has published its hash
         draw.revealed = True
         return self._once(draw.contribution, Reveal(contribution=draw.contribution))
 
@@ -86,7 +88,7 @@ class ShuffleDevice:
         return message
 
     def _note_hashes(self, kept: KeptShuffle, shuffle: ShuffleInfo) -> None:
-        """Keep the hashes of all seats as they are shown now, before anything is revealed."""
+        """Keep the hashes of all seats as the server shows them now, before any contribution is revealed."""
         draw = _draw_of(kept, shuffle)
         if draw is None or draw.hashes is not None:
             return

@@ -1,1 +1,1 @@
-"""The messages between server and clients, and their description."""
+"""The messages between the server and its clients, and the generated description of the protocol."""

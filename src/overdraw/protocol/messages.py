@@ -1,6 +1,6 @@
-"""Every message sent over the socket.
+"""Every message that clients and servers send over the socket.
 
-The documentation and the browser's types are generated from this module and `requests`.
+The documentation and the page's types are generated from this module and from `requests`.
 """
 
 from typing import Annotated, Final, Literal
@@ -12,32 +12,32 @@ from overdraw.protocol.versions import PROTOCOL
 from overdraw.protocol.views import Facts, Own, View
 
 LARGEST_MESSAGE: Final = 16 * 1024
-"""The largest message from a client, in bytes."""
+"""The maximum size of a client's message in bytes."""
 
 TOKEN_LENGTH: Final = 32
-"""Characters of a token: 24 random bytes, 192 bits."""
+"""The number of characters of a token, which encodes 24 random bytes (192 bits)."""
 
 ID_LENGTH: Final = 22
-"""Characters of a table's id: 16 random bytes, so nobody finds a table by guessing."""
+"""The number of characters of a table's id, which encodes 16 random bytes. So an id cannot be guessed."""
 
 TableId = Annotated[str, Meta(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
 Token = Annotated[str, Meta(min_length=TOKEN_LENGTH, max_length=TOKEN_LENGTH, pattern="^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Text = Annotated[str, Meta(max_length=64)]
 BotName = Annotated[str, Meta(max_length=300)]
-"""Long enough for the path of a program, on servers that run programs."""
+"""The name of a bot. It may be long, because it can contain the path of a program."""
 
 Seat = Annotated[int, Meta(ge=0, le=5)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 Hex = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]+$")]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
-"""A client's own id for a command."""
+"""The id of a command, chosen by the client."""
 
 Reaction = Literal["well-played", "ouch", "hurry", "laugh", "thanks", "oops"]
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """The time limit of a turn, and what happens after it: a bot plays that one turn, or takes over the seat."""
+    """The time limit of a turn, and what happens after it: a bot plays this turn, or takes over the seat."""
 
     seconds: int
     then: Literal["bot-plays", "take-over"] = "bot-plays"
@@ -48,8 +48,8 @@ class _Asked(Struct, frozen=True, tag_field="type", omit_defaults=True):
 
 
 class _Command(_Asked, frozen=True, kw_only=True):
-    """A client that does not know whether a command arrived sends it again with the same id; the server executes it
-    once.
+    """If a client does not know whether a command arrived, it sends the command again with the same id. The server
+    executes it once.
     """
 
     id: CommandId | None = None
@@ -59,15 +59,15 @@ class _Said(Struct, frozen=True, tag_field="type"):
     pass
 
 
-# What a client sends
+# Messages from the client
 
 
 class Hello(_Asked, frozen=True, tag="hello"):
-    """The first message: which table, and with what right.
+    """The first message on a socket. It names the table and proves that the client may see it.
 
-    `last` is the number of the last event that the client has seen. A player's client shows its token. A spectator's
-    shows the invitation, or nothing if the table is listed. `protocols` lists the versions that the client speaks. The
-    server chooses one, and names it in `welcome`.
+    `last` is the number of the last event that the client has seen. Players send their token. Spectators send the
+    invitation, or nothing if the table is listed. `protocols` lists the versions that the client speaks. The server
+    chooses one, and names it in `welcome`.
     """
 
     table: TableId
@@ -78,9 +78,10 @@ class Hello(_Asked, frozen=True, tag="hello"):
 
 
 class Act(_Asked, frozen=True, tag="act"):
-    """A move, with the number of the last event that the player saw and the client's own id for the move.
+    """A move, with the number of the last event that the player has seen and an id that the client chooses.
 
-    A client that does not know whether a move arrived sends it again with the same id; the server makes it once.
+    If a client does not know whether a move arrived, it sends the move again with the same id. The server makes it
+    once.
     """
 
     id: CommandId
@@ -89,51 +90,51 @@ class Act(_Asked, frozen=True, tag="act"):
 
 
 class Undo(_Asked, frozen=True, tag="undo"):
-    """Undo your last placement, before anything else is revealed."""
+    """Undo your last placement. This is possible until something else is revealed."""
 
     id: CommandId
     seen: Number
 
 
 class Commit(_Command, frozen=True, tag="commit"):
-    """The hash of this device's contribution to the shuffle, for the commitment in the table's `shuffle`.
+    """The hash of this device's contribution to the shuffle. It refers to the commitment in the table's `shuffle`.
 
-    A device sends it while it waits for the start, and for each repetition of the draw in which it takes part.
+    A device sends it while the table waits for the start, and for each repetition of the draw in which it takes part.
     """
 
     hash: Hex
 
 
 class Reveal(_Command, frozen=True, tag="reveal"):
-    """A device's contribution: 32 random bytes. The server accepts it when the table's `shuffle` waits for
-    contributions, and not before.
+    """A device's contribution to the shuffle: 32 random bytes. The server accepts it only while the table's `shuffle`
+    waits for contributions.
     """
 
     contribution: Hex
 
 
 class Contribute(_Command, frozen=True, tag="contribute"):
-    """A contribution without a hash before it, as clients sent it to `overdraw-shuffle/1`.
+    """A contribution to the shuffle without an earlier hash, as in `overdraw-shuffle/1`.
 
-    Where a table uses `overdraw-shuffle/2`, the server publishes hash and contribution at once.
+    At a table with `overdraw-shuffle/2`, the server publishes the hash and the contribution at once.
     """
 
     contribution: Hex
 
 
 class Start(_Command, frozen=True, tag="start"):
-    """The host begins the game."""
+    """The host starts the game."""
 
 
 class SeatBot(_Command, frozen=True, tag="seat-bot"):
-    """The host puts a bot on a free seat, or during the game in a player's place."""
+    """The host puts a bot on a free seat or, during the game, in a player's place."""
 
     seat: Seat
     bot: BotName
 
 
 class FreeSeat(_Command, frozen=True, tag="free-seat"):
-    """The host removes a bot or a player from a seat. During the game a bot stands in until a new player joins."""
+    """The host removes a bot or a player from a seat. During the game, a bot stands in until another player joins."""
 
     seat: Seat
 
@@ -143,24 +144,24 @@ class End(_Command, frozen=True, tag="end"):
 
 
 class PlayAgain(_Command, frozen=True, tag="play-again"):
-    """The host wants another game with the same people. `changes` names another edition, or single options.
+    """The host starts another game with the same players. `changes` names another edition or other options.
 
-    A game that is still running is abandoned.
+    If a game is still running, it is abandoned.
     """
 
     changes: dict[Text, str | int] = {}
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """Leave the seat. During the game a bot plays on, and the player may return."""
+    """Leave the seat. During the game, a bot plays for it, and the player may return."""
 
 
 class ComeBack(_Command, frozen=True, tag="come-back"):
-    """Take your seat back from the bot that plays on it. Making a move does the same."""
+    """Take your seat back from the bot that stands in. A move does the same."""
 
 
 class Suggest(_Asked, frozen=True, tag="suggest"):
-    """Suggest an action to the player whose turn it is; no action withdraws the suggestion (P-TURN-5)."""
+    """Suggest an action to the player whose turn it is. Without an action, it withdraws the suggestion (P-TURN-5)."""
 
     action: Text | None
 
@@ -170,7 +171,7 @@ class React(_Asked, frozen=True, tag="react"):
 
 
 class AskOdds(_Asked, frozen=True, tag="odds"):
-    """Ask for the odds that the next card ends the turn badly, in games that have odds. In Push, that is a bust."""
+    """Request the odds that the next card ends the turn badly, in games that have odds. In Push, that is a bust."""
 
 
 ClientMessage = (
@@ -193,13 +194,14 @@ ClientMessage = (
 )
 
 
-# What the server sends
+# Messages from the server
 
 
 class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
-    """A decision and the outcomes of chance; null stands for a card that another seat drew.
+    """A decision and the outcomes of chance that followed. A card that only another seat may see is null.
 
-    `facts` say what the move did, so a client can describe it without the views before and after it.
+    `facts` contain the effects of the move, so that a client can describe the move without the views before and after
+    it.
     """
 
     seat: int
@@ -210,9 +212,9 @@ class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
 
 
 class Began(Struct, frozen=True, tag_field="kind", tag="began", omit_defaults=True):
-    """A game begins. If it continues another game, `before` is the number of events it takes from that one.
+    """A game begins. If it continues another game, `before` is the number of events that it takes from that game.
 
-    `left_out` are the seats whose devices did not answer in the last repetition of the draw.
+    `left_out` lists the seats whose devices did not answer in the last repetition of the draw.
     """
 
     first: int
@@ -222,14 +224,14 @@ class Began(Struct, frozen=True, tag_field="kind", tag="began", omit_defaults=Tr
 
 
 class TookBack(Struct, frozen=True, tag_field="kind", tag="took-back"):
-    """A seat undid its last decisions."""
+    """A seat has undone its last decisions."""
 
     seat: int
     decisions: int
 
 
 class Occupant(Struct, frozen=True):
-    """A seat's name, bot and stand-in, as in `SeatInfo`."""
+    """The name, the bot and the stand-in of a seat, as in `SeatInfo`."""
 
     name: str | None
     bot: str | None
@@ -237,14 +239,14 @@ class Occupant(Struct, frozen=True):
 
 
 class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_defaults=True):
-    """A change of the table, not of the game; `table` in the same message has the result.
+    """A change of the table that is not a move. The field `table` of the same message has the result.
 
-    `former` lists who sat at the table before this event, if the event changed it. A client that was not there follows
-    the seats back from now, and so knows who made each move. A server never sends `unknown`: the Python client uses it
-    for events of a newer release.
+    `former` lists the occupants of the seats before this event, if the event changed them. A client that connected
+    later can go back from the present occupants to find out who made each move. A server never sends `unknown`: the
+    Python client uses it for events of a newer release.
 
-    `committed`, `revealing`, `revealed` and `redrawn` belong to the draw of the shuffle. `left_out` are the seats whose
-    devices did not answer in time: from now on the draw goes on without them.
+    `committed`, `revealing`, `revealed` and `redrawn` belong to the draw of the shuffle. `left_out` lists the seats
+    whose devices did not answer in time. The draw continues without them.
     """
 
     what: Literal[
@@ -273,9 +275,9 @@ Told = Moved | Began | TookBack | Changed
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who is in a seat. A free seat has no name; `stand_in` is the bot that plays for an absent player.
+    """The occupant of a seat. A free seat has no name; `stand_in` is the bot that plays for an absent player.
 
-    A free seat with a stand-in is one that the host freed during the game: anyone with the invitation may take it.
+    A free seat with a stand-in is a seat that the host freed during the game. Anyone with the invitation may take it.
     """
 
     name: str | None
@@ -285,7 +287,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class RepeatedDrawInfo(Struct, frozen=True):
-    """A draw of the shuffle that had to be repeated because a device did not reveal its contribution."""
+    """A draw of the shuffle that was repeated because a device did not reveal its contribution."""
 
     commitment: str
     secret: str
@@ -294,10 +296,10 @@ class RepeatedDrawInfo(Struct, frozen=True):
 
 
 class ShuffleInfo(Struct, frozen=True):
-    """The proof of the shuffle. The secret follows with the result.
+    """The proof of the shuffle. The server reveals the secret with the result of the game.
 
-    `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. `drawing` is what the server waits for
-    between the host's start and the first card, from the devices of the seats `waiting_for`.
+    `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. Between the host's start and the first
+    card, `drawing` says what the server waits for from the devices of the seats `waiting_for`.
     """
 
     algorithm: str
@@ -313,9 +315,10 @@ class ShuffleInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table without its game. `number` counts its games from 0, `games` lists those with a record.
+    """A table without its game. `number` is the number of the game, counted from 0; `games` lists the games that have a
+    record.
 
-    If this game continues another, `before` is the number of events it takes from that one; otherwise 0.
+    If this game continues another game, `before` is the number of events that it takes from that game; otherwise 0.
     """
 
     id: str
@@ -337,10 +340,11 @@ class TableInfo(Struct, frozen=True):
 
 
 class Welcome(_Said, frozen=True, tag="welcome"):
-    """The answer to hello: the table as it is now, and in `missed` the latest events that the client has not seen.
+    """The answer to `hello`: the present state of the table and, in `missed`, the latest events that the client has not
+    seen.
 
-    `missed` has only as many events as the server remembers. It ends with number `seq`, so counting back tells the
-    client whether earlier events are left out.
+    `missed` has at most as many events as the server remembers. The last one has the number `seq`, so the client can
+    count back to find out whether earlier events are missing.
     """
 
     protocol: str
@@ -357,9 +361,9 @@ class Welcome(_Said, frozen=True, tag="welcome"):
 
 
 class Update(_Said, frozen=True, tag="update", omit_defaults=True):
-    """An event, which the server has stored. `id` is only in the update of the client that made this move.
+    """A stored event and its effects. Only the client that made the move gets its `id`.
 
-    `deadline` is the time at which the current player's clock runs out, in milliseconds since 1970.
+    `deadline` is the time when the current player's clock runs out, in milliseconds since 1970.
     """
 
     seq: int
@@ -372,14 +376,14 @@ class Update(_Said, frozen=True, tag="update", omit_defaults=True):
 
 
 class Done(_Said, frozen=True, tag="done"):
-    """The command with this id became event number `seq`, now or when it was first sent."""
+    """The command with this id was stored as event number `seq`, now or when it was first sent."""
 
     id: str
     seq: int
 
 
 class Presence(_Said, frozen=True, tag="presence"):
-    """Which seats have a connected client."""
+    """The seats that have a connected client."""
 
     present: list[bool]
     spectators: int
@@ -391,7 +395,7 @@ class Suggested(_Said, frozen=True, tag="suggested"):
 
 
 class Reacted(_Said, frozen=True, tag="reacted"):
-    """A reaction. `seat` is null for a spectator."""
+    """A reaction of a player or a spectator. For spectators, `seat` is null."""
 
     seat: int | None
     reaction: Reaction
@@ -405,17 +409,18 @@ class Odds(_Said, frozen=True, tag="odds"):
 
 
 class Reason(Struct, frozen=True):
-    """Why a move is illegal, for clients in other languages. `args` are in the notation of records."""
+    """The reason why a move is illegal, for clients in other languages. `args` are in the notation of records."""
 
     key: str
     args: dict[str, str]
 
 
 class Problem(_Said, frozen=True, tag="problem"):
-    """The server did not do what the client wanted, and nothing changed.
+    """The server rejected a message, and nothing changed.
 
-    The exception is `server/unknown-outcome`: the change may have happened, and the next update or welcome tells.
-    Programs read `code`, people read the message. `reason` comes with `action/illegal`; its keys are listed below.
+    There is one exception: after `server/unknown-outcome` the change may have happened, and the next update or welcome
+    will tell. `code` is for programs, the message for people. `reason` comes with `action/illegal`; its keys are listed
+    below.
     """
 
     code: str
@@ -426,7 +431,7 @@ class Problem(_Said, frozen=True, tag="problem"):
 
 
 class Bye(_Said, frozen=True, tag="bye"):
-    """The server closes this socket. With `again`, the client should reconnect at once."""
+    """The server closes this socket. If `again` is true, the client should reconnect at once."""
 
     reason: str
     again: bool

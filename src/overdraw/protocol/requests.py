@@ -1,4 +1,4 @@
-"""HTTP requests and their answers. The documents and the browser's types are generated from this module too."""
+"""HTTP requests and their answers. The documents and the page's types are also generated from this module."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,30 +10,34 @@ from overdraw.protocol.views import Own
 
 
 class SeatWish(Struct, frozen=True):
-    """`me` is the player who creates the table, `open` a seat for people with the link, `bot` a bot by its name."""
+    """The wish for one seat of a new table: `me` is the player who creates the table, `open` a seat for people with the
+    link, `bot` a bot given by its name.
+    """
 
     kind: Literal["me", "open", "bot"]
     bot: BotName | None = None
 
 
 class From(Struct, frozen=True):
-    """A game to continue: its record, and how many of its events to keep."""
+    """A game to continue, given by its record and the number of events to keep."""
 
     record: dict[str, Any]
     events: Number
 
 
 RequestId = Annotated[str, Meta(min_length=22, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
-"""A client's own id for a request: at least 128 secret random bits, because the server derives tokens from it."""
+"""The id of a request, chosen by the client. It must have at least 128 secret random bits, because the server derives
+tokens from it.
+"""
 
 
 class CreateTable(Struct, frozen=True):
-    """A new table. Without an edition it plays the game's first edition; `options` change single rules of it.
+    """A new table. Without an edition, it uses the game's first edition. `options` change single rules of the edition.
 
-    With `from` the table continues another game, with its rules, its starting player and its number of seats, so leave
-    these out. The cards after that point are shuffled again.
+    With `from`, the table continues another game with the same rules, starting player and number of seats, so these
+    fields must be left out. The server shuffles the remaining cards again.
 
-    A client that got no answer sends the same `id` again and gets the same table.
+    If a client gets no answer, it can send the same `id` again and gets the same table.
     """
 
     game: Text
@@ -52,9 +56,9 @@ class CreateTable(Struct, frozen=True):
 
 
 class TableMade(Struct, frozen=True):
-    """The host's token, which also holds the host's seat, and the invitation for all others.
+    """The host's token, which also holds the host's seat, and the invitation for all other players.
 
-    The invitation belongs behind the # of a link: browsers never send that part to a server.
+    The invitation goes after the # of a link, because browsers never send that part to a server.
     """
 
     table: str
@@ -64,9 +68,9 @@ class TableMade(Struct, frozen=True):
 
 
 class Join(Struct, frozen=True):
-    """Take the given seat, or the first free one. A listed table needs no invitation.
+    """Takes the given seat, or the first free one. Joining a listed table needs no invitation.
 
-    A client that got no answer sends the same `id` again and gets the same seat.
+    If a client gets no answer, it can send the same `id` again and gets the same seat.
     """
 
     name: Name
@@ -76,7 +80,7 @@ class Join(Struct, frozen=True):
 
 
 class Joined(Struct, frozen=True):
-    """The token holds the seat: keep it on the device, and show it in `hello`."""
+    """A seat, held by its token. Keep the token on the device, and send it in `hello`."""
 
     table: str
     seat: int
@@ -89,7 +93,7 @@ class Look(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A table that everyone may join."""
+    """A table that anyone may join or watch."""
 
     table: str
     game: str
@@ -118,9 +122,9 @@ class BotInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game of the catalogue. The options of an edition are listed for each number of players.
+    """A game in the catalogue. The options of an edition are listed for each number of players.
 
-    `odds` is whether a client may ask for odds, `described` whether the views contain sentences (`TextView`).
+    `odds` says whether clients may request odds. `described` says whether the views contain sentences (`TextView`).
     """
 
     name: str
@@ -136,12 +140,12 @@ class GameInfo(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """A record's game as the updates that a table would send, with no outcome hidden.
+    """The game of a record, as the updates that a table would send. No outcome is hidden.
 
     The first update is the beginning of the game. `seq` counts the events of the record so far. `owns` has, for each
     update, the private part of every seat's view. `bots` names the bot of each seat. `proven` says whether all cards
-    follow from the shuffle. `chances` has, for each update of a game whose views contain sentences, the possible
-    outcomes of each draw in their order, with their weights. Views of other games show what is left.
+    follow from the shuffle. In games whose views contain sentences, `chances` has, for each update, the possible
+    outcomes of each draw in order, with their weights. Views of other games show which cards are left.
     """
 
     game: str
@@ -157,7 +161,7 @@ class Replayed(Struct, frozen=True):
 
 
 class RulesText(Struct, frozen=True):
-    """The rules of a game in one edition, in Markdown."""
+    """The rules of one edition of a game, in Markdown."""
 
     game: str
     edition: str

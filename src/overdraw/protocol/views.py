@@ -1,4 +1,4 @@
-"""The parts of messages that each game defines with `Game.wire`. In Python they are dictionaries of JSON values."""
+"""The parts of messages that each game defines in `Game.wire`. In Python, they are dictionaries of JSON values."""
 
 from typing import Any, NewType
 
@@ -6,7 +6,7 @@ View = NewType("View", dict[str, Any])
 """The public part of a game's view. `Game.wire` lists its fields."""
 
 Own = NewType("Own", dict[str, Any])
-"""The part of a game's view that only one seat sees."""
+"""The private part of a game's view, which only one seat sees."""
 
 Facts = NewType("Facts", dict[str, Any])
-"""The facts of a move, as defined by the game's `wire`: what the move did."""
+"""The facts of a move, which describe its effects. `Game.wire` lists their fields."""

@@ -1,1 +1,1 @@
-"""Games of the kernel in which compiled policies play some of the seats."""
+"""Compiled games in which policies play some of the seats."""

@@ -1,4 +1,4 @@
-"""What the compiled functions return or fill."""
+"""The types of the results of compiled functions."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from overdraw.kernel.array_types import States
 
 ILLEGAL: Final = -3
-"""The action is not legal. NOBODY and CHANCE of the kernel are -2 and -1."""
+"""The result for an action that is not legal. It differs from the kernel's NOBODY (-2) and CHANCE (-1)."""
 
 Marks: TypeAlias = NDArray[np.int8]
-"""1 for each legal action, 0 for all others."""
+"""An array that is 1 for each legal action and 0 for all others."""
 
 Chooser: TypeAlias = Callable[[States, int], int]
-"""Chooses the number of an action for the seat to act in `states[i]`."""
+"""A function that chooses the number of an action for the seat to act in `states[i]`."""

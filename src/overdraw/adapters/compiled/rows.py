@@ -1,4 +1,4 @@
-"""Games of Rows in which policies play some seats, and a caller the others."""
+"""Compiled games of Rows: policies play some of the seats, and the caller plays the others."""
 
 from pathlib import Path
 
@@ -20,14 +20,14 @@ from overdraw.kernel.rows.state import OVER
 
 
 def learned_policy(policy: str, players: int, path: Path | None) -> Chooser:
-    """Return a function that chooses for the seat to act with the expert; see `push.py`."""
+    """Return a function with which the expert chooses an action for the seat to act. See `push.py` for the reason."""
     weights = expert_weights(players, path)
     return lambda states, i: int(choose_action(states[i], weights))
 
 
 @inlined
 def begin(states: States, i: int, start: States, first: int, run: Word, number: int) -> None:
-    """Begin game `number` of a run, up to the first decision. If `first` is negative, a random seat begins."""
+    """Begin game `number` of a run, and play to the caller's first decision. A negative `first` means a random seat."""
     seed = seed_of_game(run, number)
     reset(states, i, start, random_seat(seed, start[0].players) if first < 0 else first, seed)
     resolve_chance(states[i])
@@ -35,10 +35,10 @@ def begin(states: States, i: int, start: States, first: int, run: Word, number: 
 
 @inlined_early
 def play(states: States, i: int, action: int, policies: Integers, legal: Integers) -> Integer:
-    """Apply an action, or none if it is negative; then let policies play until a seat without one must act.
+    """Apply an action, or none if it is negative. Then let policies play until a seat of the caller must act.
 
-    Returns this seat, or NOBODY at the end. If the action is not legal, nothing changes and the result is ILLEGAL.
-    `legal` is working memory.
+    Return this seat, or NOBODY if the game is over. If the action is not legal, change nothing and return ILLEGAL.
+    `legal` is scratch memory.
     """
     state = states[i]
     if action >= 0:
@@ -63,7 +63,7 @@ def play(states: States, i: int, action: int, policies: Integers, legal: Integer
 
 @compiled
 def begin_games(states: States, active: Booleans, start: States, first: int, runs: Words, numbers: Integers) -> None:
-    """Call `begin` in each active slot."""
+    """Begin a game in each active slot."""
     for i in range(len(states)):
         if active[i]:
             begin(states, i, start, first, runs[i], numbers[i])
@@ -71,7 +71,7 @@ def begin_games(states: States, active: Booleans, start: States, first: int, run
 
 @compiled
 def play_games(states: States, active: Booleans, actions: Integers, policies: Integers, actors: Integers) -> None:
-    """Call `play` in each active slot, and write its results into `actors`."""
+    """Apply one action in each active slot, and write the seats that must act next into `actors`."""
     legal = np.empty(MAX_LEGAL, np.int64)
     for i in range(len(states)):
         if active[i]:
@@ -80,7 +80,9 @@ def play_games(states: States, active: Booleans, actions: Integers, policies: In
 
 @compiled
 def mark_legal(states: States, marks: Marks) -> None:
-    """Set the legal actions of each game that is not over; `marks` must be zero: game × action."""
+    """Mark the legal actions of each game that is not over in the array `marks`: game × action. The array must contain
+    zeros.
+    """
     actions = np.empty(MAX_LEGAL, np.int64)
     for i in range(len(states)):
         if states[i].phase != OVER:

@@ -1,4 +1,4 @@
-"""What the seed of a game decides besides its cards and die rolls."""
+"""The starting seat of a game, chosen by the game's seed."""
 
 import numpy as np
 
@@ -8,5 +8,5 @@ from overdraw.kernel.compiler import compiled
 
 @compiled
 def random_seat(seed: Word, players: int) -> Integer:
-    """The seat that begins the game with this seed: all seats are equally likely."""
+    """Return the seat that begins the game with this seed. Each seat is equally likely."""
     return np.int64(seed >> np.uint64(40)) % players

@@ -1,4 +1,4 @@
-"""One agent against bots, as an environment of Gymnasium."""
+"""A Gymnasium environment in which one agent plays against bots."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,18 +15,18 @@ from overdraw.kernel.array_types import Booleans, Bytes
 from overdraw.kernel.kernel import NOBODY
 
 AGENT = 0
-"""The seat of the agent. Its first opponent is the next seat, clockwise."""
+"""The seat of the agent. The first opponent sits in the next seat, clockwise."""
 
 Observation = Bytes
 Info = dict[str, Any]
 
 
 class GameEnv(gymnasium.Env[Any, Any]):
-    """A game between the agent and a bot for each other seat.
+    """A game between the agent and bots in all other seats.
 
-    An observation is the bytes that describe what the agent knows. `info["action_mask"]` is 1 for each legal action,
-    and at the end `info["scores"]` has the score of each seat. An action that is not legal ends the game with
-    `illegal_reward` and `info["illegal_action"]`; if `illegal_reward` is None, it is an error instead.
+    An observation is an array of bytes that describes what the agent knows. `info["action_mask"]` is 1 for each legal
+    action. At the end, `info["scores"]` has the score of each seat. An action that is not legal ends the game with
+    `illegal_reward` and `info["illegal_action"]`; if `illegal_reward` is None, it raises an error instead.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012  # as in gymnasium.Env
@@ -50,7 +50,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self._runs = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        """Begin a game. With a seed, it is the first game of this seed; without one, the next game."""
+        """Begin a game. With a seed, this is the first game of the seed; otherwise, it is the next game."""
         super().reset(seed=seed)
         self.game.reset(seed)
         self._runs = True
@@ -81,11 +81,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
         return self.game.observe(AGENT), {"action_mask": self.game.mask(AGENT)}
 
     def action_masks(self) -> Booleans:
-        """The legal actions as booleans, for libraries that ask the environment, such as sb3-contrib."""
+        """Return the legal actions as booleans, for libraries such as sb3-contrib that call this method."""
         return self.game.mask(AGENT).astype(np.bool_)
 
     def render(self) -> str | None:
-        """Return the whole table as text, with nothing hidden, or print it."""
+        """Return the whole table as text or print it. The text includes hidden cards."""
         return rendered(self.render_mode, self.game.text())
 
 

@@ -1,4 +1,4 @@
-"""Many games at once, each with one agent against bots, as a vector environment of Gymnasium in the kernel."""
+"""A Gymnasium vector environment: many games in the kernel, each of one agent against bots."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -22,9 +22,9 @@ MODES: Final = {mode.value: mode for mode in AutoresetMode}
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
-    """Plays `num_envs` games side by side. It gives what a SyncVectorEnv of single environments gives, but faster.
+    """Plays `num_envs` games side by side. The results are those of a SyncVectorEnv of single environments, but faster.
 
-    `autoreset_mode` is "NextStep", "SameStep" or "Disabled", as in Gymnasium.
+    `autoreset_mode` is "NextStep", "SameStep" or "Disabled", with the same meanings as in Gymnasium.
     """
 
     def __init__(
@@ -61,9 +61,10 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Infos]:
-        """Begin a game in each slot, or in those that `options["reset_mask"]` marks.
+        """Begin a game in every slot, or in the slots that `options["reset_mask"]` marks.
 
-        An integer gives slot i the seed `seed + i`. Slots without a seed play the next game of their last seed.
+        With an integer as seed, slot i gets the seed `seed + i`. Slots without a seed play the next game of their last
+        seed.
         """
         begins = self._reset_mask(options)
         for i, one in enumerate(self._seeds(seed)):
@@ -77,7 +78,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), self._info("action_mask", masks, begins)
 
     def step(self, actions: ArrayLike) -> tuple[Any, Doubles, Booleans, Booleans, Infos]:
-        """Apply an action in each game and let the bots play."""
+        """Apply an action in each game, and let the bots play."""
         chosen = self._checked(actions)
         rewards = np.zeros(self.num_envs)
         waiting = self._waiting()
@@ -103,11 +104,11 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), rewards, self._over.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _waiting(self) -> Booleans:
-        """The games that are over. The next step begins them again and ignores their actions."""
+        """The games that are over. The next step begins new games in their slots and ignores their actions."""
         return self._over & (self.autoreset_mode is AutoresetMode.NEXT_STEP)
 
     def action_masks(self) -> Booleans:
-        """The legal actions as booleans, game × action."""
+        """Return the legal actions as an array of booleans, game × action."""
         masks: Booleans = self._masks().astype(np.bool_)
         return masks
 
@@ -123,7 +124,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         self._play(begins, np.full(self.num_envs, NO_ACTION))
 
     def _play(self, active: Booleans, actions: Integers) -> None:
-        """Apply an action in each active game and let the bots play, compiled ones and others."""
+        """Apply an action in each active game, and let all bots play, both compiled and other ones."""
         seating = self._seating
         while True:
             seating.play.play_games(self._states, active, actions, seating.policies, self._actors)
@@ -146,7 +147,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         return masks
 
     def _final(self, illegal: Booleans, finished: Booleans, scores: Integers) -> Infos:
-        """The last observation and information of the games that ended, before the next ones begin."""
+        """Return the last observation and the information of the games that ended. Call this before the next games
+        begin.
+        """
         observations = np.full(self.num_envs, None, object)
         everything = self._observe()
         for i in np.flatnonzero(self._over):
@@ -162,7 +165,9 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
 
     @staticmethod
     def _info(key: str, value: Any, where: Booleans) -> Infos:
-        """The values of one key of `infos`, in Gymnasium's form: with a mask of the slots that have a value."""
+        """Return the values for one key of `infos` in Gymnasium's format, with a mask of the slots that have a
+        value.
+        """
         return {key: value, f"_{key}": where.copy()}
 
     def _reset_mask(self, options: dict[str, Any] | None) -> Booleans:
@@ -195,7 +200,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             raise BadValue(
                 f"actions must be {self.num_envs} integers, one for each game, not {chosen.dtype} {chosen.shape}"
             )
-        chosen = np.where(chosen < 0, self._single.actions, chosen).astype(np.int64)  # never mistaken for NO_ACTION
+        chosen = np.where(chosen < 0, self._single.actions, chosen).astype(np.int64)  # cannot equal NO_ACTION
         if self._illegal_reward is None:
             masks = self._masks()
             for i in np.flatnonzero(~self._waiting()):

@@ -1,4 +1,4 @@
-"""Writes docs/environments/openspiel.md from the code: `make environments`."""
+"""Generates docs/environments/openspiel.md for `make environments`."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""OpenSpiel's description of each game: its parameters, its type and its size."""
+"""The description of each game for OpenSpiel: its parameters, its type and its sizes."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,16 +19,18 @@ UTILITIES: Final = {"win-share": WIN_SHARE, "margin": MARGIN}
 
 
 def parameters(game: AnyGame) -> dict[str, Any]:
-    """Return the parameters of a game with their defaults. An option without a value is as in the edition."""
+    """Return the parameters of a game with their default values. An option without a value is answered as in the
+    edition.
+    """
     options = {option.name: 0 if isinstance(next(iter(option.answers)), int) else "" for option in game.options}
     return {"players": game.players[0], "edition": game.edition().name, **options, "first": 0, "utility": "win-share"}
 
 
 def type_of(game: AnyGame, utility: str = "win-share") -> Any:
-    """Return OpenSpiel's type of a game.
+    """Return the type of a game in OpenSpiel's terms.
 
-    A game without hidden outcomes has perfect information for a player who remembers all events: in Push the contents
-    of all banks. Its observations are the view, without memory.
+    A game without hidden outcomes has perfect information for a player who remembers all events. In Push, such a player
+    knows the contents of all banks. Observations contain only the view, without memory.
     """
     kinds = pyspiel.GameType
     hides = game.receiver is not everybody
@@ -52,7 +54,7 @@ def type_of(game: AnyGame, utility: str = "win-share") -> Any:
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
-    """One game with its rules and its number of players. Each game has a subclass with its kernel."""
+    """A game with rules and a number of players, for OpenSpiel. Each game has a subclass with its kernel."""
 
     kernel: Kernel
 
@@ -86,22 +88,25 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         )
 
     def new_initial_state(self, position: str | None = None) -> SpielState:
-        """Return the first state, or the state of a position in notation."""
+        """Return the first state of a game, or the state of a position given in notation."""
         return SpielState(self, position)
 
     def max_chance_nodes_in_history(self) -> int:
         return self.bounds.outcomes
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """Return an observer, or None for combinations that are not supported: the secrets of all players."""
+        """Return an observer, or None if the combination is not supported. The private information of all players
+        together is not supported.
+        """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self, kind, params) if is_supported(kind) else None
 
 
 def register_all() -> None:
-    """Register every game that has a kernel.
+    """Register every game that has a kernel with OpenSpiel.
 
-    The creator is a class because OpenSpiel drops it after Python has ended, when it is too late to free a function.
+    The creator is a class, because OpenSpiel drops it after Python has shut down, when it is too late to free a
+    function.
     """
     for kernel in KERNELS.values():
         made = type(f"{kernel.game.title}Game", (SpielGame,), {"kernel": kernel})

@@ -1,4 +1,4 @@
-"""What a player sees: observations without memory, and information states with all events."""
+"""OpenSpiel observers: what a player sees now (observations), or has seen in all events so far (information states)."""
 
 import json
 from typing import TYPE_CHECKING, Any, Final
@@ -24,10 +24,11 @@ def is_supported(kind: Any) -> bool:
 class Observer:
     """Observes states for one combination of public, private and remembered information.
 
-    The tensor has the parts `player` (who observes) and `observation` (the bytes of the kernel's layout, as floats);
-    with perfect recall also `events`: for each event so far the number of the action + 1, or for an outcome of chance
-    minus its number - 1, or one less than all of these if the player does not see it; 0 where no event has happened.
-    Only the usual combinations have a tensor: public and own information together.
+    The tensor has the parts `player` (the observing player) and `observation` (the bytes of the kernel's layout, as
+    floats). With perfect recall, it also has `events`, a number for each event so far. For an action, this is the
+    action's number + 1. For an outcome of chance, it is minus the outcome's number - 1; if the player does not see the
+    outcome, it is one less than the lowest of these. Unused places are 0. Only the usual combinations have a tensor:
+    public information together with the player's own.
     """
 
     def __init__(self, game: "SpielGame", kind: Any, params: Any = None) -> None:
@@ -52,7 +53,7 @@ class Observer:
             begin += size
 
     def set_from(self, state: "SpielState", player: int) -> None:
-        """Write what the player sees into the tensor."""
+        """Write everything that the player sees into the tensor."""
         self._game.kernel.observe(state.states, 0, player, self._words)
         self.dict["player"][:] = 0
         self.dict["player"][player] = 1
@@ -66,7 +67,7 @@ class Observer:
             self.dict["events"][len(events) :] = 0
 
     def string_from(self, state: "SpielState", player: int) -> str:
-        """Return what the player sees as text; empty if the player sees nothing of this kind."""
+        """Return everything that the player sees as text. The text is empty if the player sees nothing of this kind."""
         public, private = self._kind.public_info, self._kind.private_info == OWN
         if self._kind.perfect_recall:
             return self._remembered(state, player, public=public, private=private)
@@ -75,13 +76,15 @@ class Observer:
             seat = player if private or self._shares_all else None
             parts = self._game.game.write_view(self._game.game.view(state.engine_state(), seat, ()))
         if self._shares_all and not public:
-            return ""  # the player of a game without secrets knows nothing that the others do not
+            return ""  # in a game without secrets, no player knows more than the others
         if private:
             parts |= self._game.game.write_own(self._game.game.view(state.engine_state(), player, ()))
         return json.dumps(parts, separators=(",", ":")) if parts else ""
 
     def _remembered(self, state: "SpielState", player: int, *, public: bool, private: bool) -> str:
-        """Return the events so far: the numbers of actions, `c` with the number of an outcome, or `c?`."""
+        """Return the events so far. An action is its number. An outcome is `c` with its number, or `c?` if the player
+        did not see it.
+        """
         if not public and self._shares_all:
             return ""
         seat = player if private or self._shares_all else None

@@ -1,4 +1,4 @@
-"""A state of OpenSpiel: one game in the arrays of the kernel, and the events that led to it."""
+"""A state of OpenSpiel: one game in the arrays of the kernel, with its events so far."""
 
 from array import array
 from collections.abc import Callable, Iterator
@@ -20,14 +20,15 @@ TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 PLAYERS: Final = {CHANCE: CHANCE_PLAYER, NOBODY: TERMINAL}
 
 HIDDEN: Final = None
-"""An outcome of chance that only another seat sees."""
+"""Represents an outcome of chance that only another seat sees."""
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A state of a game.
+    """A state of a game, for OpenSpiel.
 
-    OpenSpiel copies a state by copying the attributes: the arrays of the kernel, who acts, the events so far with the
-    only seat that saw each of them (-1: all seats), and the text of the position in which the game began, if any.
+    OpenSpiel copies a state by copying its attributes: the arrays of the kernel, the actor, the events so far, and the
+    text of the position in which the game began, if any. Each event comes with the only seat that saw it, or -1 if all
+    seats did.
     """
 
     def __init__(self, game: "SpielGame", position: str | None = None) -> None:
@@ -95,16 +96,16 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return rewards.tolist()  # type: ignore[no-any-return]  # a list of floats
 
     def __str__(self) -> str:
-        """Return the position in notation, with all cards."""
+        """Return the position in notation, with all hidden cards."""
         text: str = self.get_game().game.notation.format_position(self.engine_state())
         return text
 
     def _to_struct(self) -> dict[str, Any]:
-        """Return the whole position as JSON; `new_initial_state` reads the same text."""
+        """Return the whole position as JSON. `new_initial_state` can read this text."""
         return {"game": self.get_game().game.name, "position": str(self)}
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
-        """Return what a player sees as JSON, with the legal actions as text."""
+        """Return everything that a player sees as JSON, with the legal actions as text."""
         game = self.get_game().game
         view = game.view(self.engine_state(), player, ())
         return {**game.write_view(view), **game.write_own(view)}
@@ -113,7 +114,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return {"action": self._action_to_string(player, action)}
 
     def _struct_to_actions(self, struct: dict[str, str]) -> list[int]:
-        """Return the number of the legal action, or of the possible outcome, with this text."""
+        """Return the number of the legal action or possible outcome that this text names."""
         text, player = struct.get("action"), self.player
         outcomes = [number for number, _ in self.chance_outcomes()]
         possible = {self._action_to_string(player, one): one for one in outcomes or self._legal_actions(player)}
@@ -122,23 +123,25 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return [possible[text]]
 
     def engine_state(self) -> Any:
-        """Return the state of the engine, from which views and texts are made."""
+        """Return the state of the engine. Views and texts are made from it."""
         return self.get_game().kernel.unpack(self.states, 0)
 
     def first_state(self) -> Any:
-        """Return the engine's state in which the game began."""
+        """Return the state of the engine at the beginning of the game."""
         game = self.get_game()
         if self.position is not None:
             return _read(game, self.position)
         return game.game.new(game.rules, game.players, game.first)
 
     def seen_by(self, seat: int | None) -> Iterator[int | None]:
-        """Yield the code of each event as a seat or a spectator sees it; outcome n of chance has the code -1 - n."""
+        """Yield a number for each event as a seat or a spectator sees it. Outcome n of chance has the number -1 - n."""
         for event, receiver in zip(self.events, self.receivers, strict=True):
             yield event if receiver in (-1, seat) else HIDDEN
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a state with the same information state for this player, and all that it hides dealt at random."""
+        """Return a random state that has the same information state for this player. All hidden cards are dealt
+        again.
+        """
         spiel = self.get_game()
         game = spiel.game
         if game.resample_events is None:
@@ -163,7 +166,9 @@ def _player(actor: int) -> int:
 
 
 def _read(game: "SpielGame", position: str) -> Any:
-    """Return the engine's state for a position, which must have the rules and the players of the game."""
+    """Return the state of the engine for a position. The position must have the rules and the number of players of the
+    game.
+    """
     state = game.game.notation.parse_position(position)
     if state.players != game.players or state.rules != game.rules:
         wanted = game.game.rules_in_short(game.rules, game.players)

@@ -1,4 +1,4 @@
-"""An agent environment cycle (AEC): one agent acts at a time, and the environment says which."""
+"""A PettingZoo environment of the type AEC (agent environment cycle): one agent acts at a time."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,10 +16,10 @@ from overdraw.kernel.kernel import NOBODY
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """A game for 2 to 6 agents, `player_0` and so on, clockwise around the table.
+    """A game for 2 to 6 agents. They are named `player_0` and so on, clockwise around the table.
 
-    An observation is a dictionary of the bytes that describe what the agent knows (`observation`) and of the legal
-    actions (`action_mask`, which is all 0 for agents that are not to act). All rewards come at the end.
+    An observation is a dictionary. `observation` is an array of bytes that describes what the agent knows.
+    `action_mask` is 1 for each legal action; it is all 0 for agents that are not to act. All rewards come at the end.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. With a seed, it is the first game of this seed; without one, the next game."""
+        """Begin a game. With a seed, this is the first game of the seed; otherwise, it is the next game."""
         self.game.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -88,12 +88,14 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return {"observation": self.game.observe(seat), "action_mask": self.game.mask(seat)}
 
     def legal_actions(self) -> Integers:
-        """The numbers of the legal actions of the agent to act: short where the mask is long."""
+        """Return the numbers of the acting agent's legal actions. The list is short; the mask can have thousands of
+        items.
+        """
         return self.game.legal()
 
     def render(self) -> str | None:
-        """Return the whole table as text, with nothing hidden, or print it."""
+        """Return the whole table as text or print it. The text includes hidden cards."""
         return rendered(self.render_mode, self.game.text())
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, because the environment holds no resources."""

@@ -1,1 +1,1 @@
-"""Compiled evaluation of positions."""
+"""Compiled functions that evaluate positions."""

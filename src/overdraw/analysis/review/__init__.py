@@ -1,4 +1,4 @@
-"""The review of a finished game: what every decision and every card was worth."""
+"""The review of a finished game: the value of every decision and the luck of every card."""
 
 from overdraw.analysis.review.moments import Chance, Decision, Moment, ReviewedOption
 from overdraw.analysis.review.review import FORMAT, Review, moment_as_json, review

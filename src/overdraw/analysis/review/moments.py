@@ -1,4 +1,4 @@
-"""The moments of a reviewed game: the decisions of players and the outcomes of chance, each with what it changed."""
+"""The moments of a reviewed game: decisions and outcomes of chance, each with its effect on every player's chances."""
 
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -8,12 +8,12 @@ from overdraw.analysis.facts import Fact
 from overdraw.core.seats import Seat
 
 DEAL: Final = "deal"
-"""The source of the luck in the cards that are dealt before the first decision."""
+"""The source of luck for the cards that are dealt before the first decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedOption:
-    """A legal action of a decision, with the share of the win that it was worth and the standard error of that."""
+    """A legal action of a decision, with its value as a share of the win and the standard error of this value."""
 
     action: str
     share: float
@@ -22,11 +22,11 @@ class ReviewedOption:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision with a choice. Decisions with a single legal action are not moments.
+    """A decision between two or more legal actions. Decisions with a single legal action are not moments.
 
-    `number` is the index of the event in the record, and `turn` counts turns from 1. `change` is how much more every
-    seat can expect after this action than after the best one: for the seat that acted it is minus the loss. `shares`
-    are the values after the action. `counts` says whether the decision counts for the rating.
+    `number` is the index of the event in the record, and `turn` counts turns from 1. `change` is the difference that
+    this action makes to every seat's expected share, compared with the best action; for the acting seat, it is the
+    negative loss. `shares` are the values after the action. `counts` says whether the decision counts for the rating.
     """
 
     number: int
@@ -49,16 +49,17 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        """How much less the action was worth to its seat than the best one."""
+        """How much less the chosen action was worth to the acting seat than the best action."""
         return -self.change[self.seat]
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """An outcome of chance. `luck` is the change of every seat's value against the expectation.
+    """An outcome of chance. `luck` is the difference between the value after the outcome and the expected value, for
+    every seat.
 
-    `source` is the kind of the outcome, the first word of its notation, such as "card" or "die". All cards dealt before
-    the first decision are one moment, whose source is "deal".
+    `source` is the kind of outcome: the first word of its notation, such as "card" or "die". All cards dealt before the
+    first decision form one moment with the source "deal".
     """
 
     number: int

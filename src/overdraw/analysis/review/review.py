@@ -16,7 +16,7 @@ FORMAT: Final = "overdraw-review/1"
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A reviewed game. `start` is the value of the game for every seat before the first card."""
+    """The review of a game. `start` has the value of the game for every seat before the first card."""
 
     record: Record
     start: Shares
@@ -30,16 +30,16 @@ class Review:
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """All decisions with a choice, in order."""
+        """All decisions between two or more legal actions, in order."""
         return tuple(moment for moment in self.moments if isinstance(moment, Decision))
 
     @property
     def marked(self) -> tuple[Decision, ...]:
-        """The decisions with a mark, in order."""
+        """All decisions that have a mark, in order."""
         return tuple(decision for decision in self.decisions if decision.mark)
 
     def as_json(self) -> dict[str, Any]:
-        """The review as JSON values. docs/review.md describes them."""
+        """Return the review as JSON values, in the format of docs/review.md."""
         return {
             "format": FORMAT,
             "game": self.record.game,
@@ -58,23 +58,23 @@ class Review:
         }
 
     def sentences(self, player: PlayerSummary) -> tuple[str, ...]:
-        """A few plain sentences about one player."""
+        """Return a few plain sentences about one player."""
         name = self.record.names[player.seat]
         return summary_sentences(name, player, self.decisions, self.likeness(player))
 
     def likeness(self, player: PlayerSummary) -> str | None:
-        """The bot that loses about as much per decision as this player, if there were enough decisions to tell."""
+        """Return the bot that loses about as much per decision as this player, or None after too few decisions."""
         return plays_like(self.record.game, len(self.players), player.rating)
 
 
 def moment_as_json(moment: Moment) -> dict[str, Any]:
-    """A moment as JSON values, with its kind: "decision" or "chance"."""
+    """Return a moment as JSON values. Its kind is "decision" or "chance"."""
     kind = "decision" if isinstance(moment, Decision) else "chance"
     return {"kind": kind, **asdict(moment)}
 
 
 def review(record: Record, evaluator: GameEvaluator | None = None) -> Review:
-    """Review a finished game. By default the evaluator is the one of the game."""
+    """Review a finished game. The default evaluator is the one for the game."""
     walk = Walk.of(record, evaluator)
     moments = tuple(walk.moments())
     return Review(record, walk.start, moments, summarise(walk.start, walk.result, moments))

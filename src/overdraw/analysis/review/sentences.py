@@ -1,4 +1,4 @@
-"""A reviewed game in English: a few plain sentences for each player."""
+"""Describes a reviewed game in English, with a few plain sentences for each player."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from overdraw.analysis.review.summary import PlayerSummary
 from overdraw.core.english import counted, listed
 
 NOTABLE: Final = 0.02
-"""Luck that changed less than this share of a win is not worth a word."""
+"""Luck is not mentioned if it changed a player's share of the win by less than this."""
 
 SOURCES: Final[Mapping[str, str]] = {"card": "the cards", "die": "the die", "deal": "the first hands"}
 
@@ -17,7 +17,7 @@ MARK_NAMES: Final[Mapping[str, str]] = {"?!": "doubtful move", "?": "mistake", "
 
 
 def as_percent(share: float) -> str:
-    """A share of a win in percent, without its sign.
+    """Format a share of a win as a percentage without a sign.
 
     >>> as_percent(-0.183), as_percent(0.004)
     ('18 %', '0.4 %')
@@ -29,14 +29,14 @@ def as_percent(share: float) -> str:
 def summary_sentences(
     name: str, player: PlayerSummary, decisions: Sequence[Decision], likeness: str | None
 ) -> tuple[str, ...]:
-    """Sentences about one player: the luck first, then the decisions, then the rating."""
+    """Return sentences about one player: first about luck, then about decisions, then about the rating."""
     bad = [one for one in decisions if one.seat == player.seat and one.mark in MARK_NAMES]
     sentences = [luck_sentence(name, player), *_mistakes(name, bad), *_rating(name, player, likeness)]
     return tuple(sentences)
 
 
 def luck_sentence(name: str, player: PlayerSummary) -> str:
-    """Say whether the player was lucky, and which source of luck gave or cost how much of a win."""
+    """Say whether the player was lucky, and how much of a win each source of luck gave or cost."""
     notable = {source: luck for source, luck in player.luck.items() if abs(luck) >= NOTABLE}
     if abs(player.total_luck) < NOTABLE and not notable:
         return f"Luck hardly mattered for {name}."
@@ -53,7 +53,7 @@ def _effect(source: str, luck: float, name: str) -> str:
 
 
 def _mistakes(name: str, bad: Sequence[Decision]) -> Iterator[str]:
-    """Yield a sentence that counts the bad decisions, and one about the worst."""
+    """Yield a sentence with the number of bad decisions, and one about the worst decision."""
     if not bad:
         yield f"{name} made no mistake worth mentioning."
         return

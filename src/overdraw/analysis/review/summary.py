@@ -1,4 +1,4 @@
-"""The summary of a reviewed game for each player: luck by its sources, decisions, and what remains."""
+"""The summary of a reviewed game for each player: luck by source, decisions, and the remainder."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from overdraw.core.seats import Seat
 MARKS: Final = (DOUBTFUL, MISTAKE, BLUNDER, ONLY_MOVE)
 
 ENOUGH_DECISIONS: Final = 10
-"""With fewer decisions that count, a rating says nothing about a player."""
+"""The minimum number of counting decisions for a meaningful rating of a player."""
 
 Z95: Final = 1.959963984540054
-"""Half the width of a 95 % interval, in standard errors."""
+"""Half the width of a 95 % confidence interval, in standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """The mean loss per decision that counts, with its 95 % confidence interval. None if no decision counts."""
+    """A player's mean loss per decision, with a 95 % confidence interval. The loss is None if no decision counts."""
 
     decisions: int
     loss: float | None
@@ -35,11 +35,11 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """How the result of one player came about.
+    """The parts that add up to the result of one player.
 
     `result` minus `start` is the sum of `luck` (by source), `own`, `others` and `remainder`. `own` is the loss by the
-    player's own decisions, a negative number or zero, and `others` the change by the other players' decisions. The
-    remainder is the inconsistency of the evaluator.
+    player's own decisions; it is negative or zero. `others` is the change by the other players' decisions. `remainder`
+    comes from the inconsistency of the evaluator.
     """
 
     seat: Seat
@@ -58,7 +58,7 @@ class PlayerSummary:
 
     @property
     def adjusted(self) -> float:
-        """The result without luck: it measures play alone, so it can be below 0 or above 1."""
+        """The result without luck. It measures only play, so it can be below 0 or above 1."""
         return self.result - self.total_luck
 
 

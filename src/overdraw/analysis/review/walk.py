@@ -1,10 +1,10 @@
-"""The walk through a finished game, which values every decision and every outcome of chance.
+"""Replays a finished game and evaluates every decision and every outcome of chance.
 
-After each event the walk holds a value for every seat. At the next event it compares three values: the one that it
-holds, the one expected before the event (the mean over all outcomes, or the best action), and the one after the event.
-The step from the second to the third is luck or a decision. The step from the first to the second is the evaluator's
-own inconsistency, because it judges every position again; the walk keeps it as a remainder. Therefore the steps of a
-game always add up to its result minus its value at the start.
+After each event, the walk holds a value for every seat. At the next event, it compares three values: the held value,
+the expected value before the event (the mean over all outcomes, or the value of the best action), and the value after
+the event. The difference between the second and the third is due to luck or a decision. The difference between the
+first and the second is the evaluator's inconsistency, because it evaluates every position again; it is added to the
+remainder. So the differences of a game always add up to its result minus its value at the start.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from overdraw.records import Record, Replay, Step, check_result, replay
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A finished game with its evaluator, the value of its start, and its result for every seat."""
+    """A finished game to review, with its evaluator, its value at the start, and its result for every seat."""
 
     replayed: Replay
     evaluator: GameEvaluator
@@ -34,7 +34,9 @@ class Walk:
 
     @classmethod
     def of(cls, record: Record, evaluator: GameEvaluator | None = None) -> Self:
-        """Prepare a walk. Raise an error if the record is wrong, not over, or of a game without an evaluator."""
+        """Prepare the review of a record. Raise an error if the record is wrong, its game is not over, or its game has
+        no evaluator.
+        """
         played = replay(record)
         game, players = played.game, len(record.players)
         evaluator = evaluator or evaluator_for(game)
@@ -47,7 +49,7 @@ class Walk:
         return cls(played, evaluator, start, result_shares(outcome.winners, players))
 
     def moments(self) -> Iterator[Moment]:
-        """Yield the moments of the game in order. Each one is evaluated when it is asked for."""
+        """Yield the moments of the game in order. Each moment is evaluated only when the caller requests it."""
         game, held, turn = self.replayed.game, self.start, 0
         dealing: Step | None = None
         for step in self.replayed:
@@ -77,7 +79,7 @@ class Walk:
         return Chance(step.number, turn, outcome.split()[0], outcome, luck, remainder, after)
 
     def _decision(self, step: Step, turn: int, held: Shares) -> Decision | None:
-        """Return the moment of a decision, or None if only one action is legal."""
+        """Return the moment of a decision, or None if only one action was legal."""
         game, evaluator = self.replayed.game, self.evaluator
         knowledge = Knowledge.remembering(game, step.before)
         if len(knowledge.view.legal) == 1:
@@ -85,7 +87,7 @@ class Walk:
         evaluation = evaluator.evaluate(knowledge)
         best, chosen = evaluation.best, evaluation.value_of(step.event)
         change = _difference(chosen.shares, best.shares)
-        # A seat that knows the whole state is judged by the value of the position; the others by what they know.
+        # If the seat knows the whole state, the position is evaluated; otherwise, what the seat knows.
         after = chosen.shares if knowledge.state is not None else evaluator.position(step.after)
         mark = mark_of(evaluation, step.event)
         facts, reason = self._reason(knowledge, evaluation, step, mark)
@@ -112,7 +114,9 @@ class Walk:
     def _reason(
         self, knowledge: Knowledge, evaluation: Evaluation, step: Step, mark: str | None
     ) -> tuple[tuple[Fact, ...], str]:
-        """Return the facts and the sentence that explain a mark for a bad choice; nothing for other decisions."""
+        """Return the facts and the sentence that explain the mark of a bad choice. Both are empty for other
+        decisions.
+        """
         if mark not in [name for _, name in LEAST_LOSS]:
             return (), ""
         return facts_and_sentence(knowledge, step.event, evaluation.best.action)

@@ -1,1 +1,1 @@
-"""Documents, schemas and TypeScript types, all generated from the definitions of the protocol."""
+"""Documents, schemas and TypeScript types that are generated from the definitions of the protocol."""

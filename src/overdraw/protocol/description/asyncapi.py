@@ -1,4 +1,4 @@
-"""The socket as an AsyncAPI document, from the server's side: what it receives and what it sends."""
+"""An AsyncAPI document for the socket, with the messages that the server receives and sends."""
 
 import json
 from typing import Any, Final, get_args

@@ -1,4 +1,4 @@
-"""Generates the protocol's document and the browser's types from the definitions in Python."""
+"""Generates docs/protocol.md and the page's TypeScript types from the definitions in Python."""
 
 import types
 import typing
@@ -165,7 +165,7 @@ def _cell(hint: Any) -> str:
 
 
 def _limits(hint: Any) -> str:
-    """The limits of a value besides its type, in words."""
+    """Describe in words the limits of a value that its type does not express."""
     inner = [words for argument in get_args(hint) if (words := _limits(argument))]
     if get_origin(hint) is not Annotated:
         return "; ".join(inner)

@@ -1,4 +1,4 @@
-"""The messages of the socket as JSON Schema, made from their definitions and from the fields that each game lists."""
+"""The messages of the socket as JSON Schema, from the Python definitions and from the fields that each game defines."""
 
 import typing
 from collections.abc import Iterator
@@ -16,15 +16,17 @@ from overdraw.protocol.views import Facts, Own, View
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 OF_GAMES: Final = {View: view_name, Own: own_name, Facts: facts_name}
-"""The parts of messages that each game defines for itself, with the name of a game's definition."""
+"""The parts of messages that each game defines, with a function that returns the name of a game's definition."""
 
 
 def json_schema() -> dict[str, Any]:
-    """One document with a definition of each message; `ClientMessage` and `ServerMessage` are the unions of them."""
+    """Return one document with a definition for each message. `ClientMessage` and `ServerMessage` are the unions of
+    these.
+    """
     return {
         "$schema": DIALECT,
         "title": f"Messages of {PROTOCOL}",
-        "description": "A text on the socket is a ClientMessage or a ServerMessage. Fields that are not listed here "
+        "description": "Every text frame is a ClientMessage or a ServerMessage. Fields that are not listed here "
         "belong to a newer release and are ignored.",
         "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
         "$defs": definitions("#/$defs/{name}"),
@@ -32,7 +34,7 @@ def json_schema() -> dict[str, Any]:
 
 
 def definitions(references: str) -> dict[str, Any]:
-    """Every definition by its name. They refer to each other by `references`, in which `{name}` is replaced."""
+    """Return every definition by its name. They refer to each other by `references`, in which `{name}` is replaced."""
     found = shapes(GAMES.values())
     kinds = [_typed_dict(shape) for shape in found]
     unions: tuple[Any, ...] = (messages.ClientMessage, messages.ServerMessage)
@@ -64,7 +66,7 @@ def _structs() -> Iterator[tuple[str, Any]]:
 
 
 def _with_games(schema: dict[str, Any], hint: Any, references: str) -> dict[str, Any]:
-    """The schema of a field, with a reference in place of a part that msgspec knows as any object."""
+    """Return the schema of a field. Parts that msgspec knows only as objects are replaced by references."""
     for part in OF_GAMES:
         reference = {"$ref": references.format(name=part.__name__)}
         if hint is part:
@@ -75,7 +77,7 @@ def _with_games(schema: dict[str, Any], hint: Any, references: str) -> dict[str,
 
 
 def _tidy(schema: Any) -> Any:
-    """Without the indentation of docstrings, and without `discriminator`, which only OpenAPI knows."""
+    """Remove the indentation of docstrings and the keyword `discriminator`, which exists only in OpenAPI."""
     if isinstance(schema, list):
         return [_tidy(one) for one in schema]
     if not isinstance(schema, dict):

@@ -1,4 +1,4 @@
-"""The JSON schema of every game's views and facts, from the fields that the game lists."""
+"""JSON schemas of the views and facts of every game, generated from the fields that the game defines."""
 
 import typing
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from overdraw.core.wire_fields import Field, Result
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A JSON object: each field with its type and meaning. With `optional`, fields may be missing."""
+    """The shape of a JSON object: each field with its type and meaning. With `optional`, fields may be missing."""
 
     name: str
     about: str
@@ -34,7 +34,9 @@ def facts_name(game: AnyGame) -> str:
 
 
 def shapes(games: Iterable[AnyGame]) -> list[Shape]:
-    """The public and private parts of all games' views, the facts of their moves, then the objects inside them."""
+    """Return the shapes of all games: the public and private parts of views, the facts of moves, then the objects in
+    them.
+    """
     games = list(games)
     found = [*map(_view, games), *map(_own, games), *map(_facts, games), *text_shapes()]
     inside = dict.fromkeys(kind for shape in found for _, hint, _ in shape.fields for kind in _objects_in(hint))
@@ -42,8 +44,8 @@ def shapes(games: Iterable[AnyGame]) -> list[Shape]:
 
 
 def text_shapes() -> list[Shape]:
-    """The parts that games send as sentences, because no table was drawn for them."""
-    about = "of a game that is shown in its own words. `{0}`, `{1}` and so on are the names of the players."
+    """Return the shapes for games whose views are sentences, because Overdraw has no picture of their tables."""
+    about = "of a game that is shown as text. `{0}`, `{1}` and so on are the names of the players."
     facts = tuple((name, *get_args(hint)) for name, hint in _hints(Sentences).items())
     return [
         Shape("TextView", f"The public view {about}", _public(str, PUBLIC_TEXTS)),
@@ -88,7 +90,7 @@ def _hints(kind: type) -> dict[str, Any]:
 def _facts(game: AnyGame) -> Shape:
     kind = game.wire.facts_type
     hints = _hints(kind)
-    fields = tuple((name, *get_args(hint)) for name, hint in hints.items())  # each is Annotated[type, meaning]
+    fields = tuple((name, *get_args(hint)) for name, hint in hints.items())  # each field is Annotated[type, meaning]
     return Shape(facts_name(game), kind.__doc__ or "", fields, optional=True)
 
 
