@@ -1,4 +1,4 @@
-"""Assembles one server: store, rooms, bots, HTTP, and the endpoint for sockets."""
+"""Assembles a server from its store, rooms, bots, HTTP routes and the endpoint for sockets."""
 
 import asyncio
 import time
@@ -39,19 +39,21 @@ from overdraw.server.store import Store, open_store
 from overdraw.server.websocket.endpoint import Endpoint
 
 WORTH_PACKING: Final = 8 * 1024
-"""The smallest answer in bytes that is compressed. A replay shrinks to a fiftieth. Answers with tokens are far smaller
-and never compressed, so their size reveals nothing about the token.
+"""The size in bytes from which an answer is compressed. A replay shrinks to a fiftieth. Answers with tokens are far
+smaller and are never compressed, so their size reveals nothing about the token.
 """
 
 PLAYERS_WORTH: Final = 6
-"""All spectators of a table together may send as many messages as this many players."""
+"""All spectators of a table together may send as many messages as this number of players."""
 
 FAREWELL: Final = 0.05
-"""Seconds between the last messages and the closing of connections."""
+"""Seconds between the last messages to clients and the closing of their connections."""
 
 
 class Application:
-    """`http` is the ASGI application, `endpoint` accepts the sockets, `trouble` says why the store cannot be opened."""
+    """The parts of a server. `http` is the ASGI application, `endpoint` accepts sockets, and `trouble` says why the
+    store cannot be opened.
+    """
 
     def __init__(self, config: Config, store: Store | None = None, page: Page | None = None) -> None:
         self.config, self.metrics, self.trouble = config, Metrics(), ""
@@ -85,7 +87,7 @@ class Application:
         self._warming = asyncio.create_task(self._bots.warm_up()) if self.config.bot_warm_up else None
 
     async def dismiss_all(self) -> None:
-        """Tell every client to reconnect, and give the message time to go out."""
+        """Tell every client to reconnect, and wait briefly so that the message reaches it."""
         self.registry.is_closing = True
         self.registry.dismiss_all("the server restarts; reconnect in a moment")
         await asyncio.sleep(FAREWELL)
@@ -93,7 +95,7 @@ class Application:
     async def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
-        await self.registry.close()  # before the bots: otherwise a room would report the stopped bot as a failure
+        await self.registry.close()  # before the bots stop, because a room would report a stopped bot as a failure
         await self._bots.close()
 
     def _routes(self) -> Litestar:

@@ -1,4 +1,4 @@
-"""Backup, restore and export of all tables, for administrators."""
+"""Backup, restore and export of all tables, for administrators of a server."""
 
 import asyncio
 import shutil
@@ -21,13 +21,13 @@ from overdraw.server.store.store import is_postgres
 from overdraw.server.tables.evolve import finished_games as games_in
 
 KINDS: Final = {b"PGDMP": "PostgreSQL", b"SQLite format 3\0": "SQLite"}
-"""The first bytes of a backup, for each of the two databases."""
+"""The first bytes of a backup file of each database."""
 
 
 def backup(database: str, target: Path) -> None:
-    """Copy the whole database as it is at one moment, also while the server runs. Never overwrites a file."""
+    """Copy the whole database as it is at one moment. A server may be running. Existing files are never overwritten."""
     if target.exists():
-        raise BadValue(f"{target} exists already; name a new file, because a backup overwrites nothing")
+        raise BadValue(f"{target} exists; name a new file, because a backup never overwrites a file")
     if is_postgres(database):
         with replacing(target, mode=PRIVATE) as part:
             _postgres("pg_dump", "--format=custom", f"--file={part}", database)
@@ -48,9 +48,9 @@ def backup(database: str, target: Path) -> None:
 
 
 def restore(database: str, source: Path, *, replace: bool) -> Path | None:
-    """Replace the database with a backup, and return where the old data is kept. The server must not run.
+    """Replace the database by a backup. Return where the old data is kept. No server may be running.
 
-    The old SQLite file is renamed. The old content of a PostgreSQL database goes into a new backup file beside the
+    The old SQLite file is renamed. The old content of a PostgreSQL database is saved in a new backup file next to the
     given one.
     """
     if not source.exists():
@@ -61,14 +61,14 @@ def restore(database: str, source: Path, *, replace: bool) -> Path | None:
     target = Path(database)
     kept = _free_name(target) if target.exists() else None
     if kept is not None and not replace:
-        raise BadValue(f"{target} exists already; with --replace it is kept as {kept.name}")
+        raise BadValue(f"{target} exists; with --replace, it is kept as {kept.name}")
     _check(source)
-    lock(target).close()  # fails while a server uses the file
+    lock(target).close()  # raises an error while a server uses the file
     with replacing(target, mode=PRIVATE) as part:
         shutil.copyfile(source, part)
-        sync(part)  # before the old file is touched
+        sync(part)  # before the old file is changed
         if kept is not None:
-            with closing(connect(target)) as old:  # what is still in its log belongs to the file that is kept
+            with closing(connect(target)) as old:  # the write-ahead log belongs to the old file, which is kept
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             target.rename(kept)
         for leftover in (Path(f"{target}-wal"), Path(f"{target}-shm")):
@@ -88,7 +88,7 @@ async def _restore_postgres(database: str, source: Path, *, replace: bool) -> Pa
 
 
 async def finished_games(database: str) -> AsyncIterator[Record]:
-    """The records of all finished games, table by table, the oldest first."""
+    """Yield the records of all finished games, table by table, oldest first."""
     in_file = not is_postgres(database)
     if in_file and not Path(database).exists():
         raise FileError(f"there is no database {database}")
@@ -103,13 +103,13 @@ async def finished_games(database: str) -> AsyncIterator[Record]:
 
 
 def _free_name(target: Path) -> Path:
-    """A free name for a file that is replaced, so earlier kept files survive."""
+    """Return an unused name for the old file, so that files of earlier restores are kept."""
     names = (Path(f"{target}.before{'' if number == 1 else f'-{number}'}") for number in count(1))
     return next(name for name in names if not name.exists())
 
 
 def _check_kind(source: Path, database: str) -> None:
-    """Reject a PostgreSQL backup for a SQLite file, and the reverse."""
+    """Reject a backup of PostgreSQL for a SQLite file, and a backup of SQLite for PostgreSQL."""
     with source.open("rb") as file:
         begin = file.read(max(map(len, KINDS)))
     kind = next((kind for magic, kind in KINDS.items() if begin.startswith(magic)), None)
@@ -119,7 +119,7 @@ def _check_kind(source: Path, database: str) -> None:
 
 
 def _check(source: Path) -> None:
-    """Raise an error unless this is a complete backup of an Overdraw database."""
+    """Raise an error unless the file is a complete backup of an Overdraw database."""
     try:
         with closing(connect(source, read_only=True)) as backup_file:
             (verdict,) = backup_file.execute("PRAGMA integrity_check").fetchone()

@@ -1,4 +1,4 @@
-"""The settings of a server and their defaults."""
+"""The settings of a server, with their defaults."""
 
 import os
 from collections.abc import Mapping
@@ -29,24 +29,26 @@ RANGES: Final[Mapping[str, tuple[float, float]]] = {
     "tables_per_minute": (1, MANY),
     "tidy_after": (0, MANY),
 }
-"""The smallest and the largest value of each number. Rates start at one, because with less a client might never get a
-turn.
+"""The smallest and the largest allowed value of each number. Rates begin at 1, because with a lower rate a client might
+never be served.
 """
 
 
 def default_database() -> str:
-    """A file in the user's data folder, as the XDG specification defines it."""
+    """Return the default database: a file in the user's data folder, as the XDG specification defines it."""
     chosen = os.environ.get("XDG_DATA_HOME", "")
     return str((Path(chosen) if chosen else Path.home() / ".local" / "share") / "overdraw" / "tables.sqlite3")
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """Each field is an option of `overdraw serve`, and an environment variable: OVERDRAW_ and its name in capitals.
+    """The settings of a server. Each field is an option of `overdraw serve` and an environment variable: OVERDRAW_ and
+    the field's name in capitals.
 
-    `bot_pace` is the number of seconds that a bot's move takes at a table with people. `origins` lists further origins,
-    separated by commas, whose pages may connect; the server's own pages always may. `tidy_after` is in hours. With
-    `programs` everyone who can create a table can run any program here: only for servers that nobody else can reach.
+    `bot_pace` is how many seconds a bot's move takes at a table with people. `origins` lists the origins, separated by
+    commas, of other pages that may connect; the server's own page always may. `tidy_after` is in hours. With
+    `programs`, everyone who can create a table can run any program on this machine. Use this only if nobody else can
+    reach the server.
     """
 
     host: str = "127.0.0.1"
@@ -71,11 +73,11 @@ class Config:
 
     def __post_init__(self) -> None:
         for name, (least, most) in RANGES.items():
-            if not least <= getattr(self, name) <= most:  # written this way to reject nan too
+            if not least <= getattr(self, name) <= most:  # this form also rejects nan
                 raise self._bad(name, f"between {least} and {most}")
         needed = {"host": "an address or a name of this machine", "database": "a file's path or a postgresql:// URL"}
         for name, right in needed.items():
-            if not getattr(self, name):  # an empty host would listen everywhere, and an empty database name some file
+            if not getattr(self, name):  # an empty host would mean all addresses, an empty database any file
                 raise self._bad(name, right)
         if self.log_level.lower() not in LEVELS:
             raise self._bad("log_level", f"{', '.join(LEVELS[:-1])} or {LEVELS[-1]}")
@@ -89,7 +91,7 @@ class Config:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ, **flags: Any) -> Self:
-        """Given flags take precedence over the environment, and both over the defaults."""
+        """Read the settings. Flags take precedence over environment variables, and both over the defaults."""
         config = cls()
         values: dict[str, Any] = {}
         for name in (setting.name for setting in fields(cls)):
@@ -105,8 +107,8 @@ class Config:
 
 
 def _are_networks(proxies: str) -> bool:
-    """Whether each entry is an address or a network. uvicorn would compare other text literally and never trust a
-    proxy.
+    """Return whether each entry is an IP address or a network. uvicorn would compare other text literally and never
+    trust the proxy.
     """
     try:
         for one in filter(None, (one.strip() for one in proxies.split(","))):

@@ -1,4 +1,4 @@
-"""`make protocol`: write everything that describes the protocol. A test fails when a file is not up to date."""
+"""Writes all files that describe the protocol (`make protocol`). A test fails if a file is out of date."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ SCHEMAS: Final = ROOT / "docs" / "schemas"
 
 
 def files() -> Iterator[tuple[Path, str]]:
-    """Every generated file with the text that it should have."""
+    """Return the path of every generated file with its current text."""
     yield DOCUMENT, document()
     yield TYPES, types_for_typescript()
     yield SCHEMAS / "openapi.json", _written(openapi([API, *ROUTES]))

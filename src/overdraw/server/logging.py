@@ -1,4 +1,4 @@
-"""Logs as one JSON object per line. Code must never pass secrets such as tokens to a logger."""
+"""Writes the log as one JSON object per line. Code must never pass secrets such as tokens to the log."""
 
 import json
 import logging
@@ -28,17 +28,19 @@ def set_up_logging(level: str) -> None:
     everybody = logging.getLogger()
     everybody.handlers = [handler]
     everybody.setLevel("WARNING")
-    for name in ("uvicorn.error", "litestar"):  # these would otherwise install handlers of their own
+    for name in ("uvicorn.error", "litestar"):  # these loggers would otherwise install handlers of their own
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [], True
     LOG.setLevel(level.upper())
 
 
 def log(event: str, *, level: int = logging.INFO, error: BaseException | None = None, **facts: Any) -> None:
-    """Log an event with facts: `log("table created", table=…)`."""
+    """Log an event with its facts: `log("table created", table=…)`."""
     LOG.log(level, event, exc_info=error, extra={"facts": facts})
 
 
 def short(table: str) -> str:
-    """The start of a table's id: enough to follow it through a log, too little to open the table."""
+    """Return the start of a table's id. It is long enough to follow the table through the log, but too short to open
+    it.
+    """
     return table[:6]

@@ -1,4 +1,4 @@
-"""Runs a server until it is told to stop."""
+"""Runs a server until a signal stops it."""
 
 import errno
 import gc
@@ -21,11 +21,13 @@ from overdraw.server.store.lockfile import write_address
 from overdraw.server.websocket.connection import websocket_class
 
 PORTS_TRIED: Final = 20
-"""How many ports after the preferred one are tried if any port will do."""
+"""The number of further ports to try if the preferred port is taken and any port will do."""
 
 
 class _Server(uvicorn.Server):
-    """Announces when it is ready, and tells all clients to reconnect before it closes their sockets."""
+    """A uvicorn server that announces when it is ready, and tells all clients to reconnect before it closes their
+    sockets.
+    """
 
     def __init__(self, config: uvicorn.Config, app: Application, address: str, announce: Callable[[str], None]) -> None:
         super().__init__(config)
@@ -34,10 +36,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            # All objects so far stay alive, so exclude them from garbage collection.
+            # All objects created so far stay alive, so the garbage collector need not look at them.
             gc.collect()
             gc.freeze()
-            gc.set_threshold(5_000, 20, 100)  # keeps each collection short, because all clients wait for it
+            gc.set_threshold(5_000, 20, 100)  # short collections, because all clients wait for them
             write_address(self._app.config.database, self._address)
             self._announce(self._address)
             log("ready", address=self._address)
@@ -53,14 +55,14 @@ class _Server(uvicorn.Server):
         log("stopping", sockets=self._app.endpoint.sockets)
         await self._app.dismiss_all()
         await super().shutdown(sockets)
-        if self.force_exit:  # uvicorn skips the end of the lifespan in this case
+        if self.force_exit:  # in this case uvicorn would skip the end of the lifespan
             await self.lifespan.shutdown()
-        for connection in list(self.server_state.connections):  # clients that did not read the rest in time
+        for connection in list(self.server_state.connections):  # clients that did not read their last messages in time
             connection.transport.abort()
 
 
 def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = False) -> int:
-    """Serve until SIGTERM or SIGINT, and return 0. `announce` gets the address once players can connect."""
+    """Serve until SIGTERM or SIGINT, and return 0. `announce` is called with the address once players can connect."""
     set_up_logging(config.log_level)
     listening = listen(config, any_port=any_port)
     host, port = listening.getsockname()[:2]
@@ -76,10 +78,10 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
         "access_log": False,
         "log_config": None,
         "server_header": False,
-        "proxy_headers": False,  # the limits read them, for HTTP and sockets alike
+        "proxy_headers": False,  # both HTTP and sockets read the client's address from these settings
         "lifespan": "on",
     }
-    logging.getLogger("uvicorn.error").addFilter(lambda _: not app.trouble)  # StoreFailed below explains it
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not app.trouble)  # StoreFailed below explains the error
     server = _Server(uvicorn.Config(RequestTimeouts(app.http), **settings), app, f"http://{shown}:{port}", announce)
     with suppress(SystemExit):  # uvicorn exits this way if it cannot start
         server.run(sockets=[listening])
@@ -89,9 +91,9 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
 
 
 def listen(config: Config, *, any_port: bool = False) -> socket.socket:
-    """Open the listening socket before anything else, so that a port in use gives a clear error and port 0 a free one.
+    """Open the listening socket first, so that a port in use causes a clear error, and port 0 a free port.
 
-    With `any_port` the next free port is used if the preferred one is taken.
+    With `any_port`, the next free port is used if the preferred port is taken.
     """
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     last = config.port + PORTS_TRIED if any_port else config.port

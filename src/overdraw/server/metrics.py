@@ -1,4 +1,4 @@
-"""Metrics about the server, in Prometheus's text format."""
+"""Metrics of the server in the text format of Prometheus."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Counter:
 
 
 class Histogram:
-    """Counts durations in seconds, in the buckets of BOUNDS."""
+    """Counts durations in seconds in the buckets given by BOUNDS."""
 
     def __init__(self, name: str, words: str) -> None:
         self.name, self.words = name, words
@@ -58,7 +58,7 @@ class Metrics:
         self.gauges: list[tuple[str, str, Callable[[], float]]] = []
 
     def watch(self, name: str, words: str, value: Callable[[], float]) -> None:
-        """Add a gauge whose value is computed on each scrape."""
+        """Add a gauge. Its value is computed at each scrape."""
         self.gauges.append((name, words, value))
 
     def text(self) -> str:

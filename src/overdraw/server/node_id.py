@@ -1,4 +1,4 @@
-"""The random id of this server process, which other processes on the same database see."""
+"""The random id of this server process. Other processes with the same database see it."""
 
 import os
 from typing import Final

@@ -1,8 +1,8 @@
-"""Token buckets: rate limits for clients, addresses and tables."""
+"""Token buckets, which limit the rates of clients, addresses and tables."""
 
 
 class Bucket:
-    """A token bucket: `burst` requests at once, then `rate` per second. Times are those of the event loop."""
+    """A token bucket. It allows `burst` requests at once, then `rate` per second. Times are those of the event loop."""
 
     __slots__ = ("burst", "level", "rate", "since")
 
@@ -10,7 +10,7 @@ class Bucket:
         self.rate, self.burst, self.level, self.since = rate, burst, burst, now
 
     def take(self, now: float) -> bool:
-        """Take a token. Returns whether there was one."""
+        """Take a token. Return False if there is none."""
         self.level = min(self.burst, self.level + (now - self.since) * self.rate)
         self.since = now
         if self.level < 1:
@@ -20,7 +20,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each address. Full buckets are dropped when new addresses come."""
+    """Token buckets, one for each address. Full buckets are dropped when new addresses arrive."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst

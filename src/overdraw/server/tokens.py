@@ -1,4 +1,4 @@
-"""Tokens and invitations: created here, stored only as hashes, compared in constant time."""
+"""Tokens and invitations. They are created here, stored only as hashes, and compared in constant time."""
 
 import hmac
 import secrets
@@ -13,23 +13,23 @@ def new_token() -> str:
 
 
 def derived_token(secret: str, purpose: str) -> str:
-    """A token derived from a client's secret, so that a repeated request gets the same token."""
+    """Derive a token from a client's secret, so that a repeated request gets the same token."""
     digest = hmac.digest(secret.encode("utf-8", "surrogatepass"), purpose.encode(), "sha256")
     return urlsafe_b64encode(digest)[:TOKEN_LENGTH].decode()
 
 
 def derived_id(secret: str) -> str:
-    """The id of the table that a client creates with this secret."""
+    """Derive the id of the table that a client creates with this secret."""
     return derived_token(secret, "table")[:ID_LENGTH]
 
 
 def hashed(token: str) -> str:
-    """The hash that is stored of a token. One round of SHA-256 is enough, because tokens are random and long."""
+    """Return the hash of a token for storage. One round of SHA-256 is enough, because tokens are random and long."""
     return urlsafe_b64encode(sha256(token.encode("utf-8", "surrogatepass")).digest()).decode().rstrip("=")
 
 
 def opens(token: str | None, kept: str | None) -> bool:
-    """Whether this is the token with the stored hash."""
+    """Return whether a token has the stored hash."""
     if token is None or kept is None:
         return False
     return hmac.compare_digest(hashed(token), kept)

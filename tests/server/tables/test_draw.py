@@ -194,10 +194,10 @@ def test_a_late_command_of_the_server_changes_nothing() -> None:
     assert table.state.draw is not None
     late = commands.ContinueDraw(table.state.draw.since, True)
     table.do(late)
-    with pytest.raises(WrongMoment, match="the draw of the shuffle has gone on"):
+    with pytest.raises(WrongMoment, match="the draw of the shuffle is at a later step"):
         table.do(late)
     go_on(table)
-    with pytest.raises(WrongMoment, match="the draw of the shuffle has gone on"):
+    with pytest.raises(WrongMoment, match="the draw of the shuffle is at a later step"):
         table.do(late)
 
 

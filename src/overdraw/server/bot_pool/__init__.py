@@ -1,1 +1,1 @@
-"""The processes in which bots choose their moves."""
+"""The bot pool: the processes in which bots choose their moves."""

@@ -1,4 +1,4 @@
-"""A seat at a table, as the bot pool knows it."""
+"""The description of a bot's seat that the server sends to the bot pool."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from overdraw.core.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class BotSeat:
-    """One seat of one game that a bot plays. `seed` makes the bot's choices reproducible."""
+    """A seat in one game that a bot plays. `seed` makes the bot's choices reproducible."""
 
     table: str
     number: int

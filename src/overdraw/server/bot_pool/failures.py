@@ -1,4 +1,4 @@
-"""Errors of bots. Only the server sees these, so they have no code for the wire."""
+"""Errors of bots. They never reach clients, so they have no error code."""
 
 
 class BotFailure(Exception):
@@ -10,4 +10,6 @@ class BotFault(BotFailure):
 
 
 class WorkerCrashed(Exception):
-    """The worker process ended before it answered, perhaps killed from outside. The bot is asked again."""
+    """The worker process ended before it answered, perhaps because another program killed it. The server asks the bot
+    again.
+    """

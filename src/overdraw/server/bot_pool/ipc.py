@@ -1,11 +1,11 @@
-"""Messages between the server and its worker processes, each preceded by its length."""
+"""Messages between the server and its worker processes. Each message is preceded by its length."""
 
 import signal
 from collections.abc import Iterator
 from typing import IO, Final
 
 HEADER: Final = 4
-"""Bytes of the length in front of each message."""
+"""The number of bytes of the length before each message."""
 
 
 def framed(body: bytes) -> bytes:
@@ -17,7 +17,7 @@ def size_in(header: bytes) -> int:
 
 
 def messages(source: IO[bytes]) -> Iterator[bytes]:
-    """The messages of a pipe, until its sender is gone, even in the middle of a message."""
+    """Yield the messages of a pipe until its sender has closed it, even in the middle of a message."""
     while len(header := source.read(HEADER)) == HEADER:
         size = size_in(header)
         body = source.read(size)
@@ -27,8 +27,8 @@ def messages(source: IO[bytes]) -> Iterator[bytes]:
 
 
 def leave_the_end_to_the_server() -> None:
-    """Ignore signals to stop. A service manager often signals all processes of a service, but the server needs its
-    workers until the end: they exit when it closes their input.
+    """Ignore the signals that stop a process. A service manager often signals all processes of a service, but the
+    server needs its workers until it has stopped. They exit when the server closes their input.
     """
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, signal.SIG_IGN)

@@ -23,16 +23,16 @@ from overdraw.server.bot_pool.programs import Programs, is_program
 from overdraw.server.logging import log
 
 WARM_UP_TIMEOUT: Final = 120.0
-"""Seconds that a bot has for its first choice, which may include compiling."""
+"""Seconds that a bot has for its first choice, which may include compilation."""
 
 MOST_CRASHES: Final = 5
-"""After this many crashed workers for the same question, the bot counts as broken."""
+"""A bot counts as broken if its worker crashes this many times over the same question."""
 
 
 class BotPool:
-    """A table always uses the same worker, which keeps the table's bots between moves.
+    """The pool of bot workers. A table always uses the same worker, which keeps the table's bots between moves.
 
-    With `programs`, external programs may play too.
+    With `programs`, external programs may also play.
     """
 
     def __init__(self, workers: int, timeout: float, programs: Programs | None = None) -> None:
@@ -42,13 +42,15 @@ class BotPool:
         self._faulty: set[tuple[str, str]] = set()
 
     def seat_name(self, game: AnyGame, bot: str) -> str:
-        """The bot's name at the table. A bot that failed when the server started is rejected here, not in mid-game."""
+        """Return the name of a bot at the table. A bot that failed when the server started is rejected here, not during
+        a game.
+        """
         if (game.name, bot) in self._faulty:
             raise BadValue(f"{bot} cannot play on this server; the server's log has the reason")
         return bot_named(game, bot, programs=self._programs is not None).seat_name
 
     async def choose(self, seat: BotSeat, view: Any) -> tuple[str, float]:
-        """The bot's action as text, and the seconds that it took. Raises BotFailure if there is no action."""
+        """Return the bot's action as text, and the seconds that it took. Raise BotFailure if there is no action."""
         if not is_program(seat.bot):
             if warm := self._warm.get((seat.game.name, seat.bot)):
                 await warm.wait()
@@ -65,15 +67,15 @@ class BotPool:
         return action, time.perf_counter() - started
 
     def dismiss(self, table: str) -> None:
-        """Forget the bots of this table."""
+        """Drop the bots of a table."""
         if self._programs is not None:
             self._programs.dismiss(table)
 
     async def warm_up(self) -> None:
-        """Let every bot choose once, because some must compile first.
+        """Let every bot choose once, because some must compile code first.
 
-        One separate worker compiles; the others load its result from the cache. Meanwhile only tables with a bot that
-        is not ready have to wait.
+        One extra worker compiles, and the others load the compiled code from the cache. Meanwhile, only tables with a
+        bot that is not ready have to wait.
         """
         self._warm = {(game.name, bot): asyncio.Event() for game, bot in _simplest_first()}
         compiling = Worker()
@@ -101,7 +103,9 @@ class BotPool:
 
 
 class Worker:
-    """One worker process, started for its first question and again after a crash. It answers one question at a time."""
+    """One worker process. It is started for its first question and again after a crash, and answers one question at a
+    time.
+    """
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
@@ -122,7 +126,7 @@ class Worker:
         raise BotFailure(f"{bot} crashed its worker {MOST_CRASHES} times")
 
     async def close(self) -> None:
-        """End the process, and wait for all killed processes to exit."""
+        """End all worker processes, and wait until they have exited."""
         self._closed = True
         self._kill()
         for process in self._killed:
@@ -139,7 +143,7 @@ class Worker:
                     stdin=PIPE,
                     stdout=PIPE,
                     stderr=DEVNULL,
-                    start_new_session=True,  # Ctrl-C must not reach a worker before it ignores it
+                    start_new_session=True,  # Ctrl-C must not reach a worker before it ignores the signal
                 )
             started = time.perf_counter()
             answer = await asyncio.wait_for(_exchange(self._process, question), timeout)
@@ -149,7 +153,7 @@ class Worker:
         except (OSError, asyncio.IncompleteReadError) as error:
             self._kill()
             raise WorkerCrashed from error
-        except BaseException:  # cancelled: the worker may have written half an answer
+        except BaseException:  # cancelled: the worker may have written only half of its answer
             self._kill()
             raise
         if "action" not in answer:
@@ -157,7 +161,7 @@ class Worker:
         return answer["action"], time.perf_counter() - started
 
     def _kill(self) -> None:
-        """Kill the process. The next question starts a new one."""
+        """Kill the worker process. The next question starts a new one."""
         process, self._process = self._process, None
         self._killed = {one for one in self._killed if one.returncode is None}
         if process is not None and process.returncode is None:
@@ -176,11 +180,11 @@ async def _exchange(process: Process, question: tuple[Any, ...]) -> dict[str, An
 
 
 def _anywhere(game: AnyGame, bot: str) -> BotSeat:
-    """A seat at no table, for a bot's first choice."""
+    """Return a seat that belongs to no table, for the first choice of a bot."""
     return BotSeat("", 0, 0, game, bot, 0)
 
 
 def _simplest_first() -> list[tuple[AnyGame, str]]:
-    """The bots of all games, simplest first within each game, so some are ready soon."""
+    """Yield the bots of all games, simplest first within each game, so that some bots are ready soon."""
     ranked = [(rank, game, bot) for game in GAMES.values() for rank, bot in enumerate(bots_for(game))]
     return [(game, bot) for _, game, bot in sorted(ranked, key=lambda one: one[0])]

@@ -1,4 +1,4 @@
-"""External programs as bots: one process for each seat, kept until the game ends. They are not sandboxed."""
+"""External programs as bots. Each seat has a process of its own until the game ends. The programs are not sandboxed."""
 
 import asyncio
 import logging
@@ -16,19 +16,21 @@ if TYPE_CHECKING:
     from overdraw.bots.external.bot import ExecBot
 
 AT_ONCE: Final = 32
-"""At most this many programs choose at the same time; each blocks a thread."""
+"""The maximum number of programs that choose at the same time. Each of them blocks a thread."""
 
 
 class Programs:
-    """A program that fails loses its move to the `random` bot. After too many failures its seat raises an error."""
+    """Runs external programs. If a program fails, the `random` bot makes its move. After too many failures, the seat
+    raises an error.
+    """
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="program")
         self._playing: dict[tuple[str, Seat], tuple[BotKind, ExecBot]] = {}
 
     async def choose(self, seat: BotSeat, view: Any) -> str:
-        """The program's action as text. Raises OverdrawError if the program failed too often."""
-        from overdraw.bots.external.bot import ExecBot, exec_kind  # only servers that run programs load subprocess code
+        """Return the program's action as text. Raise OverdrawError if the program has failed too often."""
+        from overdraw.bots.external.bot import ExecBot, exec_kind  # only needed if programs run
 
         key, game, name = (seat.table, seat.seat), seat.game, seat.bot
         if key not in self._playing or self._playing[key][0].name != name:
@@ -45,7 +47,7 @@ class Programs:
         return str(game.notation.format_event(action))
 
     def dismiss(self, table: str, seat: Seat | None = None) -> None:
-        """Stop the programs of a table, or of one of its seats."""
+        """Stop the programs of a table, or of one seat of the table."""
         for key in [key for key in self._playing if key[0] == table and seat in (None, key[1])]:
             _, bot = last = self._playing.pop(key)
             bot.interrupt()
@@ -62,5 +64,5 @@ def is_program(bot: str) -> bool:
 
 
 def _forget(last: "list[tuple[BotKind, ExecBot]]") -> None:
-    """Drop the last reference to a program, which ends it. That takes time, so it happens in a thread."""
+    """Drop the last reference to a program, which ends its process. This takes time, so it happens in a thread."""
     last.clear()

@@ -1,4 +1,4 @@
-"""The bot worker: a process that reads views from standard input and answers with actions until its input ends."""
+"""The bot worker: a process that reads views from standard input and writes actions, until its input ends."""
 
 import json
 import pickle
@@ -14,20 +14,20 @@ from overdraw.games.catalogue import game_named
 from overdraw.server.bot_pool.ipc import framed, leave_the_end_to_the_server, messages
 
 MOST_BOTS: Final = 4096
-"""The most bots that are kept; the one asked least recently goes first."""
+"""The maximum number of bots to keep. When there are more, the least recently used bot is dropped."""
 
 Seat = tuple[str, int, int, str, str]
-"""The table, the number of its game, the seat, the name of the game, and the bot: they identify a bot object."""
+"""The key of a bot object: the table, the number of its game, the seat, the name of the game, and the bot."""
 
 
 class Bots:
-    """Keeps one bot object for each seat of each game, created for its first question."""
+    """Keeps one bot object for each seat of each game. The object is created at the first question."""
 
     def __init__(self) -> None:
         self._bots: OrderedDict[Seat, Bot] = OrderedDict()
 
     def choose(self, question: bytes) -> dict[str, str]:
-        """Answer one question. Errors of the bot become part of the answer."""
+        """Answer one question. If the bot raises an error, the answer contains it."""
         table, number, seat, name, bot, seed, view = pickle.loads(question)
         game = game_named(name)
         try:
@@ -36,7 +36,7 @@ class Bots:
             if view is not None and action not in view.legal:
                 return {"error": f"{bot} chose {action!r}, which is not legal"}
             return {"action": game.notation.format_event(action)}
-        except Exception as error:  # a bot may fail in any way; the table then replaces it
+        except Exception as error:  # a bot may fail in any way; the table then replaces the bot
             return {"error": f"{bot} failed: {error!r}"}
 
     def _bot(self, key: Seat, game: AnyGame, seed: int) -> Bot:

@@ -1,1 +1,1 @@
-"""The server's HTTP side: routes, the page's files, limits."""
+"""The HTTP side of the server: routes, the files of the page, and limits."""

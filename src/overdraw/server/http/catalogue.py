@@ -1,4 +1,4 @@
-"""The catalogue of games for pages that set up a table: editions, options with their texts, and bots."""
+"""The catalogue of games for pages that create a table: editions, options with their texts, and bots."""
 
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
@@ -11,7 +11,7 @@ def games() -> list[GameInfo]:
 
 
 def rules_text(name: str, edition: str | None) -> RulesText:
-    """The rules for four players, or for as many as the game allows."""
+    """Return the rules for four players. If a game is for fewer players, return them for as many as it allows."""
     game = game_named(name)
     players = min(4, game.players[-1])
     rules = game.rules(edition, players)

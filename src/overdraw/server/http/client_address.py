@@ -1,4 +1,4 @@
-"""Finds the address that counts as the client's in all limits per address."""
+"""Determines the address of a client for all limits per address."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -6,16 +6,20 @@ from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 
 HOUSEHOLD: Final = 64
-"""Bits of the IPv6 network that counts as one client: a household or host has at least this network to itself."""
+"""The length of the IPv6 network prefix that counts as one client. A household or a host has at least one such network
+to itself.
+"""
 
 FORWARDED: Final = b"x-forwarded-for"
 
 
 class Addresses:
-    """Trusts `X-Forwarded-For` only from `proxies`: addresses and networks separated by commas, or `*` for all.
+    """Determines clients' addresses. It trusts the header `X-Forwarded-For` only from `proxies`: addresses and networks
+    separated by commas, or `*` for all.
 
-    Each proxy appends the address that called it. So the last address that is not a trusted proxy is the client's; all
-    earlier ones are the client's own claims. With `*` only the last one counts, because the others may be made up.
+    Each proxy appends the address of its caller. So the client's address is the last one that is not a trusted proxy.
+    All earlier addresses are claims of the client. With `*`, only the last address counts, because the others may be
+    forged.
     """
 
     def __init__(self, proxies: str) -> None:
@@ -24,7 +28,7 @@ class Addresses:
         self._networks = tuple(ip_network(name) for name in names)
 
     def of(self, scope: Mapping[str, Any]) -> str:
-        """The address that counts for the client of this ASGI scope."""
+        """Return the address that counts for the client of an ASGI scope."""
         client = scope.get("client")
         peer = str(client[0]) if client else ""
         if self._trusts(peer):
@@ -57,7 +61,9 @@ def _without_port(host: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _household(host: str) -> str:
-    """An IPv4 address, or the network of an IPv6 address: a client with one address of a network can use all of it."""
+    """Return an IPv4 address unchanged. For an IPv6 address, return its network, because a client can use all addresses
+    of its network.
+    """
     try:
         address = ip_address(host)
     except ValueError:

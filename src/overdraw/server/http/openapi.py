@@ -1,4 +1,4 @@
-"""The descriptions that the server publishes: OpenAPI for HTTP, AsyncAPI and JSON Schema for the socket."""
+"""The API descriptions that the server publishes: OpenAPI for HTTP, AsyncAPI and JSON Schema for the socket."""
 
 from functools import cache
 from typing import Any, Final
@@ -42,7 +42,7 @@ def _json_schema() -> bytes:
 
 
 def openapi(routes: list[Any]) -> dict[str, Any]:
-    """The OpenAPI document of these routes."""
+    """Return the OpenAPI document for these routes."""
     return Litestar(route_handlers=routes, openapi_config=OPENAPI).openapi_schema.to_schema()
 
 

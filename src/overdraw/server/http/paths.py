@@ -1,4 +1,6 @@
-"""The versions of the HTTP paths. Pages and programs of release 0.1 ask for paths without one, and get the first."""
+"""The versions of HTTP paths. Pages and programs of release 0.1 request paths without a version, which means the first
+version.
+"""
 
 import re
 from typing import Final
@@ -10,7 +12,7 @@ _FIRST: Final = "/api/v1"
 
 
 def current_path(path: str) -> str:
-    """The path as the router knows it, normalized and with its version.
+    """Return the path in the router's form: normalized, and with a version.
 
     >>> current_path("/api//tables/")
     '/api/v1/tables'

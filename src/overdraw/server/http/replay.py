@@ -1,4 +1,4 @@
-"""A finished game for replay: the updates that its table would have sent, and the views of all seats."""
+"""A finished game as a replay: the updates that its table would have sent, and the views of all seats."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from overdraw.server.tables.view_serializer import (
 
 
 def replayed(record: Record) -> Replayed:
-    """Every move of a valid record. Raises an error that names the first bad event."""
+    """Return every move of a valid record. Raise an error that names the first invalid event."""
     if len(record.events) > MOST_EVENTS:
         length = len(record.events)
         raise BadValue(f"a game of {length} events is too long to show; a replay has at most {MOST_EVENTS} events")
@@ -39,7 +39,7 @@ def replayed(record: Record) -> Replayed:
 
 
 def _chances(played: Replay) -> list[list[dict[str, int]]]:
-    """For each update, what each of its outcomes was drawn from."""
+    """Return, for each update, the possible outcomes from which each of its outcomes was drawn."""
     game = played.game
     found: list[list[dict[str, int]]] = [[]]
     for step in played:
@@ -52,7 +52,7 @@ def _chances(played: Replay) -> list[list[dict[str, int]]]:
 
 
 def _updates(played: Replay) -> tuple[list[Update], list[list[Own]]]:
-    """One update for the beginning and one for each decision, with the outcomes of chance that followed."""
+    """Yield an update for the beginning, and one for each decision with the outcomes of chance that followed it."""
     game, record = played.game, played.record
     views = ViewSerializer(game, len(record.players))
     updates: list[Update] = []

@@ -1,4 +1,4 @@
-"""Checks every HTTP request first: origin, rate limits. Adds the security headers to every answer."""
+"""Checks the origin and the rate limits of every HTTP request, and adds security headers to every answer."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -50,7 +50,7 @@ def header(scope: Scope, name: bytes) -> str | None:
 def origin_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
     """Whether a request comes from an allowed page, or from a program that is not a browser.
 
-    A script on another page must not act for the player.
+    Without this check, a script on another page could act for the player.
     """
     origin = header(scope, b"origin")
     if origin is None:
@@ -64,9 +64,10 @@ def origin_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
 
 
 def name_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
-    """Whether the request names the server in a way that no attacker can imitate.
+    """Whether the request addresses the server by a name that an attacker cannot use.
 
-    An attacker can point a domain of their own at this machine; their page then has the same origin as the server.
+    An attacker can point a domain of their own at this machine. Their page would then have the same origin as the
+    server.
     """
     host, name = header(scope, b"host") or "", ""
     try:
@@ -78,7 +79,9 @@ def name_is_ours(scope: Scope, allowed: frozenset[str]) -> bool:
 
 
 class Guard:
-    """Wraps the whole application. `requests` holds the limits per address, which sockets share."""
+    """An ASGI application that checks requests before it calls the wrapped one. `requests` holds the limits per
+    address, which sockets share.
+    """
 
     def __init__(self, app: App, config: Config, metrics: Metrics, requests: Buckets, addresses: Addresses) -> None:
         self._app, self._config, self._metrics, self._addresses = app, config, metrics, addresses

@@ -1,4 +1,4 @@
-"""The HTTP routes, and the form of their errors."""
+"""The HTTP routes, and the format of their errors."""
 
 import asyncio
 from collections.abc import Callable
@@ -45,7 +45,7 @@ from overdraw.server.tables.create import read_record_of
 
 API_PAGE: Final = Path(__file__).parent / "api.html"
 LARGEST_BODY: Final = 512 * 1024
-"""The largest request body, in bytes. A record of a long game has about 50,000."""
+"""The maximum size of a request body in bytes. The record of a long game has about 50,000 bytes."""
 
 TableId = Annotated[
     str, Parameter(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$", description="A table's id.")
@@ -83,7 +83,7 @@ def refused(request: Request[Any, Any, Any], error: OverdrawError) -> Response[R
 
 
 def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    """Report wrong paths, methods and bodies in the same form as all other errors."""
+    """Answer wrong paths, methods and bodies in the same format as all other errors."""
     details = error.extra if isinstance(error.extra, list) else []
     whys = [f"{detail.get('key', 'body')}: {detail.get('message', '')}" for detail in details]
     code = {404: "request/unknown", 405: "request/wrong-method"}.get(error.status_code, "request/unreadable")
@@ -92,12 +92,12 @@ def refused_by_http(request: Request[Any, Any, Any], error: HTTPException) -> Re
 
 
 def refused_by_depth(request: Request[Any, Any, Any], error: RecursionError) -> Response[Refusal]:
-    """The JSON decoder gives up on a body that is nested too deeply."""
+    """Answer a request whose body is nested too deeply for the JSON decoder."""
     return _refusal(request, "request/unreadable", "the request is nested too deeply", 400)
 
 
 def refused_by_encoding(request: Request[Any, Any, Any], error: UnicodeDecodeError) -> Response[Refusal]:
-    """Litestar handles all other decoding errors in a body, but not invalid UTF-8."""
+    """Answer a request whose body is not valid UTF-8. Litestar handles all other decoding errors itself."""
     return _refusal(request, "request/unreadable", f"the request is not valid UTF-8: {error.reason}", 400)
 
 
@@ -170,7 +170,7 @@ async def post_replay(state: State, data: JSONBody[dict[str, Any]]) -> Replayed:
 
 
 async def _replayed(state: State, work: Callable[[], Replayed]) -> Replayed:
-    """Replay in a thread, one request at a time, so the tables' event loop stays free."""
+    """Compute a replay in a thread, one request at a time, so that the event loop stays free for the tables."""
     async with state.replays:
         return await asyncio.to_thread(work)
 
@@ -193,13 +193,13 @@ async def metrics(state: State) -> Response[str]:
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def api_page(request: Request[Any, Any, Any]) -> Response[str]:
-    """The description of the API as a self-contained page; the usual viewers load scripts from other hosts."""
+    """Return the description of the API as a self-contained page. The usual viewers load scripts from other hosts."""
     return Response(_write_api_page(request.app), media_type=MediaType.HTML)
 
 
 @lru_cache(maxsize=1)
 def _write_api_page(app: Litestar) -> str:
-    """Write the page once and keep it, because generating the schema takes much longer than serving it."""
+    """Write the page once and keep it in memory, because generating the schema takes much longer than serving it."""
     schema = app.openapi_schema.to_schema()
     rows = [
         f"<tr><td><code>{method.upper()}</code></td><td><code>{escape(path)}</code></td>"

@@ -1,6 +1,6 @@
-"""Serves the page's files from memory. They are read once, when the server starts.
+"""Serves the files of the page from memory. They are read once when the server starts.
 
-The build of `web/` writes them to `page/`. Without a build, a plain page says what is missing.
+The build of `web/` writes the files to `page/`. If there is no build, a plain page says so.
 """
 
 import gzip
@@ -32,20 +32,20 @@ KINDS: Final = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""The types that are served. Other files in the folder are never served."""
+"""The types of files that are served. Files of other types are never served."""
 
 PACKED: Final = frozenset({".ico", ".jpg", ".png", ".webp", ".woff2"})
-"""File types that are compressed already."""
+"""File types with built-in compression, which are not compressed again."""
 
 CACHE_FOREVER: Final = b"public, max-age=31536000, immutable"
-"""For files below `assets/`: their names contain a hash of their content."""
+"""The cache header for files in `assets/`, whose names contain a hash of their content."""
 
 ELSEWHERE: Final = ("/api", "/healthz", "/readyz", "/metrics")
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file and its answer, plain and compressed."""
+    """One file with its prepared answers: plain and compressed."""
 
     kind: bytes
     cache: bytes
@@ -67,10 +67,10 @@ class File:
 
 
 class Page:
-    """Files by path. A path without an extension is a route of the page and gets the index."""
+    """The files of the page by path. A path without an extension is a route of the page, so its answer is the index."""
 
     def __init__(self, *folders: Path) -> None:
-        """If several folders have a file, the first one counts."""
+        """Read the files of the folders. If several folders have a file of the same name, the first folder wins."""
         self._files: dict[str, File] = {}
         for folder in reversed(folders):
             for path in _files_in(folder):
@@ -86,7 +86,7 @@ class Page:
 
 
 class Pages:
-    """Answers requests for the page, and passes all others on."""
+    """Answers requests for the page's files, and passes all other requests on."""
 
     def __init__(self, app: App, page: Page) -> None:
         self._app, self._page = app, page
@@ -113,7 +113,7 @@ class Pages:
 
 
 def built_page() -> Page:
-    """The built page, or None if it was not built. A build writes the index last."""
+    """Return the built page, or None if the page was not built. A build writes the index last."""
     return Page(BUILT, STATIC) if (BUILT / INDEX[1:]).exists() else Page(STATIC)
 
 

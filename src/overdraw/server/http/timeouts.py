@@ -1,8 +1,8 @@
-"""Time limits for HTTP: a client that does not send its request or read its answer in time is disconnected.
+"""Time limits for HTTP: a client is disconnected if it does not send its request, or read its answer, in time.
 
-uvicorn limits only the time between two requests. A client that sends nothing, half a request, or one byte now and
-then, or that does not read its answer, would keep its connection forever. This module wraps uvicorn's protocol without
-changing it: the wrapper sees bytes come and go, and an ASGI middleware tells it where a request begins and ends.
+uvicorn limits only the time between two requests. Without other limits, a client could keep its connection forever if
+it sent nothing, half a request or a byte now and then, or did not read its answer. This module wraps uvicorn's protocol
+without changing it. The wrapper sees all bytes, and an ASGI middleware tells it where requests begin and end.
 """
 
 import asyncio
@@ -20,17 +20,17 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 REQUEST_WITHIN: Final = 20.0
-"""Seconds from the first byte of a request to the last, and also from the connection to the first byte."""
+"""Seconds from the connection to the first byte of a request, and from the first byte to the last."""
 
 READ_WITHIN: Final = 20.0
-"""Seconds in which a client must read enough for the send buffer to drain."""
+"""Seconds in which a client must read enough of an answer to drain the send buffer."""
 
 CONNECTION: Final = "overdraw.connection"
-"""The key of the connection in the `state` of a request's ASGI scope."""
+"""The key of the connection in the `state` of an ASGI scope."""
 
 
 class TimedHttp(asyncio.Protocol):
-    """uvicorn's HTTP/1.1 protocol with time limits. Give it to uvicorn as its setting `http`."""
+    """uvicorn's HTTP/1.1 protocol with time limits. Pass it to uvicorn as the setting `http`."""
 
     def __init__(self, *, app_state: dict[str, Any], **rest: Any) -> None:
         self._inner = _uvicorns_own()(app_state=app_state | {CONNECTION: self}, **rest)  # type: ignore[call-arg]  # uvicorn's contract
@@ -42,11 +42,11 @@ class TimedHttp(asyncio.Protocol):
     # For the middleware
 
     def request_arrived(self) -> None:
-        """The request is complete. From now on only the server takes time."""
+        """Note that the request is complete. From now on, only the server takes time."""
         self._arrived = True
 
     def answered(self) -> None:
-        """The answer is complete. The next request may come."""
+        """Note that the answer is complete. The client may send the next request."""
         self._begun = self._arrived = False
         self._wait_for_request()
 
@@ -63,9 +63,9 @@ class TimedHttp(asyncio.Protocol):
             self._wait_for_request()
         try:
             self._inner.data_received(data)
-        except h11.LocalProtocolError:  # garbage after the answer, to which uvicorn would send a second one
+        except h11.LocalProtocolError:  # unexpected bytes after the answer, to which uvicorn would send a second answer
             self._transport.abort()
-        if self._transport.get_protocol() is not self:  # a WebSocket connection took over
+        if self._transport.get_protocol() is not self:  # a WebSocket connection has taken over
             self._stop_waiting()
 
     def eof_received(self) -> bool | None:
@@ -92,8 +92,8 @@ class TimedHttp(asyncio.Protocol):
         self._request = self._loop.call_later(REQUEST_WITHIN, self._give_up)
 
     def _give_up(self) -> None:
-        """Close the connection unless the client did its part. A closing transport may still wait for the client to
-        read.
+        """Close the connection unless the client met the limit. A closing transport may still be waiting for the client
+        to read.
         """
         if not self._arrived or self._transport.is_closing():
             self._transport.abort()
@@ -105,7 +105,7 @@ class TimedHttp(asyncio.Protocol):
 
 
 class RequestTimeouts:
-    """ASGI middleware that tells a connection where its requests begin and end."""
+    """ASGI middleware that tells a connection where each of its requests begins and ends."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -135,12 +135,14 @@ def _has_body(scope: Scope) -> bool:
 
 
 async def _no_app(_scope: Scope, _receive: Receive, _send: Send) -> None:
-    """A placeholder, because uvicorn's settings need an application."""
+    """A placeholder application, because uvicorn's settings require one."""
 
 
 @cache
 def _uvicorns_own() -> type[asyncio.Protocol]:
-    """The HTTP/1.1 class that uvicorn itself would use. Its settings name it once they are loaded."""
+    """Return the HTTP/1.1 class that uvicorn would use by itself. Its settings contain the class once they are
+    loaded.
+    """
     settings = uvicorn.Config(_no_app, http="h11", ws="none", lifespan="off", log_config=None)
     settings.load()
     return settings.http_protocol_class

@@ -1,1 +1,1 @@
-"""Open tables: one room for each, with its clients."""
+"""The open tables of a node: one room for each, with the clients of the table."""

@@ -1,7 +1,7 @@
 """Autoplay: acts at a table when no client does. It lets bots move, watches clocks, and replaces absent players.
 
-It submits commands like any client. If the table has moved on meanwhile, the command is rejected, and autoplay looks at
-the table again.
+Autoplay submits commands like a client. If the table has changed in the meantime, the command is rejected, and autoplay
+looks at the table again.
 """
 
 import asyncio
@@ -24,21 +24,25 @@ if TYPE_CHECKING:
     from overdraw.server.rooms.room import Room
 
 GRACE: Final = 2.0
-"""Seconds beyond the usual pace after which a node plays the bots of a table that another node has been playing."""
+"""Seconds that are added to the usual pace of bots. After this time, a node plays the bots of a table for another node,
+which normally plays them.
+"""
 
 ANSWER_WITHIN: Final = 5.0
-"""Seconds in which a device must publish its hash or reveal its contribution while the shuffle is drawn."""
+"""Seconds in which a device must publish its hash, or reveal its contribution, during the draw of the shuffle."""
 
 RETRY_FIRST: Final = 0.05
 RETRY_MOST: Final = 5.0
-"""The longest wait in seconds before autoplay looks at a table again after a failure. The wait doubles up to this."""
+"""The maximum wait in seconds before autoplay looks at a table again after a failure. The wait doubles with each
+failure.
+"""
 
 
 class Autoplay:
-    """Runs one thing at a time: a bot's choice or a timer.
+    """Acts at one table when no client does. It runs one task at a time: a bot's choice or a timer.
 
-    Of the nodes that share a table, the one that wrote its last event plays its bots. If that takes too long, the other
-    nodes step in, because the node may be gone.
+    If several nodes share a table, the node that wrote its last event plays its bots. If this node takes too long, the
+    others step in, because it may have failed.
     """
 
     def __init__(self, room: "Room", services: Services) -> None:
@@ -63,7 +67,7 @@ class Autoplay:
         self._set_timer(None)
 
     def wake(self, *, own: bool | None = None) -> None:
-        """React to a change of the table. `own` says whether this node wrote the last event."""
+        """React to a change of the table. `own` is true if this node wrote the last event."""
         if own is not None:
             self._theirs_since = None if own else asyncio.get_running_loop().time()
         if self._stopped or self._task is not None:
@@ -80,7 +84,7 @@ class Autoplay:
             self._begin(self._play_bots)
 
     def _grace(self) -> float:
-        """Seconds during which this node leaves the bots to the node that wrote the last event."""
+        """Return how many seconds this node leaves the bots to the node that wrote the last event."""
         if self._theirs_since is None:
             return 0.0
         return self._theirs_since + GRACE + 2 * self._services.pace - asyncio.get_running_loop().time()
@@ -94,10 +98,10 @@ class Autoplay:
         try:
             await work()
             self._wait = RETRY_FIRST
-        except PlayerError:  # usually because the table has moved on
+        except PlayerError:  # usually because the table has changed in the meantime
             if self._room.state.seq == seen:
                 await self._back_off()
-        except OverdrawError as error:  # the store failed, or did not say whether it wrote
+        except OverdrawError as error:  # the store failed, or did not confirm the write
             log("autoplay waits", level=logging.DEBUG, table=short(self._room.id), code=error.code)
             await self._back_off()
         except Exception as error:
@@ -121,7 +125,7 @@ class Autoplay:
             self._services.bots.dismiss(room.id)
 
     async def _bot_command(self, state: TableState, bot: str) -> ServerCommand:
-        """The bot's next command, after the time that people expect a move to take."""
+        """Return the bot's next command, after the time that a move should take."""
         loop = asyncio.get_running_loop()
         seat, started = state.actor, loop.time()
         assert seat is not None
@@ -135,7 +139,7 @@ class Autoplay:
         return BotMove(seat, bot, action, state.seq)
 
     async def _choose(self, state: TableState, seat: Seat, bot: str) -> str | None:
-        """The bot's action as text, or None if it failed."""
+        """Return the bot's action as text, or None if the bot failed."""
         services, table = self._services, self._room.id
         asked = BotSeat(table, state.number, seat, state.game, bot, _seed(state, seat))
         try:
@@ -153,7 +157,7 @@ class Autoplay:
     # The draw of the shuffle
 
     def _watch_draw(self, draw: Draw) -> None:
-        """Go on when all devices have answered, or when the time is up for those that have not."""
+        """Continue the draw when all devices have answered, or when the time is up for the others."""
         since, began = self._draw_step
         now = asyncio.get_running_loop().time()
         if since != draw.since:
@@ -169,7 +173,7 @@ class Autoplay:
     # Clocks and absent players
 
     def _watch_clocks(self, state: TableState) -> None:
-        """Set the timer for the next moment at which a clock runs out or a player has been absent too long."""
+        """Set the timer to the next moment at which a clock runs out or a player has been absent for too long."""
         loop = asyncio.get_running_loop()
         self._note_absences(state)
         waits = [since + after - loop.time() for since, after in self._absences(state)]
@@ -186,7 +190,7 @@ class Autoplay:
                 self._away_since.pop(seat, None)
 
     def _absences(self, state: TableState) -> list[tuple[float, int]]:
-        """For each absence that counts: when it began, and how many seconds it may last."""
+        """Yield each absence that counts: its beginning, and its maximum length in seconds."""
         after = state.setup.take_over_after
         if after is None or state.status != "playing":
             return []
@@ -214,7 +218,7 @@ class Autoplay:
         after = room.state.setup.take_over_after
         if after is not None and room.state.status == "playing":
             for seat, since in list(self._away_since.items()):
-                if since + after <= loop.time():  # the timer's sum: a difference may be rounded down
+                if since + after <= loop.time():  # as in the timer: a difference may be rounded down
                     await self._run(TakeOver(seat))
         state = room.state
         clock, deadline, late = state.setup.clock, state.deadline, state.actor
@@ -231,7 +235,9 @@ class Autoplay:
 
 
 def _seed(state: TableState, seat: Seat) -> int:
-    """The seed of a bot for one seat of one game. It follows from the shuffle, so the game can be repeated."""
+    """Return the seed of a bot for one seat of one game. The seed follows from the shuffle, so the game can be
+    reproduced.
+    """
     seed = state.shuffle.revealed_seed()
     assert seed is not None
     return bot_seed(seed, seat)

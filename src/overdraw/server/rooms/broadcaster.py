@@ -1,6 +1,6 @@
-"""Sends messages to the clients of a table: updates, reactions, and who is connected, on this node and others.
+"""Sends messages to the clients of a table on all nodes: updates, reactions, and who is connected.
 
-Nothing here is part of the table's log.
+These messages do not change the log of the table.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ from overdraw.server.rooms.services import Services
 from overdraw.server.tables.permissions import Permissions
 
 COALESCE: Final = 0.25
-"""Seconds during which reactions and changes of presence are collected before they are sent together."""
+"""Seconds for which reactions and changes of presence are collected, so that they are sent together."""
 
 MOST_REACTIONS: Final = 12
-"""Different reactions in one batch; the others of a burst are dropped."""
+"""The maximum number of different reactions in one batch. Further reactions are dropped."""
 
 
 class Client(Protocol):
-    """What a room needs of a session."""
+    """The methods of a session that a room uses."""
 
     permissions: Permissions
 
@@ -35,7 +35,9 @@ class Client(Protocol):
 
 
 class Broadcaster:
-    """The clients of one table on this node. `presence_changed` is called when a client comes or goes anywhere."""
+    """The clients of one table on this node. `presence_changed` is called when a client arrives at or leaves any
+    node.
+    """
 
     def __init__(self, table: str, seats: int, services: Services, presence_changed: Callable[[], None]) -> None:
         self.clients: set[Client] = set()
@@ -62,8 +64,8 @@ class Broadcaster:
         self._client_changed()
 
     def unseat(self, seat: Seat) -> None:
-        """Turn the clients of a seat that lost its player into spectators: an open socket grants no more than its
-        token.
+        """Turn the clients of a seat that has lost its player into spectators, because an open socket grants no more
+        rights than its token.
         """
         for client in self.clients:
             if client.permissions.seat == seat:
@@ -75,7 +77,7 @@ class Broadcaster:
         return self._connected_seats().count(None)
 
     def presence(self) -> messages.Presence:
-        """Which seats have a client on any node, and the number of spectators."""
+        """Return the seats that have a client on any node, and the number of spectators."""
         seats, spectators = self._presence.everywhere(self._connected_seats(), asyncio.get_running_loop().time())
         return messages.Presence([seat in seats for seat in range(self._seats)], spectators)
 
@@ -89,7 +91,7 @@ class Broadcaster:
     # Messages
 
     def send_updates(self, frames: Sequence[bytes]) -> None:
-        """Send each client the frame of its seat, and spectators the last one."""
+        """Send each client the frame for its seat. Spectators get the last frame."""
         for client in self.clients:
             seat = client.permissions.seat
             client.send(frames[-1 if seat is None else seat])
@@ -109,7 +111,7 @@ class Broadcaster:
             self._store.publish(self._table, encode(Relayed(message.decode())))
 
     def react(self, seat: Seat | None, reaction: messages.Reaction) -> None:
-        """Send a reaction in the next batch. Batches keep a crowd from slowing the table down."""
+        """Send a reaction with the next batch. Without batches, a crowd could slow the table down."""
         if len(self._reactions) < MOST_REACTIONS:
             self._reactions[seat, reaction] = write_message(messages.Reacted(seat, reaction))
             self._flush_soon()
@@ -119,7 +121,7 @@ class Broadcaster:
             self._flushing = asyncio.get_running_loop().call_later(COALESCE, self._flush)
 
     def _flush(self) -> None:
-        """Send the collected reactions, and presence if it changed."""
+        """Send the collected reactions, and the presence if it has changed."""
         self._flushing = None
         reactions, self._reactions = self._reactions, {}
         for message in reactions.values():
@@ -134,12 +136,14 @@ class Broadcaster:
     # Other nodes
 
     def announce(self, *, asking: bool = False) -> None:
-        """Tell the other nodes who is connected here. With `asking`, they answer with their own announcements."""
+        """Tell the other nodes who is connected to this node. With `asking`, they answer with their own
+        announcements.
+        """
         if self._store.shared:
             self._store.publish(self._table, encode(self._presence.here(self._connected_seats(), asking=asking)))
 
     def hear(self, heard: Announcement | Relayed) -> None:
-        """Handle a message from another node."""
+        """Process a message from another node."""
         if isinstance(heard, Relayed):
             self.broadcast(heard.message.encode())
             return

@@ -1,4 +1,4 @@
-"""Tracks who is connected to a table, on this node and on others."""
+"""Tracks which clients are connected to a table, on this node and on other nodes."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -9,14 +9,14 @@ from msgspec import Struct
 from overdraw.core.seats import Seat
 
 BELIEVED_FOR: Final = 30.0
-"""Seconds without an announcement after which a node counts as gone."""
+"""A node counts as gone after this many seconds without an announcement."""
 
 REPEAT_EVERY: Final = 10.0
-"""Seconds between two announcements of a node."""
+"""Seconds between two announcements by the same node."""
 
 
 class Announcement(Struct, frozen=True, tag="presence"):
-    """The clients of one node at one table. With `asking` the other nodes answer with theirs."""
+    """The clients of one node at one table. With `asking`, the other nodes answer with their announcements."""
 
     node: str
     seats: list[Seat]
@@ -32,24 +32,24 @@ class Presence:
         self._others: dict[str, tuple[float, Announcement]] = {}
 
     def here(self, seats: Iterable[Seat | None], *, asking: bool = False) -> Announcement:
-        """Make the announcement of this node. A client without a seat is a spectator."""
+        """Return the announcement of this node. A client without a seat is a spectator."""
         known = list(seats)
         return Announcement(self._node, sorted({seat for seat in known if seat is not None}), known.count(None), asking)
 
     def learn(self, said: Announcement, now: float) -> bool:
-        """Store another node's announcement. Returns whether it changed anything."""
+        """Store the announcement of another node. Return whether it changed anything."""
         before = self._others.get(said.node)
         self._others[said.node] = now, said
         return before is None or (before[1].seats, before[1].spectators) != (said.seats, said.spectators)
 
     def everywhere(self, seats: Iterable[Seat | None], now: float) -> tuple[set[Seat], int]:
-        """The seats that are connected anywhere, and the number of spectators."""
+        """Return the seats that are connected to any node, and the number of spectators."""
         said = [self.here(seats), *(one for at, one in self._others.values() if now - at < BELIEVED_FOR)]
         return {seat for one in said for seat in one.seats}, sum(one.spectators for one in said)
 
 
 class Relayed(Struct, frozen=True, tag="relayed"):
-    """A message to all clients of a table that is not part of its log."""
+    """A message from one node to all clients of a table that is not part of the table's log."""
 
     message: str
 

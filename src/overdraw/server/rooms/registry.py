@@ -37,17 +37,19 @@ from overdraw.server.tables.presenter import table_info
 from overdraw.server.tokens import derived_id, derived_token, hashed, new_token
 
 PUT_AWAY_AFTER: Final = 300.0
-"""Seconds that a room without clients stays in memory."""
+"""Seconds after which a room without clients is unloaded from memory."""
 
 TIDY_EVERY: Final = 3600.0
 PROBE_EVERY: Final = 1.0
-"""Seconds for which the store counts as writable after a successful probe. Requests for readiness are not rate-limited,
-so they must be cheap.
+"""After a successful probe, the store counts as writable for this many seconds. Probes must be cheap, because requests
+for readiness are not rate-limited.
 """
 
 HOUR: Final = 3_600_000
 REMOVE_AFTER: Final = 24 * HOUR
-"""Milliseconds for which the log of a closed table is kept. By then every other node knows that it is closed."""
+"""Milliseconds for which the log of a closed table is kept. By then, every other node knows that the table is
+closed.
+"""
 
 MOST_LISTED: Final = 100
 GOING_AWAY: Final = 1001
@@ -70,12 +72,12 @@ class Registry:
         self._upkeep = asyncio.get_running_loop().create_task(self._keep_up())
 
     def dismiss_all(self, reason: str) -> None:
-        """Disconnect every client; clients reconnect at once, to this or another node."""
+        """Disconnect every client. Clients reconnect at once, to this or another node."""
         for room in list(self.rooms.values()):
             room.dismiss_all(reason, GOING_AWAY)
 
     async def close(self) -> None:
-        """Stop all rooms, and let the store write everything that is queued."""
+        """Stop all rooms, and wait until the store has written everything that is queued."""
         self.is_closing = True
         if self._upkeep is not None:
             self._upkeep.cancel()
@@ -84,7 +86,7 @@ class Registry:
         await self._store.close()
 
     async def check_ready(self) -> None:
-        """Raise StoreFailed if no move could be stored now."""
+        """Raise StoreFailed if the store could not accept a move now."""
         if self.is_closing:
             raise StoreFailed("the server is stopping")
         self._check_store()
@@ -96,7 +98,9 @@ class Registry:
     # Tables
 
     async def create(self, wish: CreateTable) -> TableMade:
-        """Create a table. The same id creates the same table, so a client that got no answer may repeat the request."""
+        """Create a table. The same id always creates the same table, so a client that got no answer may repeat its
+        request.
+        """
         if len(self.rooms) >= self._config.max_tables:
             raise TooMuch("this server has no room for another table now; try again later")
         game = game_named(wish.game)
@@ -141,7 +145,9 @@ class Registry:
         return TableMade(table, token, mine[0] if mine else None, invite)
 
     async def join(self, table: str, wish: Join) -> Joined:
-        """Take a seat. The same id takes the same seat, so a client that got no answer may repeat the request."""
+        """Take a seat. The same id always takes the same seat, so a client that got no answer may repeat its
+        request.
+        """
         room = await self.room(table)
         if not may_watch(room.state, wish.invite):
             raise NoSuchTable
@@ -159,7 +165,7 @@ class Registry:
         return table_info(state)
 
     async def record(self, table: str, number: int) -> Record:
-        """The record of a finished game, read from the log unless the game has just ended."""
+        """Return the record of a finished game. It is read from the log, unless the game has just ended."""
         state = (await self.room(table)).state
         if state.status == "over" and number == state.number:
             return finished_record(state)
@@ -173,12 +179,14 @@ class Registry:
         return [Listed(row.table, row.game, row.edition, row.seats, row.free, row.created) for row in rows]
 
     def _check_store(self) -> None:
-        """Let no client in while the database is away, because a table in memory may then be behind its log."""
+        """Reject clients while the database is unavailable, because a table in memory may then lack events of its
+        log.
+        """
         if not self._store.healthy:
             raise StoreFailed("the database does not answer; try again later")
 
     async def room(self, table: str) -> Room:
-        """The room of a table. Loads the table from the store if it is not open."""
+        """Return the room of a table. If the table is not open, load it from the store."""
         self._check_store()
         if (room := self.rooms.get(table)) is not None:
             return room
@@ -191,7 +199,7 @@ class Registry:
     def _loaded(self, table: str, loading: asyncio.Task[Room]) -> None:
         del self._loading[table]
         if not loading.cancelled():
-            loading.exception()  # mark it as retrieved, even if every client that waited for the room has gone
+            loading.exception()  # retrieves the exception, even if every client that waited for the room has gone
 
     async def _load(self, table: str) -> Room:
         events = await self._store.read(table)
@@ -200,7 +208,7 @@ class Registry:
         room = Room(table, await self._services.offload(lambda: replay(table, events)), self._services)
         self.rooms[table] = room
         if self._store.shared:
-            room.refresh()  # another node may have written during the load
+            room.refresh()  # another node may have written an event during the load
         room.autoplay.wake()
         return room
 
@@ -257,10 +265,10 @@ class Registry:
             await asyncio.sleep(REPEAT_EVERY)
 
     async def tidy(self) -> int:
-        """Close lobbies whose game never started, and remove tables closed long ago. Returns the number of closed
-        lobbies.
+        """Close lobbies in which no game was started, and remove the logs of tables that were closed long ago. Return
+        the number of closed lobbies.
 
-        Closing is an event like any other, so it conflicts with a game that another node starts at the same time.
+        Closing is an event like any other, so it conflicts if another node starts a game at the same time.
         """
         now = self._services.now()
         before = now - int(self._config.tidy_after * HOUR)
@@ -270,7 +278,7 @@ class Registry:
             try:
                 room = await self.room(table)
                 await room.run(CloseUnused(before))
-            except PlayerError:  # a game was started there, or another node closed it
+            except PlayerError:  # another node started a game or closed the table
                 continue
             except (FileError, msgspec.MsgspecError) as error:
                 log("cannot close a table", level=logging.WARNING, error=error, table=short(table))
@@ -282,7 +290,7 @@ class Registry:
         return closed
 
     def put_away(self, after: float = PUT_AWAY_AFTER) -> None:
-        """Unload rooms without clients. The store can load them again."""
+        """Unload rooms without clients. They can be loaded from the store again."""
         for table, room in list(self.rooms.items()):
             self._put_away_if_idle(table, room, after)
 
@@ -293,8 +301,8 @@ class Registry:
 
 
 def _beginning(game: AnyGame, wish: CreateTable) -> tuple[Any, Starter, tuple[str, ...]]:
-    """The rules, the starting player, and the events that were played before: from the request, or from the game that
-    the new table continues.
+    """Return the rules, the starting player, and the events to continue from. They come from the request, or from the
+    game that the new table continues.
     """
     if wish.begin is None:
         return game.rules(wish.edition, len(wish.seats), wish.options), wish.starter, ()

@@ -1,7 +1,7 @@
 """A room: one open table with its clients, and the only place where a table's state is replaced.
 
-One task works through a mailbox, so a table does one thing at a time, and tables never wait for each other. The room
-decides a command, stores the event, and only then replaces the state and tells the clients.
+One task works through the room's mailbox, so a table does one thing at a time, and tables never wait for each other.
+The room decides a command and stores the event. Only then does it replace the state and send messages to the clients.
 """
 
 import asyncio
@@ -44,22 +44,22 @@ from overdraw.server.tables.state import TableState
 from overdraw.server.tables.view_serializer import ViewSerializer
 
 MOST_REJECTIONS: Final = 64
-"""The number of rejected commands that are remembered, so that a repeated command gets the same answer."""
+"""The number of rejected commands that a room remembers, so that a repeated command gets the same answer."""
 
 AT_ONCE: Final = 32
-"""Jobs and events that a room handles before other rooms have their turn."""
+"""The number of jobs and events that a room processes before it lets other rooms run."""
 
 RETRY_FIRST: Final = 0.1
 RETRY_MOST: Final = 2.0
-"""The longest wait in seconds between attempts to read the log. The wait doubles up to this."""
+"""The maximum wait in seconds between attempts to read the log. The wait doubles with each failure."""
 
 
 ANNOUNCED_WITHIN: Final = 2.0
-"""Seconds in which another node announces a client that has connected to it."""
+"""Seconds in which another node should announce a client that has connected to it."""
 
 
 class Accepted(Struct, frozen=True):
-    """The command became this event."""
+    """The command was accepted and became this event."""
 
     seq: int
 
@@ -76,7 +76,7 @@ def _nothing(*_: object) -> None:
 
 
 class Room:
-    """`idle_since` is the event loop's time when the last client left."""
+    """One open table on this node. `idle_since` is the event loop's time when the last client left."""
 
     def __init__(self, table: str, state: TableState, services: Services) -> None:
         self._loop = loop = asyncio.get_running_loop()
@@ -107,7 +107,7 @@ class Room:
         *,
         finished: Callable[[], None] = _nothing,
     ) -> None:
-        """Queue a command. `by` is the client that sent it; `reply` is called with the result."""
+        """Queue a command. `by` is the client that sent it. `reply` is called with the result."""
         self.post(partial(self._execute, command, by, reply), finished)
 
     async def run(self, command: Command) -> int:
@@ -120,7 +120,7 @@ class Room:
         return came.seq
 
     def post(self, job: Job, finished: Callable[[], None] = _nothing) -> None:
-        """Put a job into the mailbox. `finished` is called when the job is done."""
+        """Put a job into the mailbox. `finished` is called after the job."""
         self._mailbox.append((job, finished))
         if self._mail is not None and not self._mail.done():
             self._mail.set_result(None)
@@ -133,7 +133,7 @@ class Room:
                 try:
                     if (waiting := job()) is not None:
                         await waiting
-                except Exception as error:  # a bug of ours; the state is unchanged, and the next job may succeed
+                except Exception as error:  # a bug in Overdraw; the state is unchanged, and the next job may succeed
                     log("a job of a room failed", level=logging.ERROR, error=error, table=short(self.id))
                 finished()
                 done += 1
@@ -143,7 +143,7 @@ class Room:
             await self._mail
 
     def close(self) -> None:
-        """Stop working. All clients must be gone or dismissed."""
+        """Stop the room. All clients must have left or been dismissed."""
         self.autoplay.stop()
         self._broadcaster.close()
         if self._retry is not None:
@@ -157,18 +157,18 @@ class Room:
     # Commands
 
     async def _execute(self, command: Command, by: Client | None, reply: Reply) -> None:
-        """Decide, store, evolve and broadcast one command."""
+        """Execute one command: decide it, store the event, replace the state, and tell the clients."""
         services, started = self._services, self._loop.time()
         may_be_known = services.store.shared and _may_be_repeated(command, by)
         while True:
             if self._behind is not None:
                 reply(self._behind)
                 return
-            sender = SPECTATOR if by is None else by.permissions  # now: its seat may be lost meanwhile
+            sender = SPECTATOR if by is None else by.permissions  # now, as the command may take its seat
             decision = self._decide(command, sender)
             if isinstance(decision, Rejection) and may_be_known:
                 may_be_known = False
-                await self._catch_up()  # another node may have accepted the command while its answer was lost
+                await self._catch_up()  # another node may have accepted the command, but its answer was lost
                 continue
             if isinstance(decision, Rejection):
                 self._remember(command, sender, decision)
@@ -181,7 +181,7 @@ class Room:
             try:
                 await services.store.append(self.id, after.seq, decision, _changed_row(self.id, self.state, after))
             except Conflict:
-                await self._catch_up()  # another node wrote first: read its event and decide again
+                await self._catch_up()  # another node wrote an event first: read it and decide again
                 continue
             except UnknownOutcome as error:
                 reply(error)
@@ -204,14 +204,14 @@ class Room:
         return Rejection(error) if error else decide(self.state, command, sender, self._services.now())
 
     def _remember(self, command: Command, sender: Permissions, rejection: Rejection) -> None:
-        """Remember the answer to a command with an id, in case the client repeats the command."""
+        """Remember the answer to a command with an id, because the client may repeat the command."""
         if name := getattr(command, "id", None):
             if len(self._rejected) >= MOST_REJECTIONS:
                 del self._rejected[next(iter(self._rejected))]
             self._rejected[sender, name] = rejection.error
 
     def _advance(self, after: TableState, *, own: bool) -> None:
-        """Make the next state, which is in the log, the current one, and tell the clients."""
+        """Replace the state by the next one, whose event is in the log, and tell the clients."""
         before, self.state = self.state, after
         event = after.last.event
         if after.chairs is not before.chairs:
@@ -224,10 +224,10 @@ class Room:
         self.autoplay.wake(own=own)
 
     async def _catch_up(self) -> None:
-        """Read the events of the log that this room has not seen.
+        """Read the events of the log that this room does not know.
 
-        If the store fails, the room stays behind until a later attempt succeeds. Meanwhile it rejects commands and new
-        clients at once, so nobody waits in vain.
+        If the store fails, the room lacks these events until a later attempt succeeds. Meanwhile it rejects commands
+        and new clients at once, so that no client waits in vain.
         """
         try:
             events = await self._services.store.read(self.id, self.state.seq)
@@ -250,7 +250,7 @@ class Room:
     # Other nodes
 
     def hear(self, notification: Notification) -> None:
-        """Handle a notification: another node wrote an event to this table, or relays a message to its clients."""
+        """Process a notification: another node wrote an event to this table, or relays a message to its clients."""
         if notification.seq:
             if notification.seq <= self.state.seq:
                 return
@@ -267,18 +267,18 @@ class Room:
             await self._catch_up()
 
     def refresh(self) -> None:
-        """Read the log and ask the other nodes who is connected, because notifications may have been missed."""
+        """Read the log and ask the other nodes for their clients, because notifications may have been lost."""
         self.announce(asking=True)
         self.post(self._catch_up)
 
     def announce(self, *, asking: bool = False) -> None:
-        """Tell the other nodes who is connected here."""
+        """Tell the other nodes who is connected to this node."""
         self._broadcaster.announce(asking=asking)
 
     # Clients
 
     def enter(self, client: Client, hello: messages.Hello, entered: Callable[[OverdrawError | None], None]) -> None:
-        """Queue a client's entry: let it in and welcome it. `entered` gets the error if it is rejected."""
+        """Queue the entry of a client. The room admits and welcomes the client, or calls `entered` with an error."""
         self.post(partial(self._enter, client, hello, entered))
 
     async def _enter(
@@ -304,7 +304,9 @@ class Room:
         entered(None)
 
     def _knows_more(self, hello: messages.Hello) -> bool:
-        """Whether the client may know events, or have a seat, that another node stored and this one does not know."""
+        """Return whether the client may know events, or have a seat, that another node stored and this node does not
+        know.
+        """
         unknown = hello.token is not None and permissions_of(self.state, hello.token) == SPECTATOR
         return unknown or (hello.last is not None and hello.last > self.state.seq)
 
@@ -314,7 +316,7 @@ class Room:
             self._broadcaster.remove(client)
 
     def dismiss_all(self, reason: str, code: int) -> None:
-        """Disconnect all clients; they reconnect at once, to this or another node."""
+        """Disconnect all clients. They reconnect at once, to this or another node."""
         for client in list(self.clients):
             client.dismiss(reason, code, again=True)
 
@@ -323,11 +325,13 @@ class Room:
         return self._broadcaster.clients
 
     def present(self) -> list[bool]:
-        """For each seat, whether it has a client on any node."""
+        """Return for each seat whether it has a client on any node."""
         return self._broadcaster.presence().present
 
     def devices(self) -> tuple[Seat, ...]:
-        """The seats with a connected device. A hash can come from another node before that announces its client."""
+        """Return the seats with a connected device. A hash can arrive from another node before that node announces the
+        client.
+        """
         now = asyncio.get_running_loop().time()
         heard = {seat for seat, at in self._committed_elsewhere.items() if now - at < ANNOUNCED_WITHIN}
         return tuple(seat for seat, present in enumerate(self.present()) if present or seat in heard)
@@ -350,10 +354,10 @@ class Room:
             spectators=presence.spectators,
         )
 
-    # Beside the log
+    # Features that do not use the log
 
     def odds(self, client: Client) -> None:
-        """The odds of the game as it is in the log."""
+        """Return the odds in the current game."""
         view, odds = self.state.view(None), self.state.game.odds
         if view is None or odds is None:
             raise WrongMoment("this game has no odds at this moment")
@@ -379,14 +383,16 @@ class Room:
 
 
 def _may_be_repeated(command: Command, by: Client | None) -> bool:
-    """Whether a client may have sent this command to another node before."""
+    """Return whether a client may have sent this command to another node before."""
     if by is None:
         return isinstance(command, Sit)
     return getattr(command, "id", None) is not None and by.permissions != SPECTATOR
 
 
 def row_of(table: str, state: TableState) -> TableRow:
-    """The table's row in the store. A table with a finished game stays `over`, so its record can be found."""
+    """Return the table's row for the store. A table with a finished game stays `over`, so that its record can be
+    found.
+    """
     unused = state.status == "ended" and state.running is None
     return TableRow(
         table=table,
@@ -402,7 +408,7 @@ def row_of(table: str, state: TableState) -> TableRow:
 
 
 def _changed_row(table: str, before: TableState, after: TableState) -> TableRow | None:
-    """The table's row if more than the time of its last change differs, else None."""
+    """Return the table's row if more has changed than the time of its last change, otherwise None."""
     if after.status == "playing" and before.status == "playing" and after.chairs is before.chairs:
         return None
     return row_of(table, after)

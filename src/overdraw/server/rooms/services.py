@@ -1,4 +1,4 @@
-"""What rooms need from outside. The fault simulator replaces each of these."""
+"""The interfaces to the outside world that rooms use. The fault simulator replaces each of them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,23 +12,23 @@ from overdraw.server.store import Store
 
 
 class Bots(Protocol):
-    """Where bots choose their moves."""
+    """The service that lets bots choose their moves."""
 
     async def choose(self, seat: BotSeat, view: Any) -> tuple[str, float]:
-        """The bot's action as text, and the seconds that it took. Raises BotFailure if there is no action."""
+        """Return the bot's action as text, and the seconds that it took. Raise BotFailure if there is no action."""
 
     def seat_name(self, game: AnyGame, bot: str) -> str:
-        """The bot's name at the table. Raises BadValue or UnknownName if the bot cannot play here."""
+        """Return the bot's name at the table. Raise BadValue or UnknownName if the bot cannot play on this server."""
 
     def dismiss(self, table: str) -> None:
-        """Forget the bots of this table."""
+        """Drop the bots of a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """`node` identifies this server among those that share a database. `now` is the time in milliseconds since 1970.
-    `offload` runs a long computation in a thread. `pace` is the number of seconds that a bot's move takes at a table
-    with people.
+    """The services for all rooms of a node. `node` identifies this node among those that share a database. `now` is the
+    time in milliseconds since 1970. `offload` runs a long computation in a thread. `pace` is how many seconds a bot's
+    move takes at a table with people.
     """
 
     store: Store

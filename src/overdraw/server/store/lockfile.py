@@ -1,4 +1,4 @@
-"""The file beside a SQLite database that a server locks while it runs, and into which it writes its address."""
+"""The lock file next to a SQLite database. A running server locks it and writes its address into it."""
 
 import fcntl
 import http.client
@@ -12,16 +12,16 @@ from overdraw.errors import StoreFailed
 from overdraw.server.store.store import is_postgres
 
 RELEASE_TIMEOUT: Final = 1.0
-"""Seconds to wait for the lock of a server that was just killed."""
+"""Seconds to wait until the lock of a killed server is released."""
 
 ADDRESS_TIMEOUT: Final = 10.0
-"""Seconds to wait for the address of a server that is starting."""
+"""Seconds to wait for the address of a server that is starting up."""
 
 ANSWER_TIMEOUT: Final = 5.0
 
 
 def lock(database: Path) -> IO[str]:
-    """Lock a database for one server, because a second server would not know what the first one has accepted."""
+    """Lock a database for this server. A second server would not know which events the first one has accepted."""
     until = time.monotonic() + RELEASE_TIMEOUT
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
@@ -40,12 +40,12 @@ def lock(database: Path) -> IO[str]:
 def write_address(database: str, address: str) -> None:
     """Write the address of the server that uses this database."""
     if not is_postgres(database):
-        with suppress(OSError):  # without it, a second `overdraw` only reports that the file is in use
+        with suppress(OSError):  # without the address, a second `overdraw` can only report that the file is in use
             _beside(Path(database)).write_text(address, encoding="utf-8")
 
 
 def running_at(database: str) -> str | None:
-    """The address of the running server that uses this database, or None."""
+    """Return the address of the running server that uses this database, or None."""
     if is_postgres(database):
         return None
     until = time.monotonic() + ADDRESS_TIMEOUT
@@ -66,7 +66,7 @@ def _beside(database: Path) -> Path:
 
 
 def _locked(file: IO[str]) -> bool:
-    """Try to take the lock. Returns whether this process has it."""
+    """Try to take the lock. Return whether this process holds it."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""The schema of both stores, as a list of steps. Never change a released step; add another."""
+"""The schemas of both stores, as lists of steps. Never change a released step; add a new one."""
 
 import sqlite3
 from typing import Any, Final
@@ -56,11 +56,11 @@ POSTGRES: Final[tuple[tuple[str, ...], ...]] = (
 )
 
 MIGRATING: Final = 0x6F7664
-"""The PostgreSQL lock under which one node at a time changes the schema."""
+"""The number of the PostgreSQL lock that allows only one node at a time to change the schema."""
 
 
 def migrate_sqlite(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date: each missing step in order, in one transaction together with its number."""
+    """Bring the schema up to date. Each missing step is executed in order, in one transaction with its number."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(SQLITE):
         raise StoreFailed(
@@ -75,7 +75,7 @@ def migrate_sqlite(connection: sqlite3.Connection) -> None:
 
 
 async def migrate_postgres(connection: Any) -> None:
-    """Bring the schema up to date. If several nodes start at once, one does it and the others wait."""
+    """Bring the schema up to date. If several nodes start at once, one changes the schema, and the others wait."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")

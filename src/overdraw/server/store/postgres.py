@@ -1,7 +1,8 @@
-"""The store in PostgreSQL, for any number of nodes.
+"""The store in PostgreSQL, for any number of nodes that share a database.
 
-One connection writes. All queued store requests go into one statement (group commit), which also notifies the other
-nodes, so they hear of exactly what was committed. The unique (table, seq) decides who was first.
+One connection writes. All queued store requests become a single statement (group commit). The statement also notifies
+the other nodes, so they learn of exactly the committed events. The unique key (table, seq) decides which node was
+first.
 """
 
 import asyncio
@@ -33,15 +34,19 @@ from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 CLOSE_TIMEOUT: Final = 5.0
 AGAIN_AFTER: Final = 0.1
-"""Seconds to wait before another attempt; at shutdown, seconds after which a silent database is given up."""
+"""Seconds between two attempts. At shutdown, the store waits as long for a database that does not answer."""
 
 LOST_AFTER: Final = 3.0
 CHECK_EVERY: Final = 0.5
-"""Seconds without the database after which clients are sent to another node, and between two checks."""
+"""After this many seconds without the database, clients are sent to another node. It is also the time between two
+checks.
+"""
 
 LARGEST_GROUP: Final = 1000
 LARGEST_MESSAGE: Final = 7000
-"""Bytes of a message that fit into one PostgreSQL notification; the rest of its 8,000 are for the other fields."""
+"""The maximum size in bytes of a message in a PostgreSQL notification. A notification has 8,000 bytes, and the others
+are for its other fields.
+"""
 
 _APPEND: Final = f"""
 WITH new AS (
@@ -68,7 +73,7 @@ Request = tuple[str, int, AnyEvent, TableRow | None, "asyncio.Future[None]"]
 
 
 class PostgresStore:
-    """One connection writes, one listens, and a few read."""
+    """The store in PostgreSQL. One connection writes, one listens for notifications, and a few read."""
 
     shared = True
 
@@ -77,7 +82,7 @@ class PostgresStore:
         self._requests: list[Request] = []
         self._messages: list[str] = []
         self._work = asyncio.Event()
-        self._connection: Any = None  # the connection that writes
+        self._connection: Any = None  # the connection for writing
         self._listener = Listener(url, self._notify, self._renew)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -104,7 +109,7 @@ class PostgresStore:
         await self._listener.first.wait()
 
     async def close(self) -> None:
-        """Close the store. Queued requests are written first if the database answers."""
+        """Close the store. Queued requests are written first, if the database answers."""
         if not self._tasks:
             return
         until = time.monotonic() + CLOSE_TIMEOUT
@@ -159,7 +164,7 @@ class PostgresStore:
         await self._fetch("UPDATE schema_version SET version = version")
 
     async def _fetch(self, query: str, *values: Any) -> list[Any]:
-        """Read, or make a change that may be repeated. If the connection has ended, do it again over a new one."""
+        """Read, or make a change that may be repeated. If the connection has ended, repeat it over a new connection."""
         began = time.monotonic()
         try:
             try:
@@ -178,7 +183,7 @@ class PostgresStore:
             raise StoreFailed("the database does not answer") from None  # players learn no more than this
 
     async def _fetch_from_pool(self, query: str, *values: Any) -> list[Any]:
-        pool = self._pool  # another may replace it meanwhile
+        pool = self._pool  # another task may replace it in the meantime
         async with asyncio.timeout(CONNECT_TIMEOUT):
             connection = await pool.acquire()
         with dropped_when_late(connection):
@@ -191,7 +196,9 @@ class PostgresStore:
         return await asyncpg.create_pool(self._url, min_size=0, max_size=4, timeout=CONNECT_TIMEOUT)
 
     async def _renew(self) -> None:
-        """Replace connections that may be silent. A connection in use is dropped when its statement is late."""
+        """Replace connections that may have failed silently. A connection in use is dropped when its statement takes
+        too long.
+        """
         pool, self._pool = self._pool, await self._new_pool()
         pool.terminate()
         if not self._requests:
@@ -205,7 +212,7 @@ class PostgresStore:
         return connection
 
     async def _write(self) -> None:
-        """Write one group after another, with a new connection if the old one is gone."""
+        """Write one group of requests after another. If the connection has ended, open a new one first."""
         while True:
             try:
                 if self._connection.is_closed():
@@ -220,7 +227,7 @@ class PostgresStore:
                 await asyncio.sleep(AGAIN_AFTER)
 
     async def _reconnect(self) -> None:
-        """Connect again. Without a connection, queued requests were never sent, so they fail as unwritten."""
+        """Connect again. Requests queued without a connection were never sent, so they fail as not written."""
         try:
             self._connection = await self._connect()
         except TROUBLE as error:
@@ -238,7 +245,7 @@ class PostgresStore:
                 if messages:
                     await self._connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(it,) for it in messages])
                 results = await _append(self._connection, self._listener.writer, group) if group else []
-        except Exception as error:  # the callers get an answer whatever the error is
+        except Exception as error:  # the callers get an answer, whatever the error is
             log("the database does not take it", level=logging.WARNING, why=str(error) or repr(error))
             if is_unwritten(error):
                 results = [StoreFailed("the database does not take it")] * len(group)
@@ -252,10 +259,10 @@ class PostgresStore:
         resolve_all(zip((future for *_, future in group), results, strict=True))
 
     async def _write_again(self, group: list[Request]) -> list[Exception | None]:
-        """Write a group again over a new connection, because the first attempt ended with its connection.
+        """Write a group again over a new connection, because the connection ended during the first attempt.
 
-        PostgreSQL closes connections when it restarts, and some proxies close idle ones. If an event exists already and
-        is the same, the first attempt wrote it.
+        PostgreSQL closes connections when it restarts, and some proxies close idle ones. If an equal event exists, the
+        first attempt wrote it.
         """
         try:
             self._connection = await self._connect()
@@ -272,7 +279,7 @@ class PostgresStore:
         return results
 
     async def _watch_health(self) -> None:
-        """Notify once when the database has not answered for a while."""
+        """Send one notification when the database has not answered for some time."""
         healthy_at, told = time.monotonic(), False
         while True:
             await asyncio.sleep(CHECK_EVERY)
@@ -288,7 +295,7 @@ class PostgresStore:
 
 @contextlib.asynccontextmanager
 async def kept_from_servers(url: str) -> AsyncIterator[None]:
-    """Raise StoreFailed if a server uses the database. A server that starts meanwhile waits until the block ends."""
+    """Raise StoreFailed if a server uses the database. Servers that start in the meantime wait until the block ends."""
     try:
         connection = await connect(url)
     except (*TROUBLE, ValueError) as error:

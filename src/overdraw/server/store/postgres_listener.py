@@ -1,4 +1,4 @@
-"""The connection on which a node receives the notifications of other nodes."""
+"""The connection on which a node receives notifications from other nodes."""
 
 import asyncio
 import contextlib
@@ -14,20 +14,20 @@ from overdraw.server.store.store import SOMETHING_MISSED, Notification
 
 CHANNEL: Final = "overdraw"
 SERVING: Final = MIGRATING + 1
-"""The PostgreSQL lock that all nodes share while they serve."""
+"""The number of the PostgreSQL lock that all nodes share while they run."""
 
 HEARTBEAT_EVERY: Final = 3.0
 HEARTBEAT_TIMEOUT: Final = 3.0
 AGAIN_AFTER: Final = 0.2
-"""Seconds between heartbeats until one fails, and then between attempts to connect."""
+"""Seconds between two heartbeats and, after one has failed, between two attempts to connect."""
 
 
 class Listener:
-    """Listens until it is cancelled.
+    """Receives notifications until it is cancelled.
 
-    Heartbeats detect a silent connection, and the listener replaces it. It then calls `renew`, because other
-    connections may be silent too. `writer` identifies the connection that writes. Events written by an earlier
-    connection of this node are treated as news, because their outcome was unknown.
+    If heartbeats show that the connection is silent, the listener replaces it. It then calls `renew`, because other
+    connections may be silent too. `writer` identifies the connection that writes. Events from an earlier connection of
+    this node are treated like events of other nodes, because their outcome was unknown.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Listener:
         self.writer = 0
         self.listening = False
         self.first = asyncio.Event()
-        """Set once it has listened for the first time."""
+        """Set when the listener is connected for the first time."""
 
     async def run(self) -> None:
         while True:

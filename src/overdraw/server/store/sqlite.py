@@ -1,11 +1,11 @@
-"""The store in one SQLite file, which one thread owns: the sqlite writer.
+"""The store in one SQLite file. A single thread owns the file: the sqlite writer.
 
-The thread takes all queued store requests and commits their events in one transaction, so many moves share one sync
-(group commit). One connection does everything, because the SQLite of many systems has a bug with several (WAL reset,
-fixed in 3.51.3).
+The thread takes all queued store requests and commits their events in one transaction, so that many moves share one
+sync (group commit). There is only one connection, because many systems have a version of SQLite with a bug that affects
+several connections (WAL reset, fixed in 3.51.3).
 
-The thread releases Python's interpreter lock during each statement, and must wait for the event loop to get it back. So
-a group uses few statements: one writes up to 64 events, one reads a whole log.
+The thread releases Python's interpreter lock during each statement, and must then wait for the event loop to release
+it. So a group uses few statements: one statement writes up to 64 events, and one reads a whole log.
 """
 
 import asyncio
@@ -33,11 +33,11 @@ from overdraw.server.tables.events import AnyEvent, read_event, write_event
 LARGEST_GROUP: Final = 1000
 
 STATEMENT_TIMEOUT: Final = 5.0
-"""Seconds after which a disk that has not answered counts as hanging. Further store requests then fail at once."""
+"""After this many seconds without an answer, the disk counts as hanging. Further store requests then fail at once."""
 
 CHECK_EVERY: Final = 0.5
 CLOSE_TIMEOUT: Final = 5.0
-"""Seconds between checks for a hanging disk, and at shutdown seconds to wait for a store that hangs."""
+"""Seconds between two checks for a hanging disk. At shutdown, the store waits this long for a hanging disk."""
 
 _LOG: Final = """SELECT group_concat(CAST(body AS TEXT), char(10)) FROM
     (SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq)"""
@@ -50,15 +50,15 @@ Request = tuple[Append | Query, "asyncio.Future[Any]"]
 
 
 class SqliteStore:
-    """With `read_only` a server may use the file at the same time."""
+    """The store in one SQLite file. With `read_only`, a server may use the same file at the same time."""
 
     shared = False
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path, self._read_only = path, read_only
         self._queue: SimpleQueue[Request] = SimpleQueue()
-        self._group: list[Request] = []  # the requests that the thread is working on
-        self._began = math.inf  # when the thread began its current statement
+        self._group: list[Request] = []  # the requests that the thread is processing
+        self._began = math.inf  # the time when the thread began its current statement
         self._closing = False
         self._lock: IO[str] | None = None
         self._connection: sqlite3.Connection | None = None
@@ -84,14 +84,14 @@ class SqliteStore:
         """Close the store. Queued requests are written first, unless the disk hangs."""
         if self._thread is not None and not self._closing:
             self._closing = True
-            self._queue.put((lambda _: None, self._loop.create_future()))  # to wake the thread
+            self._queue.put((lambda _: None, self._loop.create_future()))  # wakes the thread
             await asyncio.to_thread(self._thread.join, CLOSE_TIMEOUT)
             self._watching.cancel()
         if self._lock is not None:
             self._lock.close()
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
-        body = bytearray(write_event(event))  # not bytes, for which sqlite3 would look for an adapter each time
+        body = bytearray(write_event(event))  # text, because sqlite3 would look for an adapter each time for bytes
         return self._put(Append((table, seq, event.at, body), row))
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
@@ -120,16 +120,16 @@ class SqliteStore:
             yield table
 
     def publish(self, table: str, body: bytes) -> None:
-        """Do nothing: SQLite has no other nodes."""
+        """Do nothing, because a SQLite file has no other nodes."""
 
     async def check_writable(self) -> None:
-        await self._fetch(f"PRAGMA user_version={len(SQLITE)}")  # unchanged, but SQLite writes the page
+        await self._fetch(f"PRAGMA user_version={len(SQLITE)}")  # the value stays the same, but SQLite writes the page
 
     async def _fetch(self, query: str, *values: object) -> Any:
         try:
             return await self._put(lambda connection: connection.execute(query, values).fetchall())
         except UnknownOutcome:
-            raise StoreFailed("the database does not answer") from None  # a read that failed changed nothing
+            raise StoreFailed("the database does not answer") from None  # a failed read changes nothing
 
     def _put(self, request: Append | Query) -> "asyncio.Future[Any]":
         if self._thread is None or self._closing:
@@ -141,7 +141,7 @@ class SqliteStore:
         return future
 
     async def _watch(self) -> None:
-        """While the disk hangs, answer all requests: queued ones as unwritten, the current ones as unknown."""
+        """While the disk hangs, answer all requests: queued ones as not written, the current ones as unknown."""
         while True:
             await asyncio.sleep(CHECK_EVERY)
             if not self.healthy:
@@ -168,13 +168,15 @@ class SqliteStore:
                 (future, next(results) if isinstance(request, Append) else self._attempt(request))
                 for request, future in group
             ]
-            with contextlib.suppress(RuntimeError):  # the event loop has ended, and nobody waits
+            with contextlib.suppress(RuntimeError):  # the event loop has ended, so no caller waits
                 self._loop.call_soon_threadsafe(resolve_all, answers)
         if self._connection is not None:
-            self._connection.close()  # this moves everything into the one file
+            self._connection.close()  # moves everything into the one file
 
     def _attempt(self, query: Query) -> Any:
-        """The result, or an error without the database's own message, which callers must not see."""
+        """Return the result. Replace a database error by one without the database's message, which callers must not
+        see.
+        """
         self._began = time.monotonic()
         try:
             if self._connection is None:
@@ -188,7 +190,7 @@ class SqliteStore:
             log("the sqlite writer failed unexpectedly", level=logging.ERROR, why=repr(error))
         finally:
             self._began = math.inf
-        if self._connection is not None:  # a new connection finds out what is in the file
+        if self._connection is not None:  # a new connection finds out what the file contains
             with contextlib.suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None

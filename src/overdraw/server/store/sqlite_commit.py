@@ -1,4 +1,4 @@
-"""Writes the events of many tables in one transaction (group commit), with few statements."""
+"""Writes the events of many tables to SQLite in one transaction (group commit), with few statements."""
 
 import contextlib
 import sqlite3
@@ -20,14 +20,14 @@ _ROW: Final = "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 @dataclass(slots=True, eq=False)
 class Append:
-    """An event for a table's log, and the table's row if it changed."""
+    """An event for the log of a table, and the table's row if it has changed."""
 
     values: tuple[str, int, int, bytearray]
     row: TableRow | None
 
 
 def commit(connection: sqlite3.Connection, appends: list[Append]) -> list[Exception | None]:
-    """Write all events in one transaction. If some exist already, write the others in a second one."""
+    """Write all events in one transaction. If some exist, write the others in a second transaction."""
     single = len(appends) <= ROWS_AT_ONCE and all(request.row is None for request in appends)
     try:
         with contextlib.nullcontext() if single else transaction(connection):

@@ -1,7 +1,7 @@
-"""The interface of a store and its promises.
+"""The interface of a store, and the promises that it makes.
 
-Once the future of `append` is done, the event is durable, through crashes and power loss. A table has one event for
-each number: the second writer of a number gets Conflict, so no other locking is needed.
+When the future of `append` is done, the event is durable: it survives crashes and power loss. A table has only one
+event with each number. A second writer of the same number gets Conflict, so no other lock is needed.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from overdraw.server.tables.events import AnyEvent
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """What the store knows of a table without reading its log.
+    """The properties of a table that can be read without its log.
 
-    `seats` and `free` are as of the last change before the start. `status` is the table's own, with two exceptions: a
-    table with a finished game is `over`, and one that was closed before any game began is `closed`.
+    `seats` and `free` are those of the last change before the start. `status` is that of the table, with two
+    exceptions: a table with a finished game is `over`, and a table that was closed before any game began is `closed`.
     """
 
     table: str
@@ -36,7 +36,7 @@ class TableRow:
 @dataclass(frozen=True, slots=True)
 class Notification:
     """A notification from another node: an event that it wrote (`seq` > 0), or a message that is not in the log (`seq`
-    0).
+    is 0).
     """
 
     table: str
@@ -45,58 +45,59 @@ class Notification:
 
 
 SOMETHING_MISSED: Final = Notification("", 0, None)
-"""Notifications may have been lost, so any table may have new events."""
+"""A notification that others may have been lost, so that any table may have new events."""
 
 STORE_LOST: Final = Notification("", -1, None)
-"""The database has not answered for some seconds. Players are better off on another node."""
+"""A notification that the database has not answered for some seconds. Clients should use another node."""
 
 
 class Store(Protocol):
-    """Every method may raise StoreFailed."""
+    """The interface of a store. Every method may raise StoreFailed."""
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
-        """Connect, bring the schema up to date, and listen to other nodes if the store can be shared."""
+        """Connect, bring the schema up to date, and listen to other nodes if they can share the store."""
 
     async def close(self) -> None: ...
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
-        """Write an event. The future is done when the event is durable. `row` is given if it changed.
+        """Write an event. The future is done when the event is durable. `row` is given only if it changed.
 
-        The future fails with Conflict if that number exists, with StoreFailed if the event was certainly not written,
-        and with UnknownOutcome if it may have been: then read the log after the last number you know.
+        The future fails with Conflict if an event with this number exists, with StoreFailed if the event was certainly
+        not written, and with UnknownOutcome if it may have been written. In the last case, read the log from the last
+        known number.
         """
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
-        """A table's events after that number, in order; empty if there is no such table."""
+        """Return the events of a table after this number, in order. The list is empty if there is no such table."""
 
     async def listed(self, limit: int) -> list[TableRow]:
-        """Listed tables that wait for players, newest first."""
+        """Return the listed tables that wait for players, newest first."""
 
     async def idle_lobbies(self, before: int) -> list[str]:
-        """Tables whose first game has not begun and that have not changed since that time."""
+        """Return the tables whose first game has not begun and that have not changed since this time."""
 
     async def remove_closed(self, before: int) -> int:
-        """Remove tables that were closed before that time, with their logs. Returns how many.
+        """Remove the tables that were closed before this time, with their logs. Return how many there were.
 
-        A closed table takes no more events, so no node can write to a log that was removed.
+        A closed table accepts no more events, so no node can write to a removed log.
         """
 
     def tables(self, status: str) -> AsyncIterator[str]:
-        """The ids of all tables with this status, oldest first. `over` means tables with a finished game."""
+        """Return the ids of all tables with this status, oldest first. `over` means tables with a finished game."""
 
     def publish(self, table: str, body: bytes) -> None:
-        """Queue a message about a table for the other nodes. It is not part of the table's log."""
+        """Queue a message about a table for the other nodes. The message is not part of the table's log."""
 
     async def check_writable(self) -> None:
-        """Write something that changes nothing, as durably as an event."""
+        """Write something without effect, as durably as an event."""
 
     @property
     def queued(self) -> int:
-        """How many store requests are queued."""
+        """The number of store requests in the queue."""
 
     @property
     def healthy(self) -> bool:
-        """Whether the database answers and notifications arrive, as far as is known."""
+        """Whether, as far as is known, the database answers and notifications arrive."""
 
     @property
     def shared(self) -> bool:
@@ -104,7 +105,7 @@ class Store(Protocol):
 
 
 def resolve_all(answers: Iterable[tuple["asyncio.Future[Any]", Any]]) -> None:
-    """Give each caller its result, which may be an exception, unless the caller was cancelled."""
+    """Give each caller its result, which may be an exception. Cancelled callers are skipped."""
     for future, result in answers:
         if future.done():
             continue
@@ -115,7 +116,7 @@ def resolve_all(answers: Iterable[tuple["asyncio.Future[Any]", Any]]) -> None:
 
 
 def is_postgres(database: str) -> bool:
-    """Whether this is a PostgreSQL URL and not a file name. Rejects other URLs, without quoting their password."""
+    """Return whether this is a PostgreSQL URL and not a file name. Reject other URLs without quoting their password."""
     url = re.match(r"([A-Za-z][\w+.-]*)://", database)
     if url is not None and url[1] not in ("postgresql", "postgres"):
         raise BadValue(f"the database must be a file's path or a postgresql:// URL, not a {url[1]}:// URL")

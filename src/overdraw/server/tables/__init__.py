@@ -1,1 +1,1 @@
-"""A table: its events, its commands, and the messages for each seat. This package does no input or output."""
+"""Tables: their events, their commands, and the messages for each seat. This package does no input or output."""

@@ -1,4 +1,4 @@
-"""Every command to a table: from its players, its host, or the server itself."""
+"""The commands to a table, which come from players, the host, or the server itself."""
 
 from collections.abc import Mapping
 
@@ -13,13 +13,13 @@ class _Command(Struct, frozen=True):
 
 
 class _ClientCommand(_Command, frozen=True, kw_only=True):
-    """`id` is chosen by the client. Commands with the same id are the same command, which is executed once."""
+    """A command with an `id` that the client chooses. Of several commands with the same id, only one is executed."""
 
     id: str | None = None
 
 
 class Sit(_Command, frozen=True):
-    """Take this free seat, or the first one. `token` is the hash of the token that will hold the seat."""
+    """Take the given free seat, or the first one. `token` is the hash of the token that will hold the seat."""
 
     name: str
     token: str
@@ -37,13 +37,13 @@ class Reveal(_ClientCommand, frozen=True):
 
 
 class Contribute(_ClientCommand, frozen=True):
-    """A contribution without a hash before it, from a client that does not know `overdraw-shuffle/2`."""
+    """Contribute to the shuffle without an earlier hash. Clients that do not know `overdraw-shuffle/2` send this."""
 
     contribution: str
 
 
 class Act(_ClientCommand, frozen=True):
-    """`seen` is the number of the last event that the player has seen."""
+    """Make a move. `seen` is the number of the last event that the player has seen."""
 
     action: str
     seen: int
@@ -62,13 +62,13 @@ class ComeBack(_ClientCommand, frozen=True):
 
 
 class Start(_ClientCommand, frozen=True):
-    """`present` are the seats whose devices are connected, on any node."""
+    """Start the game. `present` are the seats whose devices are connected to any node."""
 
     present: tuple[Seat, ...] = ()
 
 
 class SeatBot(_ClientCommand, frozen=True):
-    """`name` is the bot's name at the table."""
+    """Put a bot on a seat. `name` is the bot's name at the table."""
 
     seat: Seat
     bot: str
@@ -84,13 +84,13 @@ class End(_ClientCommand, frozen=True):
 
 
 class PlayAgain(_ClientCommand, frozen=True):
-    """`changes` names another edition, or single options."""
+    """Prepare another game. `changes` names another edition or single options."""
 
     changes: Mapping[str, object]
 
 
 class TakeOver(_Command, frozen=True):
-    """A bot plays for a player who has been absent too long or whose clock has run out."""
+    """Let a bot play for a player who has been absent too long or whose clock has run out."""
 
     seat: Seat
 
@@ -98,8 +98,8 @@ class TakeOver(_Command, frozen=True):
 class BotMove(_Command, frozen=True):
     """A bot's move.
 
-    `bot` is the bot that chose it; if it has lost the seat meanwhile, the move is rejected. `by` is `clock` if the bot
-    plays one turn for a player whose clock has run out.
+    `bot` is the bot that chose the move. The move is rejected if the bot has lost the seat in the meantime. `by` is
+    `clock` if the bot plays one turn for a player whose clock has run out.
     """
 
     seat: Seat
@@ -110,16 +110,16 @@ class BotMove(_Command, frozen=True):
 
 
 class ReplaceBot(_Command, frozen=True):
-    """The game's simplest bot replaces a bot that failed."""
+    """Replace a bot that failed by the simplest bot of the game."""
 
     seat: Seat
     bot: str
 
 
 class ContinueDraw(_Command, frozen=True):
-    """Take the next step in drawing the shuffle: all devices have answered, or the `time_is_up`.
+    """Go to the next step in the draw of the shuffle: all devices have answered, or the `time_is_up`.
 
-    `since` is the number of the event that began the present step.
+    `since` is the number of the event with which the present step began.
     """
 
     since: int

@@ -1,4 +1,4 @@
-"""Creates a table: checks the request and turns it into the first event of the table's log."""
+"""Creates a table: checks the request, and turns it into the first event of the table's log."""
 
 import dataclasses
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from overdraw.server.tokens import hashed
 Starter = Literal["random", "first-to-sit"] | int
 
 MOST_EVENTS: Final = 2000
-"""The most events of a record that can be shown or continued."""
+"""The maximum number of events of a record that can be shown or continued."""
 
 CLOCK_SECONDS: Final = range(5, 3601)
 TAKE_OVER_SECONDS: Final = range(5, 86401)
@@ -41,8 +41,8 @@ def created(
     suggestions: bool = True,
     line: Sequence[str] = (),
 ) -> Created:
-    """Check the request and make the first event of a new table. `table` is its id. `host` and `invite` are
-    tokens; only their hashes are kept.
+    """Check the request, and return the first event of a new table. `table` is the table's id. `host` and `invite` are
+    tokens, of which only the hashes are stored.
     """
     game.check_players(len(chairs))
     for chair in chairs:
@@ -79,7 +79,7 @@ def created(
 
 
 def read_record_of(written: dict[str, Any]) -> Record:
-    """Read a record that a client sent as JSON."""
+    """Read a record that a client has sent as JSON."""
     try:
         return Record.from_json(parse_json(msgspec.json.encode(written).decode()))
     except (UnicodeError, RecursionError) as error:
@@ -87,7 +87,7 @@ def read_record_of(written: dict[str, Any]) -> Record:
 
 
 def line_of(record: Record, events: int) -> tuple[str, ...]:
-    """The first `events` events of a valid record. Raises an error if no game can continue from there."""
+    """Return the first `events` events of a valid record. Raise an error if no game can continue from there."""
     if len(record.events) > MOST_EVENTS:
         raise BadValue(f"a record to continue can have {MOST_EVENTS} events, not {len(record.events)}")
     verify(record)
@@ -100,11 +100,11 @@ def line_of(record: Record, events: int) -> tuple[str, ...]:
 
 
 def new_commitment(table: str, number: int, starter: Starter) -> tuple[str, str]:
-    """A commitment for the shuffle of a table's game, and the secret it is to."""
+    """Return a new secret for the shuffle of a game, and the commitment to it."""
     secret = new_secret()
     return commitment_to(context_of(table, number), 0, first_of(starter), secret), secret
 
 
 def first_of(starter: Starter) -> First:
-    """Whether the shuffle decides who starts."""
+    """Return "drawn" if the shuffle decides who starts, or "chosen" if the starting player was chosen before."""
     return "drawn" if starter == "random" else "chosen"

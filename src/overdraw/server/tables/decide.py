@@ -1,4 +1,4 @@
-"""Decides a command: the event that it becomes, or why it is rejected. Nothing changes here."""
+"""Decides commands: turns each into an event, or rejects it with a reason. Nothing is changed here."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -77,21 +77,22 @@ from overdraw.server.tables.state import Status, TableState, bot_at
 LONGEST_ID: Final = 64
 
 MOST_CHANGES: Final = 2000
-"""Events since a game was last finished after which a table accepts only what leads to the end of its game.
+"""The maximum number of events since a game was last finished. After that, a table accepts only commands that lead to
+the end of its game.
 
-No game has as many moves. Without the limit, a client that leaves and comes back in a loop, or a host that starts
-again and again, could grow the log forever.
+No game has that many moves. Without this limit, a client that repeatedly leaves and returns, or a host that repeatedly
+starts, could make the log grow forever.
 """
 
 
 class Rejection(Struct, frozen=True):
-    """The command cannot be carried out, and nothing changed."""
+    """The command cannot be executed, and nothing has changed."""
 
     error: OverdrawError
 
 
 class AlreadyDone(Struct, frozen=True):
-    """A command whose id is known. `seq` is the event that it became the first time."""
+    """The command was executed before: its id is known. `seq` is the number of the event that it became."""
 
     seq: int
 
@@ -100,7 +101,7 @@ Decision = AnyEvent | AlreadyDone | Rejection
 
 
 def decide(state: TableState, command: Command, by: Permissions, at: int) -> Decision:
-    """Decide one command. `by` is what the sender may do; the server's own commands need no permissions."""
+    """Decide one command. `by` are the permissions of the sender. Commands of the server itself need no permissions."""
     try:
         match command:
             case Sit():
@@ -147,7 +148,7 @@ def _client_command(state: TableState, command: ClientCommand, by: Permissions, 
             return _free_seat(state, command.seat, at, named)
         case End():
             if state.status == "ended":
-                raise WrongMoment("the table is closed already")
+                raise WrongMoment("the table is closed")
             return Ended(at, named)
         case PlayAgain():
             return _play_again(state, command, at, named)
@@ -176,7 +177,7 @@ def _server_command(state: TableState, command: ServerCommand, at: int) -> AnyEv
 
 
 def _sit(state: TableState, command: Sit, at: int) -> AnyEvent | AlreadyDone:
-    """Take a free seat: before the start, or one that the host freed during a game."""
+    """Take a free seat, either before the start, or during a game if the host freed the seat."""
     if any(chair.token == command.token for chair in state.chairs):
         return AlreadyDone(state.seq)
     check_name(command.name)
@@ -202,7 +203,7 @@ def _contribute(state: TableState, seat: Seat, contribution: str, at: int, named
 
 
 def _leave(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
-    """Leave a seat. Before the start it becomes free; during the game a bot plays until its owner returns."""
+    """Leave a seat. Before the start, the seat becomes free. During the game, a bot plays until the owner returns."""
     _limit_changes(state)
     if state.status == "playing":
         return _take_over(state, seat, at, named)
@@ -218,7 +219,7 @@ def _come_back(state: TableState, seat: Seat, at: int, named: CommandId | None) 
 
 
 def _seat_bot(state: TableState, command: SeatBot, at: int, named: CommandId | None) -> AnyEvent:
-    """Seat a bot: before the start on a free seat, during the game permanently in a player's place."""
+    """Seat a bot: on a free seat before the start, or permanently in a player's place during the game."""
     seat, bot = command.seat, command.bot
     _require_existing(state, seat)
     _limit_changes(state)
@@ -232,11 +233,11 @@ def _seat_bot(state: TableState, command: SeatBot, at: int, named: CommandId | N
 
 
 def _free_seat(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:
-    """Free a seat. During the game a bot stands in at once, until an invited player sits down."""
+    """Free a seat. During the game, a bot stands in at once, until an invited player takes the seat."""
     _require_existing(state, seat)
     chair = state.chairs[seat]
     if chair.name is None:
-        raise WrongMoment(f"seat {seat} is free already")
+        raise WrongMoment(f"seat {seat} is free")
     if chair.token == state.setup.host:
         raise NotAllowed("the host's own seat cannot be freed")
     _limit_changes(state)
@@ -250,7 +251,7 @@ def _take_over(state: TableState, seat: Seat, at: int, named: CommandId | None) 
     _require(state, "playing", "take over")
     chair = state.chairs[seat]
     if chair.token is None or chair.stand_in is not None:
-        raise WrongMoment(f"seat {seat} has a bot already")
+        raise WrongMoment(f"seat {seat} has a bot")
     return TakenOver(at, seat, stand_in_for(state.game), named)
 
 
@@ -269,7 +270,7 @@ def _replace_bot(state: TableState, command: ReplaceBot, at: int) -> AnyEvent:
 
 
 def _start(state: TableState, command: Start, at: int, named: CommandId | None) -> AnyEvent:
-    """The first card comes, or before it the devices draw the shuffle: those that are there and published a hash."""
+    """Deal the first card. If devices are present and have published a hash, they draw the shuffle before that."""
     _require(state, "lobby", "start")
     if free := [seat for seat, chair in enumerate(state.chairs) if chair.name is None]:
         raise WrongMoment(f"seat {free[0]} is still free; wait for a player, or seat a bot")
@@ -286,7 +287,7 @@ def _begin(state: TableState, at: int, named: CommandId | None = None, left_out:
 
 
 def _play_again(state: TableState, command: PlayAgain, at: int, named: CommandId | None) -> AnyEvent:
-    """Start another game with the same players. A running game is abandoned and leaves no record."""
+    """Prepare another game with the same players. A running game is abandoned and leaves no record."""
     if state.status == "playing":
         _limit_changes(state)
     else:
@@ -328,7 +329,7 @@ def _bot_move(state: TableState, command: BotMove, at: int) -> AnyEvent:
 
 
 def _first_seat(state: TableState) -> Seat:
-    """The starting player. A random one follows from the shuffle, like the cards."""
+    """Return the starting player. A random starting player follows from the shuffle, like the cards."""
     if state.starter == "random":
         seed = state.drawn_shuffle.revealed_seed()
         assert seed is not None
@@ -342,7 +343,9 @@ def _first_seat(state: TableState) -> Seat:
 
 
 def _commit(state: TableState, seat: Seat, hashed: str, at: int, named: CommandId | None) -> AnyEvent:
-    """A device may replace the hash of its seat until the list is closed: it may have lost what it is the hash of."""
+    """Accept a hash. A device may replace the hash of its seat until the list is closed, because it may have lost its
+    contribution.
+    """
     shuffle = _require_joint(state)
     if state.draw is None:
         _require(state, "lobby", "take part in the shuffle")
@@ -366,7 +369,7 @@ def _reveal(state: TableState, seat: Seat, contribution: str, at: int, named: Co
 def _continue_draw(state: TableState, command: ContinueDraw, at: int) -> AnyEvent:
     shuffle, drawing, late = _require_joint(state), state.draw, state.waiting_for
     if drawing is None or drawing.since != command.since:
-        raise WrongMoment("the draw of the shuffle has gone on")
+        raise WrongMoment("the draw of the shuffle is at a later step")
     if late and not command.time_is_up:
         raise WrongMoment(f"seat {late[0]} still has time to answer")
     if not drawing.closed:
@@ -407,7 +410,7 @@ def _require_seen(state: TableState, seen: int) -> None:
 
 
 def _require_turn(state: TableState, seat: Seat, seen: int) -> RunningGame:
-    _require_seen(state, seen)  # first: a client that has not heard of the end gets this error and finds out
+    _require_seen(state, seen)  # checked first, so that a client that does not know of the end gets this error
     _require(state, "playing", "act")
     if state.actor != seat:
         name = state.chairs[state.actor].name if state.actor is not None else "chance"
@@ -434,7 +437,7 @@ def _unused_name(state: TableState, name: str) -> str:
 
 
 def stand_in_for(game: AnyGame) -> str:
-    """The bot that plays for absent players."""
+    """Return the bot that plays for absent players."""
     return "cautious" if "cautious" in bots_for(game) else simplest_of(game)
 
 

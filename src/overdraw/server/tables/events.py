@@ -1,7 +1,7 @@
-"""The events of a table's log. The table's state is derived from them alone.
+"""The events in the log of a table. The state of the table is derived from nothing else.
 
-Events are only for the store, because they contain secrets; `presenter` decides what each seat is told of them. Times
-are whole milliseconds since 1970.
+Only the store sees events, because they contain secrets. `presenter` decides which parts each seat may see. Times are
+whole milliseconds since 1970.
 """
 
 from typing import Any, Literal
@@ -15,8 +15,8 @@ By = Literal["person", "bot", "clock"]
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A seat: a bot, a person with the hash of the token that holds it, or empty. `stand_in` is the bot that plays for
-    an absent person.
+    """A seat: it is empty, or has a bot, or a person with the hash of the token that holds the seat. `stand_in` is the
+    bot that plays for an absent person.
     """
 
     name: str | None = None
@@ -26,8 +26,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
 
 class CommandId(Struct, frozen=True, array_like=True, gc=False):
-    """The id that a client chose for a command. `sender` is the client's seat; for a host without a seat it is the
-    number of seats.
+    """The id that a client chose for a command. `sender` is the seat of the client. For a host without a seat, it is
+    the number of seats.
     """
 
     sender: int
@@ -35,9 +35,9 @@ class CommandId(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Event(Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind"):
-    """Plain data without reference cycles, so the garbage collector need not track it.
+    """An event of a table. It is plain data without reference cycles, so the garbage collector need not track it.
 
-    `command` is the client's command that caused the event. A move keeps only the client's own id, as `move`, because
+    `command` is the client's command that caused the event. A move stores only the client's own id, as `move`, because
     its seat is in the event anyway.
     """
 
@@ -45,11 +45,11 @@ class Event(Struct, frozen=True, omit_defaults=True, gc=False, tag_field="kind")
 
 
 class Created(Event, frozen=True, tag="created"):
-    """The table as requested, with the commitment of its first shuffle and the secret.
+    """A table was created as requested. The event has the secret of the first shuffle and its commitment.
 
-    If the first game continues another game, `line` holds the events that it takes from that one.
+    If the first game continues another game, `line` has the events that it takes from that game.
 
-    `shuffle` is the version of the shuffle: tables from before version 2 have no such field.
+    `shuffle` is the version of the shuffle. Tables from before version 2 do not have this field.
     """
 
     game: str
@@ -76,14 +76,16 @@ class Sat(Event, frozen=True, tag="sat"):
 
 
 class Emptied(Event, frozen=True, tag="emptied"):
-    """Before the start, a player left or the host removed a bot."""
+    """Before the start, a player left a seat, or the host removed a bot."""
 
     seat: int
     command: CommandId | None = None
 
 
 class Contributed(Event, frozen=True, tag="contributed"):
-    """A contribution without a hash before it, from a client that does not know version 2 of the shuffle."""
+    """A device contributed to the shuffle without an earlier hash. Its client does not know version 2 of the
+    shuffle.
+    """
 
     seat: int
     contribution: str
@@ -91,7 +93,7 @@ class Contributed(Event, frozen=True, tag="contributed"):
 
 
 class Committed(Event, frozen=True, tag="committed"):
-    """A device published the hash of its contribution, perhaps in place of an earlier one."""
+    """A device published the hash of its contribution. The hash may replace an earlier one."""
 
     seat: int
     hash: str
@@ -99,9 +101,9 @@ class Committed(Event, frozen=True, tag="committed"):
 
 
 class Revealing(Event, frozen=True, tag="revealing"):
-    """The list of hashes is closed: the devices of these seats are to reveal their contributions.
+    """The list of hashes was closed. The devices of these seats must now reveal their contributions.
 
-    The host's start is the command. In a repetition `left_out` are the seats that published no hash in time.
+    The command is the host's start. In a repetition, `left_out` has the seats that published no hash in time.
     """
 
     seats: list[int]
@@ -116,16 +118,16 @@ class Revealed(Event, frozen=True, tag="revealed"):
 
 
 class Redrawn(Event, frozen=True, tag="redrawn"):
-    """The devices of some seats did not reveal in time: the others draw again, with a new secret."""
+    """The devices of some seats did not reveal their contributions in time. The others draw again with a new secret."""
 
     left_out: list[int]
     secret: str
 
 
 class Started(Event, frozen=True, tag="started"):
-    """The game begins. `outcomes` are the first outcomes of chance.
+    """A game began. `outcomes` are the first outcomes of chance.
 
-    `left_out` are the seats that did not answer in the last draw that was possible.
+    `left_out` are the seats whose devices did not answer in the last possible draw.
     """
 
     first: int
@@ -135,7 +137,7 @@ class Started(Event, frozen=True, tag="started"):
 
 
 class Acted(Event, frozen=True, tag="acted"):
-    """A decision, and the outcomes of chance that followed."""
+    """A player or a bot decided. The event has the decision and the outcomes of chance that followed."""
 
     seat: int
     action: str
@@ -153,7 +155,7 @@ class Undone(Event, frozen=True, tag="undone"):
 
 
 class TakenOver(Event, frozen=True, tag="taken-over"):
-    """A bot plays for an absent person."""
+    """A bot began to play for an absent person."""
 
     seat: int
     bot: str
@@ -166,7 +168,7 @@ class CameBack(Event, frozen=True, tag="came-back"):
 
 
 class Replaced(Event, frozen=True, tag="replaced"):
-    """A bot has the seat permanently: because the host wanted it, a player left, or a bot failed."""
+    """A bot got the seat permanently, because the host put it there, a player left, or another bot failed."""
 
     seat: int
     name: str
@@ -175,7 +177,7 @@ class Replaced(Event, frozen=True, tag="replaced"):
 
 
 class Vacated(Event, frozen=True, tag="vacated"):
-    """The host freed a seat during a game: a bot plays until a new player takes the seat."""
+    """The host freed a seat during a game. A bot plays until a new player takes the seat."""
 
     seat: int
     bot: str
@@ -183,13 +185,13 @@ class Vacated(Event, frozen=True, tag="vacated"):
 
 
 class Ended(Event, frozen=True, tag="ended"):
-    """The table was closed: by its host before the end of the game, or by the server because the game never started."""
+    """The table was closed: by the host before the end of the game, or by the server because no game was started."""
 
     command: CommandId | None = None
 
 
 class Rematch(Event, frozen=True, tag="rematch"):
-    """Another game with the same people and a new shuffle. Absent players keep their seats."""
+    """Another game was prepared, with the same players and a new shuffle. Absent players keep their seats."""
 
     rules: dict[str, Any]
     commitment: str

@@ -1,4 +1,6 @@
-"""Derives a table's state from its events. Live tables and loaded logs use the same function, so all nodes agree."""
+"""Derives the state of a table from its events. Live tables and loaded logs use the same function, so all nodes
+agree.
+"""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -39,7 +41,7 @@ from overdraw.server.tables.state import REMEMBERED, Draw, Happened, TableState
 
 
 def first_state(table: str, event: Created) -> TableState:
-    """The state of the table with this id after its first event."""
+    """Return the state of a table after its first event."""
     seats = len(event.chairs)
     return TableState(
         id=table,
@@ -59,7 +61,7 @@ def first_state(table: str, event: Created) -> TableState:
 
 
 def replay(table: str, events: Iterable[AnyEvent]) -> TableState:
-    """The state that the log of the table with this id adds up to."""
+    """Return the state of a table after all events of its log."""
     first, *rest = events
     if not isinstance(first, Created):
         raise BrokenRecord(f"the log of a table must begin with its creation, not with {shorten(first)}")
@@ -70,8 +72,8 @@ def replay(table: str, events: Iterable[AnyEvent]) -> TableState:
 
 
 def finished_game(table: str, events: Iterable[AnyEvent], number: int) -> Record:
-    """The record of a finished game from its log. Running games have no record, because it contains what seats may not
-    know.
+    """Return the record of a finished game, from the log. A running game has no record, because the record would
+    contain what seats may not know.
     """
     for record in finished_games(table, events):
         if number == 0:
@@ -81,7 +83,7 @@ def finished_game(table: str, events: Iterable[AnyEvent], number: int) -> Record
 
 
 def finished_games(table: str, events: Iterable[AnyEvent]) -> Iterable[Record]:
-    """The records of all games that were finished."""
+    """Yield the records of all games of a log that were finished."""
     first, *rest = events
     assert isinstance(first, Created)
     state = first_state(table, first)
@@ -92,7 +94,7 @@ def finished_games(table: str, events: Iterable[AnyEvent]) -> Iterable[Record]:
 
 
 def finished_record(state: TableState) -> Record:
-    """The record of the game that has just ended."""
+    """Return the record of the game that has just ended."""
     assert state.running is not None
     assert state.running.is_over
     date = datetime.fromtimestamp(state.updated / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -100,7 +102,7 @@ def finished_record(state: TableState) -> Record:
 
 
 def evolve(state: TableState, event: AnyEvent) -> TableState:
-    """The next state, after one more event of the log."""
+    """Return the state after one more event of the log."""
     match event:
         case Acted(_, seat, action, outcomes):
             running, found = play(_running(state), action)
@@ -150,13 +152,15 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
 
 
 def begin(state: TableState, first: Seat) -> tuple[RunningGame, tuple[str, ...]]:
-    """Start this table's game with `first` as the starting player. Returns it with the first outcomes of chance."""
+    """Start the game of a table with `first` as the starting player. Return the game and its first outcomes of
+    chance.
+    """
     rules = state.game.read_rules(state.rules)
     return begin_game(state.game, rules, len(state.chairs), first, state.drawn_shuffle, state.line)
 
 
 def _moved(state: TableState, event: Started | Acted | Undone, running: RunningGame) -> TableState:
-    """Update the table after a change in its game: the clock, a player who is back, the end."""
+    """Update the table after a change in its game: the clock, the return of a player, the end of the game."""
     changed = replace(state, running=running, moved=state.seq + 1)
     if (
         isinstance(event, Acted | Undone)
@@ -171,7 +175,7 @@ def _moved(state: TableState, event: Started | Acted | Undone, running: RunningG
 
 
 def _noted(state: TableState, event: AnyEvent, former: tuple[Chair, ...]) -> TableState:
-    """Update what every event changes. `former` lists the chairs before the event if it changed them."""
+    """Update the fields that every event changes. `former` lists the chairs before the event if it changed them."""
     seq = state.seq + 1
     in_game = isinstance(event, Started | Acted | Undone)
     receivers, facts = (state.running.receivers, state.running.facts) if in_game and state.running else ((), "")
@@ -191,7 +195,7 @@ def _noted(state: TableState, event: AnyEvent, former: tuple[Chair, ...]) -> Tab
 
 
 def command_of(event: AnyEvent) -> CommandId | None:
-    """The command that caused this event, if its client gave it an id."""
+    """Return the command that caused this event if its client gave it an id, otherwise None."""
     if isinstance(event, Created | Redrawn):
         return None
     if isinstance(event, Acted | Undone):
@@ -200,14 +204,16 @@ def command_of(event: AnyEvent) -> CommandId | None:
 
 
 def next_starter(state: TableState) -> Starter:
-    """Who starts the next game: the seat after the one that was to start, if the last game was finished."""
+    """Return the starter of the next game: the seat after the last starter, provided that the last game was
+    finished.
+    """
     if state.status == "over" and isinstance(state.starter, int):
         return (state.starter + 1) % len(state.chairs)
     return state.starter
 
 
 def _set_up_again(state: TableState, event: Rematch) -> TableState:
-    """Prepare another game of the same players. If the last game was finished, the next seat clockwise starts."""
+    """Prepare another game with the same players. If the last game was finished, the next seat clockwise starts."""
     starter = next_starter(state)
     return replace(
         state,
@@ -223,7 +229,7 @@ def _set_up_again(state: TableState, event: Rematch) -> TableState:
 
 
 def _new_shuffle(table: str, number: int, starter: Starter, seats: int, event: Created | Rematch) -> AnyShuffle:
-    """The shuffle of a game that was set up, in the version that the event names."""
+    """Return the shuffle of a game that is being prepared, in the version that the event names."""
     if event.shuffle == 1:
         return Shuffle(event.commitment, (None,) * seats, event.secret)
     shuffle = JointShuffle.begin(context_of(table, number), first_of(starter), seats, event.secret)
@@ -233,8 +239,8 @@ def _new_shuffle(table: str, number: int, starter: Starter, seats: int, event: C
 
 
 def contribute(shuffle: AnyShuffle, seat: Seat, contribution: str) -> AnyShuffle:
-    """The shuffle with a contribution that had no hash before. In version 2 it gets one: only its own device, which
-    shows it early, is less safe for that.
+    """Return the shuffle with a contribution that had no hash before. In version 2, the contribution gets one. This
+    makes only the contributing device less safe, because it shows its contribution early.
     """
     if isinstance(shuffle, Shuffle):
         return shuffle.contribute(seat, contribution)
@@ -263,7 +269,7 @@ def _stand_in(state: TableState, seat: Seat, bot: str | None) -> TableState:
 
 
 def _stand_up(state: TableState, seat: Seat, chair: Chair) -> TableState:
-    """The seat loses its player. The next player there counts as the last to sit down."""
+    """Remove the player from a seat. The next player in the seat counts as the last one to sit down."""
     return replace(state, chairs=_seat(state, seat, chair), sat_down=_without(state.sat_down, seat))
 
 
@@ -272,12 +278,14 @@ def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def _forget_commands(state: TableState, seat: Seat) -> TableState:
-    """Forget the commands of a seat's former player, because the new one chooses other ids."""
+    """Forget the commands of a seat's former player, because the new player's client chooses its own ids."""
     return replace(state, answers=(*state.answers[:seat], {}, *state.answers[seat + 1 :]))
 
 
 def _forget_last_game(state: TableState) -> TableState:
-    """A game begins: forget commands from before the last one. Newer commands may still be repeated."""
+    """Forget the commands from before the last game, because a new game begins. Newer commands may still be
+    repeated.
+    """
     answers = tuple({name: seq for name, seq in known.items() if seq > state.began} for known in state.answers)
     return replace(state, status="playing", began=state.seq + 1, answers=answers)
 
@@ -289,7 +297,9 @@ def _running(state: TableState) -> RunningGame:
 
 
 def _player(chair: Chair) -> Player:
-    """The name of the player at the end of the game. A seat that was freed and not taken again counts as a bot's."""
+    """Return the name of a seat's player at the end of the game. A seat that was freed and not taken again counts as a
+    bot's.
+    """
     if chair.name is not None:
         return Player(chair.name, chair.bot)
     bot = chair.stand_in or ""

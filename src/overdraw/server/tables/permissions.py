@@ -1,4 +1,4 @@
-"""Who is allowed to do what at a table."""
+"""Permissions: which actions a client may perform at a table."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from overdraw.server.tokens import opens
 
 
 class Permissions(Struct, frozen=True):
-    """What a token grants: a seat or none, and the host's rights or not."""
+    """The rights that a token grants: those of one seat or none, and possibly those of the host."""
 
     seat: Seat | None = None
     host: bool = False
@@ -19,14 +19,14 @@ SPECTATOR = Permissions()
 
 
 def permissions_of(state: TableState, token: str | None) -> Permissions:
-    """What this token grants. Every seat is compared, so the time taken does not depend on the seat."""
+    """Return the permissions of a token. All seats are compared, so the time taken does not reveal the seat."""
     found = [seat for seat, chair in enumerate(state.chairs) if opens(token, chair.token)]
     return Permissions(found[0] if found else None, opens(token, state.setup.host))
 
 
 def admit(state: TableState, token: str | None, invite: str | None) -> Permissions:
-    """The permissions of a client that wants to see the table. Raises NoSuchTable if it may not, exactly as for an
-    unknown table.
+    """Return the permissions of a client that wants to see the table. If it may not see the table, raise NoSuchTable,
+    as for an unknown table.
     """
     granted = permissions_of(state, token)
     if granted == SPECTATOR and (token is not None or not may_watch(state, invite)):

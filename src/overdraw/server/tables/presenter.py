@@ -1,4 +1,6 @@
-"""Turns a table's state and events into the messages for each seat. The log contains secrets; messages never do."""
+"""Converts the state and the events of a table into messages for each seat. The log contains secrets; the messages
+never do.
+"""
 
 from overdraw.core.seats import Seat
 from overdraw.dealing import JointShuffle
@@ -41,7 +43,7 @@ from overdraw.server.tables.view_serializer import ViewSerializer, encode, writt
 
 
 def told(happened: Happened, seat: Seat | None) -> Told:
-    """An event as this seat may see it; None stands for a spectator."""
+    """Return an event as a seat may see it, or as spectators may if the seat is None."""
     event = happened.event
     match event:
         case Acted():
@@ -152,9 +154,9 @@ def own_view(state: TableState, views: ViewSerializer, seat: Seat | None) -> Own
 
 
 def updates(before: TableState, state: TableState, views: ViewSerializer) -> list[bytes]:
-    """The last event as an `Update` message for each seat, followed by the one for spectators.
+    """Return the last event as an `Update` message for each seat, followed by the one for spectators.
 
-    The common parts are encoded once and joined as text; a test decodes the result.
+    The parts that all messages share are encoded once, and the texts are joined. A test decodes the result.
     """
     happened, running, seats = state.last, state.running, len(state.chairs)
     event, end = happened.event, "}"

@@ -1,4 +1,4 @@
-"""One game at a table, from its first card to its record. It is immutable; each function returns the next one."""
+"""One game at a table, from its first card to its record. The object is immutable; each function returns a new one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from overdraw.server.tables.view_serializer import encode_facts
 
 
 class RunningGame(Struct, frozen=True):
-    """A game in progress.
+    """A game in progress at a table.
 
     All cards and dice follow from the shuffle and from `drawn`, which counts the draws from each source so far.
     `events` are those of the record, so undone decisions are not in it; the first `before` of them come from another
@@ -45,7 +45,7 @@ class RunningGame(Struct, frozen=True):
         return self.actor == NOBODY
 
     def undoable(self, seat: Seat) -> int:
-        """How many decisions this seat may undo now; 0 means none (PQ-34)."""
+        """Return how many decisions this seat may undo now (PQ-34)."""
         point = undo_point(self.game, self.since_chance) if self.since_chance else None
         if point is None or self.game.actor(self.since_chance[point][0]) != seat:
             return 0
@@ -55,7 +55,9 @@ class RunningGame(Struct, frozen=True):
 def begin_game(
     game: AnyGame, rules: Any, players: int, first: Seat, shuffle: AnyShuffle, line: Sequence[str] = ()
 ) -> tuple[RunningGame, tuple[str, ...]]:
-    """A new game, and the outcomes of chance before the first decision. `line` are the events of a game to continue."""
+    """Return a new game, and the outcomes of chance before its first decision. `line` has the events of a game to
+    continue.
+    """
     seed = shuffle.revealed_seed()
     assert seed is not None, "a table keeps its secret from the beginning"
     state = game.new(rules, players, first)
@@ -79,9 +81,10 @@ def begin_game(
 
 
 def play(running: RunningGame, text: str) -> tuple[RunningGame, tuple[str, ...]]:
-    """The game after a player's decision, and the outcomes of chance that followed. Raises IllegalAction.
+    """Return the game after a player's decision, and the outcomes of chance that followed. Raise IllegalAction if the
+    rules forbid the decision.
 
-    Optimisation: the last result is kept, because `decide` and `evolve` ask for the same one in turn.
+    Optimisation: the last result is cached, because `decide` and `evolve` request the same result one after the other.
     """
     global _last  # noqa: PLW0603  # a cache of one entry, replaced as a whole
     before, played, result = _last
@@ -113,7 +116,7 @@ _last: tuple[RunningGame | None, str, tuple[RunningGame, tuple[str, ...]] | None
 
 
 def take_back(running: RunningGame, seat: Seat) -> tuple[RunningGame, int]:
-    """The game without this seat's last decisions, and the number of decisions that were undone."""
+    """Return the game without this seat's last decisions, and the number of decisions that were undone."""
     decisions = running.undoable(seat)
     if not decisions:
         raise NothingToUndo("there is nothing to undo: a card was revealed, or another player acted")
@@ -137,9 +140,9 @@ def parse_action(game: AnyGame, text: str) -> Any:
 
 
 def record_of(running: RunningGame, players: Sequence[Player], date: str) -> Record:
-    """The record of a finished game, with the secret of its shuffle.
+    """Return the record of a finished game, with the secret of its shuffle.
 
-    If the game continued another one, the shuffle proves only the outcomes after that point.
+    If the game continues another game, the shuffle proves only the later outcomes.
     """
     proof: dict[str, Any] = {"shuffle": running.shuffle.as_json()}
     if running.before:
@@ -156,7 +159,7 @@ def record_of(running: RunningGame, players: Sequence[Player], date: str) -> Rec
 
 
 class _Dealt(Struct, frozen=True):
-    """The game after chance has acted, and the outcomes: as text in `outcomes`, as events of the game in `came`."""
+    """The game after chance has acted, with the outcomes: as text in `outcomes`, as events of the game in `came`."""
 
     state: Any
     actor: Actor

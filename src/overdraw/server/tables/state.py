@@ -1,4 +1,4 @@
-"""The state of a table, derived from its log. It is immutable; `evolve` makes the next one."""
+"""The state of a table, derived from its log. It is immutable; `evolve` returns the next state."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -14,16 +14,16 @@ from overdraw.server.tables.running_game import RunningGame
 Status = Literal["lobby", "playing", "over", "ended"]
 
 REMEMBERED: Final = 64
-"""How many events a returning client can get one by one. Of older events it sees only the result."""
+"""The number of latest events that a returning client can get one by one. It sees only the effect of older events."""
 
 
 class Happened(Struct, frozen=True, gc=False):
-    """An event with its number.
+    """An event with its number, and details for the messages to clients.
 
     `receivers` names, for each outcome, the only seat that may see it, or None if all may; it is empty if no outcome is
-    hidden. `facts` say what a move did, as JSON (see `Wire`); they are empty for other events. `former` lists the
-    chairs before the event if it changed them. If a game starts by continuing another, `before` is the number of events
-    it takes from that one.
+    hidden. `facts` describe the effects of a move as JSON (see `Wire`); they are empty for other events. `former` lists
+    the chairs before the event if it changed them. If a game starts by continuing another, `before` is the number of
+    events that it takes from that game.
     """
 
     seq: int
@@ -35,10 +35,10 @@ class Happened(Struct, frozen=True, gc=False):
 
 
 class Draw(Struct, frozen=True):
-    """The draw of the shuffle, between the host's start and the first card.
+    """The draw of the shuffle, between the host's start and the first card of a game.
 
-    `since` is the number of the event that began the present step. Either the devices of `seats` are to publish new
-    hashes, or the list of hashes is `closed` and they are to reveal their contributions.
+    `since` is the number of the event with which the present step began. Either the devices of `seats` must publish new
+    hashes, or the list of hashes is `closed` and they must reveal their contributions.
     """
 
     since: int
@@ -47,11 +47,12 @@ class Draw(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """`seq` is the number of the last event, `moved` that of the last event in a game, `began` that of the last start.
+    """The whole state of a table. `seq` is the number of the last event, `moved` that of the last event in a game, and
+    `began` that of the last start.
 
-    `changes` counts events since a game was last finished. `number` is that of the current game, counted from 0, and
-    `games` the number of finished games. `answers` maps the id of each client's command to the number of its event: one
-    mapping for each seat, and a last one for a host without a seat.
+    `changes` counts the events since a game was last finished. `number` is the number of the current game, counted from
+    0, and `games` the number of finished games. `answers` maps the id of each client's command to the number of its
+    event. It has one mapping for each seat, and a last one for a host without a seat.
     """
 
     id: str
@@ -82,7 +83,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def actor(self) -> Seat | None:
-        """The seat that must decide while a game is on."""
+        """The seat that must decide, or None if no game is running or no seat is to act."""
         if self.running is None or self.status != "playing":
             return None
         actor = self.running.actor
@@ -90,13 +91,13 @@ class TableState(Struct, frozen=True):
 
     @property
     def bot_to_act(self) -> str | None:
-        """The bot that must decide, on its own seat or an absent player's."""
+        """The bot that must decide, in its own seat or in the place of an absent player."""
         actor = self.actor
         return None if actor is None else bot_at(self.chairs[actor])
 
     @property
     def deadline(self) -> int | None:
-        """When the clock of the current player runs out."""
+        """The time when the current player's clock runs out."""
         if self.setup.clock is None or self.actor is None or self.bot_to_act is not None:
             return None
         return self.turn_since + 1000 * self.setup.clock.seconds
@@ -107,7 +108,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
-        """The seats whose devices must answer before the draw of the shuffle goes on."""
+        """The seats whose devices must answer before the draw of the shuffle can continue."""
         if self.draw is None or not isinstance(self.shuffle, JointShuffle):
             return ()
         if self.draw.closed:
@@ -116,33 +117,33 @@ class TableState(Struct, frozen=True):
 
     @property
     def drawn_shuffle(self) -> AnyShuffle:
-        """The shuffle that a game which begins now is dealt from. Devices that were not asked have no part in it."""
+        """The shuffle for a game that begins now. Devices that were not asked take no part in it."""
         if self.draw is None and isinstance(self.shuffle, JointShuffle):
             return self.shuffle.close(())
         return self.shuffle
 
     @property
     def public_shuffle(self) -> AnyShuffle:
-        """The shuffle, without its secret until the game is over."""
+        """The shuffle. Its secret is included only after the game."""
         over = self.running is not None and self.running.is_over
         return self.shuffle if over else self.shuffle.public
 
     @property
     def line(self) -> list[str]:
-        """The events that this game takes from another game. Only a table's first game can have any."""
+        """The events that this game takes from another game. Only the first game of a table can have such events."""
         return self.setup.line if self.number == 0 else []
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat may know of the game; None stands for a spectator."""
+        """Return what a seat may know of the game, or a spectator if the seat is None."""
         return None if self.running is None else self.game.view(self.running.state, seat, self.setup.shown)
 
     def missed(self, last: int) -> list[Happened] | None:
-        """The remembered events after number `last`, or None if the table has no event `last` yet."""
+        """Return the remembered events after number `last`. Return None if the table has no event `last` yet."""
         if last > self.seq:
             return None
         return [happened for happened in self.recent if happened.seq > last]
 
 
 def bot_at(chair: Chair) -> str | None:
-    """The bot that plays on this seat now: the seat's own bot, or the stand-in of its absent player."""
+    """Return the bot that plays this seat now: the seat's own bot, or the stand-in of an absent player."""
     return chair.bot or chair.stand_in

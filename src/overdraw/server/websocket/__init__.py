@@ -1,1 +1,1 @@
-"""A client's WebSocket, from the handshake to its end."""
+"""The WebSocket of a client, from the handshake to its end."""

@@ -1,8 +1,8 @@
-"""One WebSocket connection: passes a client's frames to its session, and the session's texts to the client.
+"""One WebSocket connection. It passes frames from the client to the session, and texts from the session to the client.
 
-uvicorn hands over a connection when its client asks for a WebSocket. This module reads and writes whole text frames
-itself, which are nearly all of the traffic. It leaves everything else (handshake, fragments, pings, close) to
-websockets' Sans-I/O protocol, one frame at a time.
+uvicorn hands a connection over when the client requests a WebSocket. This module itself reads and writes whole text
+frames, which make up nearly all of the traffic. Everything else (handshake, fragments, pings, close) is left to the
+Sans-I/O protocol of websockets, one frame at a time.
 """
 
 import asyncio
@@ -22,47 +22,47 @@ from overdraw.server.websocket.handshake import Gatekeeper, shake_hands
 from overdraw.server.websocket.outbox import Outbox
 
 FRAMES_AT_ONCE: Final = 32
-"""Reads are fair: at most this many frames per connection and loop iteration."""
+"""The maximum number of frames that are read from one connection per loop iteration, so that reads are fair."""
 
 MOST_WAITING: Final = 256 * 1024
-"""Bytes that may wait for a slow client. A client with more is dropped."""
+"""The maximum number of bytes that wait for a slow client. Above it, the client is dropped."""
 
 READ_WITHIN: Final = 20.0
-"""Seconds in which a client must read enough for the send buffer to drain, and answer a close."""
+"""Seconds in which a client must read enough to drain the send buffer, and must answer a close."""
 
 PING_EVERY: Final = 20.0
-"""Seconds between pings. A client must answer a ping before the next one."""
+"""Seconds between two pings. The client must answer a ping before the next one is due."""
 
 GOING_AWAY: Final = 1001
 
 
 class Session(Protocol):
-    """What a connection needs of its session."""
+    """The methods of a session that a connection calls."""
 
     def receive(self, text: bytes) -> None:
-        """Take a whole text message; its UTF-8 has not been validated."""
+        """Receive a whole text message. Its UTF-8 has not been validated."""
 
     def receive_binary(self) -> None:
-        """Called for a binary message, which the protocol does not have."""
+        """Receive a binary message. The protocol of Overdraw has none."""
 
     def closed(self) -> None:
-        """The connection has ended. Called once, and never from within a call to the connection."""
+        """Note that the connection has ended. It is called once, and never during a call to the connection."""
 
 
 class Endpoint(Gatekeeper, Protocol):
-    """Where connections get their sessions."""
+    """The part of the server that creates sessions for connections."""
 
     def open(self, connection: "WebSocketConnection") -> Session:
-        """Make the session of an accepted connection."""
+        """Return a session for an accepted connection."""
 
     def dropped(self, reason: str) -> None:
-        """Called when the server drops a connection because its client is `slow` to read, or `silent`."""
+        """Note that the server dropped a connection because its client was `slow` to read, or `silent`."""
 
 
 class Phase(Enum):
     HANDSHAKE = auto()
     OPEN = auto()
-    CLOSING = auto()  # the server sent a close and waits for the client's
+    CLOSING = auto()  # the server sent a close and waits for that of the client
     ENDED = auto()  # the server sends nothing more and ignores further input
 
 
@@ -70,7 +70,7 @@ HANDSHAKE, OPEN, CLOSING, ENDED = Phase
 
 
 class WebSocketConnection(asyncio.Protocol):
-    """One client's WebSocket. Only `address`, under which limits count the client, is for its session."""
+    """The WebSocket of one client. `address` is the address under which limits count the client."""
 
     address: str
     transport: asyncio.Transport
@@ -81,15 +81,15 @@ class WebSocketConnection(asyncio.Protocol):
         self._loop = asyncio.get_running_loop()
         self._protocol = ServerProtocol(max_size=LARGEST_MESSAGE)
         self._phase = HANDSHAKE
-        self._buffer, self._at = b"", 0  # unread input begins at `_at`
-        self._parts: list[bytes] | None = None  # parts of a message that is not complete
+        self._buffer, self._at = b"", 0  # the index at which unread input begins
+        self._parts: list[bytes] | None = None  # the parts of an incomplete message
         self._is_text = True
-        self._pong = b""  # the last pong, kept for a client that does not read
+        self._pong = b""  # the last pong, kept while the client does not read
         self._pong_due = False
         self._full = False  # the transport's buffer is above its limit
-        self._paused = False  # the session wants no more messages for now
+        self._paused = False  # the session wants no messages for now
         self._reading = True
-        self._told = True  # the session knows of the end, or there is none
+        self._told = True  # the session knows that the connection has ended, or there is no session
         self._finished = False  # the client has sent its last byte
         self._read_handle: asyncio.Handle | None = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -98,12 +98,12 @@ class WebSocketConnection(asyncio.Protocol):
     # For the session
 
     def send(self, text: bytes) -> None:
-        """Queue a text without waiting. A client with more than MOST_WAITING unread bytes is dropped."""
+        """Queue a text without waiting. If more than MOST_WAITING bytes are unread, drop the client."""
         if self._phase is OPEN:
             self._outbox.add(self, text_frame(text))
 
     def close(self, code: int, reason: str = "") -> None:
-        """Send a close and wait for the client's. The connection ends then, or after READ_WITHIN."""
+        """Send a close and wait for that of the client. The connection ends with it, or after READ_WITHIN."""
         self._outbox.flush()  # a close must be the last frame
         if self._phase is not OPEN:
             return
@@ -112,10 +112,10 @@ class WebSocketConnection(asyncio.Protocol):
         self._flush()
         self._set_deadline()
         self._loop.call_soon(self._tell_session)
-        self.resume_reading()  # the client's answer may be behind unread frames
+        self.resume_reading()  # the client's close may be behind unread frames
 
     def pause_reading(self) -> None:
-        """Deliver no more messages until `resume_reading`."""
+        """Stop delivering messages until `resume_reading` is called."""
         if self._phase is OPEN:
             self._paused = True
             self._hold_back()
@@ -134,14 +134,14 @@ class WebSocketConnection(asyncio.Protocol):
             self.transport.write(frame)
             if self._full and self.transport.get_write_buffer_size() > MOST_WAITING:
                 self._drop("slow")
-        except Exception as error:  # a bug of ours must not cost other connections their frames
+        except Exception as error:  # a bug in Overdraw must not cost other connections their frames
             log("a connection failed", level=logging.ERROR, error=error)
             self._fail()
 
     # For uvicorn
 
     def shutdown(self) -> None:
-        """Close the connection, because the server stops."""
+        """Close the connection because the server stops."""
         self.close(GOING_AWAY, "the server stops")
 
     # For the transport
@@ -150,7 +150,7 @@ class WebSocketConnection(asyncio.Protocol):
         self.transport = cast("asyncio.Transport", transport)  # uvloop's transport is not a subclass of it
         self._connections.add(self)
         least, _ = self.transport.get_write_buffer_limits()
-        if self.transport.get_write_buffer_size() > least:  # of an earlier HTTP answer, already reported
+        if self.transport.get_write_buffer_size() > least:  # from an earlier HTTP answer, and reported before
             self.pause_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -176,8 +176,8 @@ class WebSocketConnection(asyncio.Protocol):
         self._pong = b""
 
     def data_received(self, data: bytes) -> None:
-        """Keep the bytes and read them later in this loop iteration: it is cheaper to do one kind of work for many
-        clients.
+        """Store the bytes and read them later in this loop iteration, because it is cheaper to do one kind of work for
+        many clients at once.
         """
         if self._phase is HANDSHAKE:
             self._shake_hands(data)
@@ -187,7 +187,9 @@ class WebSocketConnection(asyncio.Protocol):
             self._read_soon()
 
     def eof_received(self) -> bool:
-        """The client sent its last byte. Returns whether the transport stays open to read earlier input first."""
+        """Note that the client has sent its last byte. Return whether the transport stays open, so that earlier input
+        is read first.
+        """
         self._finished = True
         if self._phase in (HANDSHAKE, ENDED):
             return False
@@ -215,7 +217,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._read_handle = self._loop.call_soon(self._read)
 
     def _read(self) -> None:
-        """Read some of the frames in the buffer. If there are more, other connections come first."""
+        """Read some of the frames in the buffer. If there are more, let other connections read first."""
         self._read_handle = None
         try:
             for _ in range(FRAMES_AT_ONCE):
@@ -225,7 +227,7 @@ class WebSocketConnection(asyncio.Protocol):
             else:
                 self._read_soon()
             self._hold_back()
-        except Exception as error:  # a bug of ours must not affect other connections
+        except Exception as error:  # a bug in Overdraw must not affect other connections
             log("a connection failed", level=logging.ERROR, error=error)
             self._fail()
 
@@ -236,7 +238,7 @@ class WebSocketConnection(asyncio.Protocol):
                 self._end()
 
     def _read_frame(self) -> bool:
-        """Read one frame, if it is complete and wanted. Returns whether there may be another one."""
+        """Read one frame if it is complete and wanted. Return whether there may be another frame."""
         data, begin = self._buffer, self._at
         if self._paused or (frame := next_frame(data, begin)) is None:
             return False
@@ -265,7 +267,7 @@ class WebSocketConnection(asyncio.Protocol):
                 pass
 
     def _collect(self, frame: Frame) -> None:
-        """Assemble a message from its parts. Empty parts are not kept, because their number has no limit."""
+        """Assemble a message from its parts. Empty parts are not stored, because their number is unlimited."""
         if self._parts is None:
             self._parts, self._is_text = [], frame.opcode is Opcode.TEXT
         if frame.data:
@@ -279,7 +281,7 @@ class WebSocketConnection(asyncio.Protocol):
                     self._session.receive_binary()
 
     def _hold_back(self) -> None:
-        """Pause the transport while much input is unread here. Input to be ignored is always read."""
+        """Pause the transport while much input is unread here. Input that will be ignored is always read."""
         much = self._read_handle is not None and len(self._buffer) - self._at > LARGEST_MESSAGE
         wanted = self._phase is ENDED or not (self._paused or much)
         if wanted is not self._reading:
@@ -292,7 +294,7 @@ class WebSocketConnection(asyncio.Protocol):
     # Ending
 
     def _flush(self) -> None:
-        """Send what websockets has queued. An empty item at the end means that the connection ends."""
+        """Send everything that websockets has queued. An empty item at the end means that the connection ends."""
         for data in self._protocol.data_to_send():
             if data:
                 self.transport.write(data)
@@ -300,8 +302,8 @@ class WebSocketConnection(asyncio.Protocol):
                 self._end()
 
     def _end(self) -> None:
-        """Send no more and ignore further input. (Closing with unread input could reset the connection, and the client
-        would lose the last frames.)
+        """Send nothing more and ignore further input. Closing with unread input could reset the connection, and the
+        client would lose the last frames.
         """
         self._outbox.flush()
         if self._phase is ENDED:
@@ -316,7 +318,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._hold_back()
 
     def _drop(self, reason: str) -> None:
-        """Drop the client at once, with everything that waits for it."""
+        """Drop the client at once, together with everything that waits for it."""
         self._endpoint.dropped(reason)
         self._fail()
 
@@ -343,11 +345,13 @@ class WebSocketConnection(asyncio.Protocol):
             self.transport.abort()
         elif self.transport.get_write_buffer_size() > least:
             self._drop("slow")
-        else:  # the transport was not full at the upgrade, and will not report that it is empty
+        else:  # the transport was not full at the upgrade, so it will not report that it is empty
             self.resume_writing()
 
     def _keep_alive(self) -> None:
-        """Send a ping. Drop a client that has not answered the last one, unless unread input may hold the answer."""
+        """Send a ping. Drop a client that has not answered the last one, unless the answer may be in the unread
+        input.
+        """
         if self._phase is not OPEN:
             return
         if self._pong_due and self._reading:
@@ -361,7 +365,7 @@ class WebSocketConnection(asyncio.Protocol):
 
 
 def websocket_class(endpoint: Endpoint) -> type[asyncio.Protocol]:
-    """The class for uvicorn's setting `ws`."""
+    """Return the class for uvicorn's setting `ws`."""
     outbox = Outbox()
 
     class ConnectionOfEndpoint(WebSocketConnection):

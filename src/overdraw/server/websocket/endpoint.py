@@ -1,4 +1,4 @@
-"""The endpoint for sockets: admits connections within the limits, and creates a session for each."""
+"""The endpoint for sockets. It admits connections within the limits, and creates a session for each."""
 
 import asyncio
 from collections import Counter
@@ -21,11 +21,11 @@ from overdraw.server.websocket.session import Session
 SOCKET: Final = f"{HTTP_VERSION}/socket"
 
 SOCKETS_WORTH: Final = 10
-"""One address may send as many messages as this many sockets at their full rate. A family needs no more."""
+"""The number of sockets at their full rate whose messages one address may send. No family needs more."""
 
 
 class Endpoint:
-    """`requests` holds the request limits of each address, which HTTP shares."""
+    """Admits sockets. `requests` holds the request limits of each address, which HTTP shares."""
 
     def __init__(
         self,
@@ -45,11 +45,13 @@ class Endpoint:
 
     @property
     def sockets(self) -> int:
-        """How many sockets are open."""
+        """The number of open sockets."""
         return self._by_address.total()
 
     def admit(self, scope: Scope) -> str | Refusal:
-        """Apply the limits. Returns the address under which the client counts, or why it gets no socket."""
+        """Apply the limits. Return the address under which the client counts, or the reason for rejecting the
+        socket.
+        """
         address = self._addresses.of(scope)
         if (refusal := self._refusal(scope, address)) is not None:
             self.dropped("refused")
@@ -57,7 +59,7 @@ class Endpoint:
         return address
 
     def open(self, connection: WebSocketConnection) -> Session:
-        """Make the session of an admitted connection."""
+        """Return a session for an admitted connection."""
         self._by_address[connection.address] += 1
         return Session(
             connection,

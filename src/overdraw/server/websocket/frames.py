@@ -1,4 +1,4 @@
-"""WebSocket frames (RFC 6455, 5.2): finds a client's frames in a buffer, and encodes text frames."""
+"""WebSocket frames (RFC 6455, 5.2): find a client's frames in a buffer, and encode text frames."""
 
 from functools import lru_cache
 from typing import Final
@@ -9,9 +9,10 @@ WHOLE_TEXT: Final = 0x81
 
 
 def next_frame(data: bytes, at: int) -> tuple[int, int, int] | None:
-    """The kind of a client's next frame, and where its payload begins and ends. None until the frame is complete.
+    """Return the kind of a client's next frame, and where its payload begins and ends. Return None if the frame is
+    incomplete.
 
-    A frame without a mask, or longer than any message may be, has kind 0 and no end: nothing after it is read.
+    A frame without a mask, or longer than any valid message, has kind 0 and no end. Nothing after it is read.
     """
     there = len(data) - at
     if there < 6:
@@ -37,7 +38,7 @@ def unmasked(data: bytes, start: int, end: int) -> bytes:
 
 
 def text_frame(body: bytes) -> bytes:
-    """Encode a whole text as one unmasked frame, as servers send it."""
+    """Encode a whole text as one unmasked frame, as servers must send it."""
     return _head(len(body)) + body
 
 

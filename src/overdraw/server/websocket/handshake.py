@@ -1,4 +1,6 @@
-"""The opening handshake: answers a request for a socket with 101, or with an HTTP status that says why not."""
+"""The opening handshake: the server answers a request for a socket with 101, or with an HTTP status that says why
+not.
+"""
 
 from collections.abc import MutableMapping
 from http import HTTPStatus
@@ -11,7 +13,7 @@ Scope = MutableMapping[str, Any]
 """The ASGI scope of a socket: type, path, headers and client."""
 
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-"""The answer to a request that h11 can read but websockets cannot. websockets would send nothing for some of them."""
+"""The answer to requests that h11 can read but websockets cannot. For some of them, websockets would send nothing."""
 
 
 class Refusal(NamedTuple):
@@ -20,21 +22,23 @@ class Refusal(NamedTuple):
 
 
 class Gatekeeper(Protocol):
-    """Decides which requests for a socket are accepted."""
+    """Decides which requests for a socket to accept."""
 
     def admit(self, scope: Scope) -> str | Refusal:
-        """Apply the limits. Returns the address under which the client counts, or why it gets no socket."""
+        """Apply the limits. Return the address under which the client counts, or the reason for rejecting the
+        socket.
+        """
 
 
 class Handshake(NamedTuple):
-    """The result of a handshake. `address` is None if the socket was rejected; `answer` is sent in both cases."""
+    """The result of a handshake. If the socket was rejected, `address` is None. `answer` is sent in both cases."""
 
     address: str | None
     answer: bytes
 
 
 def shake_hands(protocol: ServerProtocol, head: bytes, peer: tuple[str, int] | None, gate: Gatekeeper) -> Handshake:
-    """Answer the request with this head."""
+    """Answer a request for a socket, given by its head."""
     protocol.receive_data(head)
     request, address = next(iter(protocol.events_received()), None), None
     if isinstance(request, Request):

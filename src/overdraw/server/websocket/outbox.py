@@ -1,9 +1,8 @@
-"""Collects the frames of all connections, and writes them together at the end of a loop iteration.
+"""Collects the frames of all connections, and writes them together at the end of each loop iteration.
 
-Optimisation: a group commit completes moves at many tables at once, and their rooms run one after the other. Writing
-all frames in one go, instead of four after each room, keeps rooms and system calls from evicting each other from the
-CPU caches. (100 tables of four: 0.91 of the server's CPU time per move, and 0.8 of the clients', because they read more
-at a time.)
+Optimisation: a group commit completes moves at many tables at once, and their rooms run one after another. If each room
+wrote its own frames, rooms and system calls would evict each other from the CPU caches. (100 tables of four: 0.91 of
+the server's CPU time per move, and 0.8 of the clients', because they read more at a time.)
 """
 
 import asyncio
@@ -11,14 +10,14 @@ from typing import Protocol
 
 
 class Connection(Protocol):
-    """What the outbox needs of a connection."""
+    """The method of a connection that the outbox calls."""
 
     def write(self, frame: bytes) -> None:
-        """Hand a frame to the transport. Never raises."""
+        """Pass a frame to the transport. This never raises an error."""
 
 
 class Outbox:
-    """Keeps the order of each connection's frames. A server has one outbox."""
+    """Queues frames for all connections, and keeps the order of each connection's frames. A server has one outbox."""
 
     def __init__(self) -> None:
         self._frames: list[tuple[Connection, bytes]] = []

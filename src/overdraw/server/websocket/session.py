@@ -1,7 +1,7 @@
-"""A session: one client, from its hello to the end of its connection. It puts the client's commands into a room's
-mailbox.
+"""A session: one client, from its hello to the end of its connection. The session puts the client's commands into the
+mailbox of a room.
 
-A session never waits for a room, but stops reading while too many of its commands are pending.
+A session never waits for a room. It stops reading while too many of its commands are pending.
 """
 
 import asyncio
@@ -50,13 +50,13 @@ from overdraw.server.tables.decide import AlreadyDone
 from overdraw.server.tables.permissions import SPECTATOR, Permissions
 
 HELLO_TIMEOUT: Final = 10.0
-"""Seconds in which a client must send its hello."""
+"""Seconds within which a client must send its hello."""
 
 MOST_REJECTED: Final = 200
-"""After this many unreadable or rate-limited messages the connection is closed."""
+"""The connection is closed after this many unreadable or rate-limited messages."""
 
 MOST_PENDING: Final = 16
-"""A session with this many messages in a room's mailbox stops reading."""
+"""A session stops reading while it has this many messages in a room's mailbox."""
 
 INVALID_TEXT: Final = 1007
 POLICY_VIOLATION: Final = 1008
@@ -64,7 +64,7 @@ INTERNAL_ERROR: Final = 1011
 
 
 class Connection(Protocol):
-    """What a session needs of its connection."""
+    """The methods of a connection that a session calls."""
 
     address: str
 
@@ -78,7 +78,7 @@ class Connection(Protocol):
 
 
 class Session:
-    """`permissions` follow from the token in the hello, never from a later message."""
+    """The session of one client. Its `permissions` follow from the token in the hello, never from a later message."""
 
     def __init__(
         self,
@@ -104,7 +104,7 @@ class Session:
     # From the connection
 
     def receive(self, text: bytes) -> None:
-        """Handle one message. Commands are executed later, in the room's task."""
+        """Process one message. Commands are executed later, by the room's task."""
         now = self._loop.time()
         allowed = self._bucket.take(now) and self._addresses.take(self._connection.address, now)
         if allowed and self._room is not None and self.permissions == SPECTATOR:
@@ -127,7 +127,7 @@ class Session:
         self._reject_unread(BadMessage("a message must be text, not binary"))
 
     def closed(self) -> None:
-        """The connection has ended. Commands that it passed on are executed all the same."""
+        """Note that the connection has ended. Commands that the session has passed on are still executed."""
         self.is_open = False
         self._hello_timeout.cancel()
         if self._greeting is not None:
@@ -142,12 +142,12 @@ class Session:
         self._connection.send(message)
 
     def dismiss(self, reason: str, code: int, *, again: bool) -> None:
-        """Say goodbye and close. With `again` the client should reconnect at once."""
+        """Say goodbye and close the connection. With `again`, the client should reconnect at once."""
         self.send(write_message(Bye(reason, again)))
         self._connection.close(code, reason)
 
     def reject(self, error: OverdrawError, command: str | None = None) -> None:
-        """Send an error."""
+        """Send an error to the client."""
         self._metrics.refused.add(error.code)
         why = error.reason if isinstance(error, IllegalAction) else None
         seq = None if self._room is None else self._room.state.seq
@@ -171,7 +171,7 @@ class Session:
             room = await self._registry.room(hello.table)
         except OverdrawError as error:
             self._entered(None, error)
-        except Exception as error:  # for example, if the table's log cannot be replayed
+        except Exception as error:  # for example because the table's log cannot be replayed
             log("cannot open a table", level=logging.ERROR, error=error)
             self._drop("internal error; the server's log has the details", INTERNAL_ERROR)
         else:
@@ -214,7 +214,7 @@ class Session:
                     room.submit(command, self, partial(self._answer, message), finished=self._finished)
 
     def _ask(self, room: Room, question: Callable[[], None]) -> None:
-        """Queue a question in the room's mailbox, so that answers come in the order of the questions."""
+        """Queue a question in the room's mailbox, so that the answers have the order of the questions."""
 
         def answer() -> None:
             try:
@@ -233,7 +233,7 @@ class Session:
             self._connection.resume_reading()
 
     def _answer(self, message: "_CommandMessage", outcome: Outcome) -> None:
-        """Answer a command: a move with its update, any other command with `done` if it has an id."""
+        """Answer a command: a move with its update, any other command with `done` if the command has an id."""
         if isinstance(outcome, OverdrawError):
             self.reject(outcome, message.id)
         elif message.id is not None and (isinstance(outcome, AlreadyDone) or not isinstance(message, Act | Undo)):
