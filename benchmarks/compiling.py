@@ -1,4 +1,4 @@
-"""What compiling costs: the first `simulate` of a machine, everything that is compiled, and what simulate then reaches.
+"""Measures the time of compiling, for the first `simulate` and for everything, and the speed of compiled `simulate`.
 
     python -m benchmarks.compiling [--rounds N] [--before CHECKOUT]
 
@@ -26,11 +26,11 @@ ROOT = Path(__file__).parents[1]
 PLAYERS = {"push": "random,random,random,random", "rows": "random,cautious,greedy,sharp"}
 CLI_GAMES = 20 * GAMES
 EVERYTHING = ("tests.support.compiled", "tests.compiled")
-"""The module that compiles everything, where it is now and where it was in release 0.1."""
+"""The module that compiles everything: its current path, and its path in release 0.1."""
 
 
 def run(checkout: Path, cache: Path, *words: str) -> tuple[str, float, float]:
-    """A module of a checkout in a new process: what it prints, and its wall and CPU time."""
+    """Run a module of a checkout in a new process. Return its output, and its wall and CPU time."""
     environment = os.environ | {
         "NUMBA_CACHE_DIR": str(cache),
         "PYTHONPATH": os.pathsep.join([str(checkout / "src"), str(checkout)]),
@@ -60,19 +60,19 @@ def compile_everything(checkout: Path) -> float:
 
 
 def games_per_second(cache: Path, games: int) -> float:
-    """Of random players, through the command line, on one core; compiling and starting are not counted."""
+    """Games per second of random players, through the command line and on one core, without compiling and starting."""
     words = ("simulate", "--players", PLAYERS["push"], "--jobs", "1", "--games", str(games), "--seed", "1", "--json")
     told = json.loads(run(ROOT, cache, "overdraw", *words)[0])
     return float(told["games"] / told["seconds"])
 
 
 def compare_with_c(rounds: int) -> None:
-    """Both take turns, and the best of each counts."""
+    """The two take turns, and the best time of each counts."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         steps = limit_jobs(folder).get("C step")
         if steps is None:
-            print("there is no gcc, so nothing to compare with")
+            print("gcc is not installed, so simulate is not compared with C")
             return
         games_per_second(folder, 1)  # compiles
         best_simulate = best_c = 0.0

@@ -21,7 +21,7 @@ from overdraw.kernel.push.state import OVER
 PLAYERS = 2
 DECISIONS = 100_000
 LIMIT = 10.0
-"""Milliseconds that no decision should take."""
+"""The longest time that a decision should take, in milliseconds."""
 
 
 def times(players: int, count: int) -> list[float]:

@@ -1,11 +1,11 @@
-"""How fast the environments are beside others: OpenSpiel's games in Python, and the card games of pgx.
+"""Measures the speed of the environments, compared with OpenSpiel's games in Python and the card games of pgx.
 
     python -m benchmarks.environments
 
 Everything is measured in turn, several times over, on one core, in steps per second of processor time; the best of
 each counts. A step includes the choice of a random legal action. In the vector environments it also includes the
 observations, the masks and the start of the next game. pgx runs in a process of its own, in the virtual environment
-build/pgx that the first run makes, and takes all its steps inside one compiled loop, which is its fastest use.
+build/pgx that the first run creates, and takes all its steps inside one compiled loop, which is its fastest use.
 """
 
 import argparse

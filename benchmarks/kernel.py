@@ -1,4 +1,4 @@
-"""How fast the kernel is, beside C, the engine, OpenSpiel and RLCard.
+"""Measures the speed of the kernel, compared with C, the engine, OpenSpiel and RLCard.
 
 Everything is measured in turn, several times over, on one core, and the best of each counts: machines are shared,
 so compare the ratios. `push_limit.c` plays Push as fast as C can; without gcc, and where OpenSpiel or RLCard is not
@@ -44,14 +44,14 @@ VECTOR_GAMES = 1024
 STEPS = 300
 
 Speeds = dict[str, float]
-"""Best speed of each job: games or steps a second."""
+"""The best speed of each job: games or steps per second."""
 
 _reset, _apply = push_game.reset, push_game.apply
 
 
 @compiled
 def walk(states: Any, start: Any, run: Any, games: int) -> None:
-    """The general step loop: ask what is legal, choose any of it, apply it."""
+    """The general step loop: ask for the legal actions, choose one at random, apply it."""
     for number in range(games):
         _reset(states, 0, start, 0, seed_of_game(run, number))
         while states[0].phase != OVER:
@@ -60,7 +60,7 @@ def walk(states: Any, start: Any, run: Any, games: int) -> None:
 
 @compiled
 def choose_all(states: Any, actions: Any) -> None:
-    """Any legal action in each game of the vector environment."""
+    """Choose a random legal action in each game of the vector environment."""
     for i in range(len(actions)):
         actions[i] = random_action(states[i], legal_mask(states[i]))
 
@@ -70,7 +70,7 @@ def run_of(game: AnyGame, *policies: str) -> Run:
 
 
 def timed(work: Callable[[], float]) -> float:
-    """How much a second, of what the work says that it did."""
+    """Run the work and return its count per second."""
     began = time.perf_counter()
     done = work()
     return done / (time.perf_counter() - began)
@@ -96,7 +96,7 @@ def walking() -> Callable[[], float]:
 
 
 def stepping(game: AnyGame, games: int, threads: int = 1) -> Callable[[], float]:
-    """Steps a second of the vector environment; choosing the actions is not counted."""
+    """Steps per second of the vector environment, without the time to choose actions."""
     vector = Vector(game, game.rules(None, PLAYERS), PLAYERS, threads=threads)
     now = vector.reset(games)
     actions = np.zeros(games, np.int64)
@@ -136,7 +136,7 @@ def engine_states(game: AnyGame) -> Callable[[], float]:
 
 
 def limit_jobs(folder: Path) -> dict[str, Callable[[], float]]:
-    """The C program's lines, each measured by itself, or none."""
+    """The lines of the C program's output, each a separate measurement; empty without gcc."""
     compiler = shutil.which("gcc")
     if compiler is None:
         return {}
@@ -263,7 +263,7 @@ def single_core(rounds: int, folder: Path) -> Speeds:
 
 
 def ratios(speeds: Speeds, events: float) -> Iterator[tuple[str, str, str, str]]:
-    """What is compared with what, and what was hoped for."""
+    """The comparisons to print, with the ratio that is wanted."""
     steps = speeds["kernel step loop"] * events
     pairs: list[tuple[str, float, str, str]] = [
         ("kernel step loop", speeds["kernel step loop"], "C step", "0.65"),
@@ -282,14 +282,14 @@ def ratios(speeds: Speeds, events: float) -> Iterator[tuple[str, str, str, str]]
 
 
 def threads_against_one(rounds: int) -> tuple[float, float]:
-    """Games a second on one core and on all of them."""
+    """Games per second on one core and on all cores."""
     run = run_of(PUSH, "cautious", "random")
     best = best_of(rounds, {"one": games_of(run, 4 * GAMES, 1), "all": games_of(run, 4 * GAMES, cores())})
     return best["one"], best["all"]
 
 
 def fresh_python(code: str, **variables: str) -> tuple[float, str]:
-    """How long a new process takes, and what it prints."""
+    """Run a new process. Return its time and its output."""
     began = time.perf_counter()
     done = subprocess.run(
         [sys.executable, "-c", code], env=os.environ | variables, capture_output=True, text=True, check=True
@@ -307,7 +307,7 @@ play(Run(game, game.rules(None, 4), ("random", "cautious") * 2, 1), range(10))
 
 
 def starts(folder: Path) -> Iterator[tuple[str, float, str]]:
-    """The first start of each game, which compiles, and the next one."""
+    """The time of the first start of each game, which compiles, and of the next start."""
     for name in ("push", "rows"):
         code = START.format(game=name)
         for what in ("first compile", "cached start"):
@@ -345,7 +345,7 @@ def main() -> None:
         print("\nstarts")
         for what, seconds, said in starts(folder):
             print(f"  {what:22} {seconds:5.1f} s  {said}")
-        print("\nmemory at its most")
+        print("\npeak memory")
         for games in (50_000, 1_000_000):
             kilobytes = int(fresh_python(MEMORY.format(games=games))[1].split()[0])
             print(f"  {games:9,} games {kilobytes / 1024:6.0f} MB")

@@ -1,10 +1,10 @@
-"""How fast the environments of single games are: PettingZoo and Gymnasium, and Gymnasium's vector environment.
+"""Measures the speed of the environments of PettingZoo and Gymnasium, and of Gymnasium's vector environment.
 
     python -m benchmarks.single_environments
 
 Everything is measured in turn, several times over, on one core, and the best of each counts. A step includes the
 observation, the mask, and the choice of a random legal action from it. CartPole, which comes with Gymnasium, is
-measured too, because machines differ.
+measured as a reference, because machines differ.
 """
 
 import argparse
@@ -28,7 +28,7 @@ OPPONENTS: Final = ["random"] * (PLAYERS - 1)
 WANTED: Final = {"push": 30_000, "rows": 15_000}
 
 Step = Callable[[], int]
-"""Takes a step in an environment, or in several, and returns how many."""
+"""Takes a step in one or more environments and returns the number of steps."""
 
 
 def choose(mask: Any, random: np.random.Generator) -> int:
@@ -79,7 +79,7 @@ def cart_pole() -> Step:
 
 
 def vector(env: Any) -> Step:
-    """Games begin again in the step in which they end, so that each game always has legal actions."""
+    """A new game begins in the step in which a game ends, so each game always has legal actions."""
     random = np.random.default_rng(1)
     _, infos = env.reset(seed=1)
     masks = infos["action_mask"]

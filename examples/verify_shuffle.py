@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Check the shuffle of a record of Push or Rows with nothing but Python: `verify_shuffle.py RECORD.json`.
 
-It imports nothing of Overdraw: it is written from docs/fair-shuffle.md. It knows no rules, so it does not check whether
-the moves are legal. Where the discards of Rows became a new pile, it stops, because the rules say what is in it.
+It imports nothing from Overdraw and follows docs/fair-shuffle.md. It knows no rules, so it does not check whether
+the moves are legal. It stops when the discards of Rows become a new pile, because it does not know what the pile
+contains.
 """
 
 import hmac
@@ -47,7 +48,7 @@ def seed_of_version_2(shuffle):
 
 
 def draw(seed, source, number, weights):
-    """What comes: one of the keys of `weights`, each as likely as its value."""
+    """The outcome: one of the keys of `weights`, drawn with its value as weight."""
     total, attempt = sum(weights.values()), 0
     while True:
         text = f"{source} {number} {attempt}".encode()

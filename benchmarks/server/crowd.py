@@ -1,10 +1,10 @@
-"""How long another table waits while a crowd of spectators reacts as often as it can.
+"""Measures how long a player at another table waits while a crowd of spectators reacts as often as it can.
 
     python -m benchmarks.server.crowd
 
 The server runs with its default limits. One address opens 150 sockets at one table and sends 18 reactions a second from
-each. Meanwhile a player at another table, from another address, asks for the odds ten times a second. Printed are the
-times until the player has the answer, without and with the crowd.
+each. Meanwhile a player at another table, from another address, asks for the odds ten times a second. The benchmark
+prints the times until the player has the answer, without and with the crowd.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ SOCKET: Final = "/api/v1/socket"
 
 
 async def react(port: int, table: str) -> None:
-    """Open the sockets of the crowd, and react from all of them until this process is ended."""
+    """Open the sockets of the crowd and send reactions from all of them until this process is stopped."""
     lines = []
     for _ in range(SPECTATORS):
         line = await Line.open(port, SOCKET, lambda *_: None, CROWD)

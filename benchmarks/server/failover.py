@@ -1,4 +1,4 @@
-"""How long players wait when their server dies: one of two nodes is killed again and again while people play.
+"""Measures how long players wait when their server dies: one of two nodes is killed again and again during games.
 
     python -m benchmarks.server.failover
 
@@ -23,7 +23,7 @@ WANTED: Final = 0.5
 
 
 class Player:
-    """Plays at random, game after game, and keeps when its last move was confirmed."""
+    """Plays at random, game after game, and notes the time at which its last move was confirmed."""
 
     def __init__(self, seat: Seat, number: int) -> None:
         self.seat, self.random, self.confirmed = seat, Random(number), 0.0
@@ -38,19 +38,19 @@ class Player:
                 if self.seat.host:
                     await self.seat.ask("play-again" if self.seat.status == "over" else "start")
                 status = self.seat.status
-                with suppress(TimeoutError):  # the question was lost with its server: ask again
+                with suppress(TimeoutError):  # the request was lost with its server: send it again
                     await self.seat.until(lambda status=status: self.seat.status != status, 0.2)  # type: ignore[misc]  # bound now
 
 
 async def stall(players: list[Player], victim: Server) -> float:
-    """Kill a node; how long it takes until the last of those who played there has moved again."""
+    """Kill a node. Return the time until all of its players have moved again."""
     begin = time.perf_counter()
     victim.process.kill()
     return await all_move([player for player in players if player.seat.urls[0] == victim.url], begin)
 
 
 async def all_move(players: list[Player], begin: float | None = None) -> float:
-    """Wait until each of them has made a move since then; how long that took."""
+    """Wait until each player has made a move since then, and return the time."""
     begin = time.perf_counter() if begin is None else begin
     while any(player.confirmed < begin for player in players):
         await asyncio.sleep(0.001)
@@ -77,7 +77,7 @@ async def measure(database: str) -> list[float]:
             stalls.append(await stall(players, victim))
             await asyncio.to_thread(victim.kill)
             await asyncio.to_thread(victim.start)
-            for player in players[number % 2 :: 2]:  # half of them are at each node again
+            for player in players[number % 2 :: 2]:  # half of the players are at each node again
                 player.seat.urls = [victim.url, other.url]
                 await player.seat.reconnect()
         for game in games:
@@ -88,7 +88,7 @@ async def measure(database: str) -> list[float]:
 
 def main() -> None:
     if postgres_programs() is None:
-        print("PostgreSQL is not here: nothing was killed")
+        print("PostgreSQL is not installed, so nothing was measured")
         return
     cluster = Postgres()
     try:

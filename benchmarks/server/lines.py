@@ -6,7 +6,7 @@ from typing import cast
 
 
 class Line(asyncio.Protocol):
-    """One socket. Frames of the server go to `hear` as bytes."""
+    """One socket. It passes each frame of the server to `hear` as bytes."""
 
     def __init__(self, path: str, hear: Callable[["Line", bytes], None]) -> None:
         self._path, self._hear = path, hear
@@ -19,7 +19,7 @@ class Line(asyncio.Protocol):
     async def open(
         cls, port: int, path: str, hear: Callable[["Line", bytes], None], address: str = "127.0.0.1"
     ) -> "Line":
-        """`address` is the one that the client connects from."""
+        """`address` is the client's own address."""
         loop = asyncio.get_running_loop()
         _, line = await loop.create_connection(lambda: cls(path, hear), "127.0.0.1", port, local_addr=(address, 0))
         return await line.ready

@@ -1,11 +1,11 @@
-"""How fast the server is: durable moves of real games of Push, beside boardgame.io's trivial game in memory.
+"""Measures the speed of the server: durable moves of Push, beside a trivial game of boardgame.io in memory.
 
     python -m benchmarks.server.load [--quick] [--alone] [--python PATH] [--against FOLDER]
 
-Client and server share the machine's cores. A move counts when all four sockets of its table have been told. Builds of
-Python differ in speed. The system's own is made for it, as those of the images are, and runs the server where it has
-the version of ours; `--python` names another one. `--against` names another checkout: both servers are measured in
-turns, and nothing else is.
+Client and server share the machine's cores. A move counts when all four sockets of its table have received it. Builds
+of Python differ in speed. The server runs on the system's Python if its version fits, because that build is as fast as
+those of the container images; `--python` names another one. `--against` names another checkout: the two servers then
+take turns, and nothing else is measured.
 """
 
 import argparse
@@ -65,7 +65,7 @@ read_update = msgspec.json.Decoder(tuple[str, str, State, Any])
 
 
 class Table(Protocol):
-    """Four sockets at one table. `move` makes one and is done when all four know of it."""
+    """Four sockets at one table. `move` makes a move and returns when all four have received it."""
 
     async def open(self) -> None: ...
     async def move(self) -> float: ...
@@ -127,10 +127,10 @@ class Overdraw:
 
 
 class Boardgame:
-    """A match of the trivial game. Its first player makes all the moves."""
+    """A match of the trivial game, in which the first player makes all moves."""
 
     def __init__(self, port: int, _: http.client.HTTPConnection, random: Random) -> None:
-        self._port, self._match = port, f"match-{random.random()}"  # it makes a match that is first asked for
+        self._port, self._match = port, f"match-{random.random()}"  # created at its first request
         self._state, self._told = 0, 0
         self._all: asyncio.Future[None] | None = None
 
@@ -218,7 +218,7 @@ async def measure(
 
 
 def disk(folder: Path, seconds: float) -> dict[str, float]:
-    """The time until 8 KB more are on the disk, whose p99 no durable move can go below."""
+    """The time to write 8 KB to the disk. No durable move can have a lower p99."""
     times, random, until = [], Random(0), time.perf_counter() + seconds
     with (folder / "alone").open("wb", buffering=0) as file:
         while time.perf_counter() < until:
@@ -232,7 +232,7 @@ def disk(folder: Path, seconds: float) -> dict[str, float]:
 
 
 def _family(pid: int) -> Iterator[int]:
-    """A process and all that it started."""
+    """A process and all its descendants."""
     yield pid
     for task in Path(f"/proc/{pid}/task").iterdir():
         for child in (task / "children").read_text().split():
@@ -255,7 +255,7 @@ def _memory(pid: int) -> int:
 
 @contextmanager
 def overdraw(database: str, python: str, package: Path) -> Iterator[tuple[int, int, float]]:
-    """Port, process and the seconds until it was ready."""
+    """The port, the process, and the seconds until the server was ready."""
     limits = dict.fromkeys(("MESSAGES_PER_SECOND", "REQUESTS_PER_SECOND", "TABLES_PER_MINUTE"), "1000000")
     limits |= {"SOCKETS_PER_ADDRESS": "100000", "LOG_LEVEL": "warning", "BOT_WARM_UP": "0"}
     environment = os.environ | {f"OVERDRAW_{name}": value for name, value in limits.items()}
@@ -293,7 +293,7 @@ def boardgame(folder: Path, port: int) -> Iterator[int]:
 
 def install_boardgame(folder: Path) -> bool:
     if shutil.which("node") is None or shutil.which("npm") is None:
-        print("node is not here: no comparison with boardgame.io")
+        print("Node.js is not installed: no comparison with boardgame.io")
         return False
     (folder / "package.json").write_text("{}")
     done = subprocess.run(
@@ -303,7 +303,7 @@ def install_boardgame(folder: Path) -> bool:
 
 
 def compare(folder: Path, seconds: float, python: str, package: Path) -> None:
-    """Both by turns, so that whatever else the machine does falls on both alike."""
+    """The two servers take turns, so other work of the machine affects both alike."""
     ours, theirs = [], []
     for number in range(ROUNDS):
         database = str(folder / f"side-by-side-{number}.sqlite3")
@@ -315,13 +315,11 @@ def compare(folder: Path, seconds: float, python: str, package: Path) -> None:
         show(f"{number + 1}. boardgame.io in memory, the same", theirs[-1])
     faster = _middle(ours, "moves/s") / _middle(theirs, "moves/s")
     cheaper = _middle(theirs, "µs server") / _middle(ours, "µs server")
-    print(
-        f"Push: {faster:.1f} times the moves/s, {cheaper:.1f} times the moves for as much of the processor; wanted: 3"
-    )
+    print(f"Push: {faster:.1f} times the moves/s, {cheaper:.1f} times the moves per CPU second; wanted: 3")
 
 
 def against(databases: Callable[[], dict[str, str]], seconds: float, python: str, packages: dict[str, Path]) -> None:
-    """The server of this checkout beside that of another one, by turns."""
+    """Compare the server of this checkout with that of another one; the two take turns."""
     measured: dict[tuple[str, str], list[dict[str, float]]] = {}
     for number in range(ROUNDS):
         for name, package in packages.items():
@@ -346,7 +344,7 @@ def show(name: str, numbers: dict[str, float]) -> None:
 
 
 def systems_python() -> str:
-    """The system's own Python if compiled packages of ours fit it, else the one that runs this."""
+    """The system's Python if our compiled packages fit it, otherwise the Python that runs this."""
     found = shutil.which("python3", path="/usr/bin")
     if found is None:
         return sys.executable
@@ -360,7 +358,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument("--python", default=systems_python(), help="the Python that runs the server")
-    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout to measure beside this one")
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout to compare with this one")
     options = parser.parse_args()
     seconds = 2.0 if options.quick else 10.0
     package = Path(overdraw_itself.__file__).parents[1]

@@ -1,10 +1,10 @@
-"""Whether the server's memory levels off: many tables that play game after game.
+"""Checks whether the server's memory levels off: many tables play game after game.
 
     python -m benchmarks.server.soak [--minutes 15] [--tables 200] [--pause 0.25]
 
 Each table has four sockets. When a game is over, its host starts a rematch, so the tables stay in memory and their logs
-grow. Printed every 30 seconds are the server's resident memory and what the tables have done so far; at the end, the
-growth in each third of the run. Without a leak the last third adds next to nothing.
+grow. Every 30 seconds the benchmark prints the server's resident memory and the counts of the tables; at the
+end, the growth in each third of the run. Without a leak the last third adds next to nothing.
 """
 
 import argparse
@@ -25,7 +25,7 @@ import overdraw as overdraw_itself
 from benchmarks.server.load import Overdraw, overdraw
 
 EVERY: Final = 30.0
-"""Seconds between two lines."""
+"""Seconds between two lines of output."""
 
 
 def memory(pid: int) -> float:

@@ -8,7 +8,7 @@ reads the rules and the position. If its answer is not a legal action, it is ask
 the random bot makes the move. Requests that fail for the moment are repeated. Counts of decisions, illegal answers,
 tokens and cost go to --log, one line of JSON for each game.
 
-It needs nothing but the standard library and Overdraw itself, from which it takes the rules.
+It needs only the standard library and Overdraw, whose rules it sends to the model.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def arguments():
 
 
 class Counts:
-    """What the games have needed so far."""
+    """The counts of the games so far."""
 
     def __init__(self, args):
         self.args = args
