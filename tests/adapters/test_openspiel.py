@@ -103,7 +103,7 @@ def test_a_wrong_parameter_is_explained(name: str, error: type[Exception], messa
         pyspiel.load_game(name)
 
 
-def test_push_has_perfect_information_and_rows_has_not() -> None:
+def test_push_has_perfect_information_and_rows_does_not() -> None:
     information = pyspiel.GameType.Information
     assert pyspiel.load_game("python_overdraw_push").get_type().information == information.PERFECT_INFORMATION
     assert pyspiel.load_game("python_overdraw_rows").get_type().information == information.IMPERFECT_INFORMATION
@@ -214,7 +214,7 @@ def test_a_resampled_state_can_begin_at_a_position() -> None:
     assert str(other) != str(begin)
 
 
-def test_public_and_private_observations_of_rows_are_apart() -> None:
+def test_public_and_private_observations_of_rows_do_not_overlap() -> None:
     state = play("python_overdraw_rows", seed=6, events=30)
     secrets, kind = pyspiel.PrivateInfoType, pyspiel.IIGObservationType
     kinds = kind(perfect_recall=False, private_info=secrets.NONE), kind(perfect_recall=False, public_info=False)

@@ -1,4 +1,4 @@
-"""Bots of the user's own: Python classes, and built-in bots with weights from a file."""
+"""A user's own bots: Python classes, and built-in bots with weights from a file."""
 
 import json
 import shutil

@@ -134,7 +134,7 @@ def test_a_program_that_leaves_events_waiting_gets_an_error_and_the_state_goes_o
     run(scenario())
 
 
-def test_a_client_waits_for_nothing_that_a_newer_server_says() -> None:
+def test_a_client_ignores_unknown_messages_of_a_newer_server() -> None:
     async def scenario() -> None:
         newer = [{"type": "weather"}, EXAMPLES["Update"] | {"event": {"kind": "weather"}, "surprise": 1}]
         async with saying(*newer) as (url, _), Seat([url], "x" * 22) as one:

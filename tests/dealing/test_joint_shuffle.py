@@ -85,7 +85,7 @@ def test_closing_keeps_only_the_hashes_of_these_seats() -> None:
     assert shuffle.missing == (0, 2)
 
 
-def test_the_starting_player_follows_from_the_seed_only_where_it_is_drawn() -> None:
+def test_the_starting_player_follows_from_the_seed_only_if_it_is_drawn() -> None:
     starters = {JointShuffle.begin(CONTEXT, "drawn", 3, f"{n:02x}" * 32).starter() for n in range(20)}
     assert starters == {0, 1, 2}
     assert JointShuffle.begin(CONTEXT, "chosen", 3, SECRET).starter() is None

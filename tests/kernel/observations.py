@@ -1,4 +1,4 @@
-"""What an observation must contain, written from the view alone: the uncompiled twin of the kernel's `observe`."""
+"""The expected contents of an observation, computed from the view alone, without the kernel's `observe`."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a seat sees of the events is exactly what it may know, and what it does not know can be dealt again."""
+"""A seat sees exactly the events that it may know, and the cards that it does not know can be dealt again."""
 
 from collections import Counter
 from inspect import cleandoc

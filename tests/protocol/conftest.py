@@ -1,4 +1,4 @@
-"""The client tests run against a real server."""
+"""The protocol tests run against a real server."""
 
 from tests.server.conftest import server
 

@@ -24,7 +24,7 @@ def test_an_example_is_read_as_its_message_and_written_as_it_was(kind: Any) -> N
 
 
 def test_a_server_answers_every_example_of_a_client(server: Server) -> None:
-    """None of them is unreadable; what cannot be done now is refused with its code, and the rest happens."""
+    """Every example is readable: the server carries it out, or rejects it with a code if it is not possible now."""
 
     async def scenario() -> None:
         seats = await table_of_people([server], "push", 2, starter=0)

@@ -119,7 +119,7 @@ def walk(value: Any) -> Any:
 
 
 def test_messages_made_from_the_schema_are_read_by_the_server() -> None:
-    """The schema allows nothing that the server cannot read, so the fuzzer reaches what lies behind the reading."""
+    """The schema allows nothing that the server cannot read, so the fuzzer reaches the code behind the decoder."""
     random = Random(1)
     kinds = set()
     for _ in range(2000):

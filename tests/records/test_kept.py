@@ -1,4 +1,4 @@
-"""What a client kept of a shuffle against what the record says. Each of these frauds leaves a record that verifies."""
+"""A client compares its notes on a shuffle with the record. Each of these frauds leaves a record that verifies."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ def record_of(shuffle: JointShuffle) -> Record:
 
 
 def kept(*draws: JointShuffle, seat: int = 0, final: str | None = None) -> KeptShuffle:
-    """What the client of a seat keeps that takes part in these draws and is shown their hashes."""
+    """The notes of a client whose seat takes part in these draws and is shown their hashes."""
     shown = [KeptDraw(one.commitment, OWN, one.hashes, revealed=True) for one in draws]
     return KeptShuffle("table", 0, seat, shown, draws[-1].commitment if final is None else final)
 

@@ -153,7 +153,7 @@ def running(
 
 @contextmanager
 def full_disk(server: Server) -> Iterator[None]:
-    """Let no file of this server grow, like a full disk."""
+    """Let no file of this server grow, as on a full disk."""
     before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, before[1]))
     try:

@@ -29,7 +29,7 @@ SECONDS = 60.0 + 6 * KILLS + 6 * TABLES
 
 
 class Tables:
-    """Keeps games running at many tables, so that every kill interrupts some."""
+    """Keeps games running at many tables, so that every kill interrupts some games."""
 
     def __init__(self) -> None:
         self.players: list[Player] = []

@@ -109,7 +109,7 @@ def secrets_of(path: Path, table: str, record: dict[str, Any]) -> dict[str, str]
 
 
 def searched_frames(frames: list[str]) -> list[dict[str, Any]]:
-    """The frames that were sent before the game was over."""
+    """The frames that the server sent before the game was over."""
     parsed = [json.loads(frame) for frame in frames]
     return [frame for frame in parsed if (frame.get("table") or {}).get("status") != "over"]
 

@@ -48,7 +48,7 @@ class ExactEvaluator:
 
 @dataclass
 class NoisyEvaluator(ExactEvaluator):
-    """An evaluator whose values of actions are wrong by random amounts, different ones each time."""
+    """An evaluator whose values of actions have random errors, which differ each time."""
 
     noise: float = 0.1
     random: Random = field(default_factory=lambda: Random(1))

@@ -1,4 +1,4 @@
-"""Experiments: read, played, kept, told."""
+"""Experiments: reading them, playing them, keeping their results, and reporting."""
 
 import csv
 import errno
@@ -106,7 +106,7 @@ def test_a_missing_key_is_named(missing: str) -> None:
         parse_experiment({name: value for name, value in whole.items() if name != missing})
 
 
-def test_the_deck_may_be_another() -> None:
+def test_a_deck_can_be_changed() -> None:
     grid = {"players": [3], "deck": {"rolls": [0, 18], "switches": [12, 0], "copies": [3, 1], "colours": [5, 4]}}
     asked = experiment(grid=grid, games=200)
     sizes = {sum(cell.composition() or []) for cell in asked.cells}
@@ -270,7 +270,7 @@ def mixed() -> tuple[Experiment, list[CellResult]]:
     return asked, played(asked)
 
 
-def test_a_mixed_line_up_is_told_by_bot() -> None:
+def test_a_mixed_line_up_is_reported_by_bot() -> None:
     alone, equal = in_short(*mixed())[-2:]
     found = re.fullmatch(
         r"cautious,random,random: wins cautious ([\d.]+) %, each random ([\d.]+) %; fair is 33.3 %; known to ± .*",
@@ -335,7 +335,7 @@ def test_the_report_answers_the_question_and_is_self_contained() -> None:
     assert "lose-bench instead of safe: mean score" in words
 
 
-def test_a_few_games_make_a_page_too() -> None:
+def test_a_page_can_be_made_from_few_games() -> None:
     asked = experiment(games=3, precision=0.01)
     words = " ".join(Page(page(asked, played(asked))).words)
     assert "Too few games for a curve." in words
@@ -349,14 +349,14 @@ def test_a_page_of_rows_has_no_busts() -> None:
     assert "turn-then-others instead of round: " in words
 
 
-def test_the_curve_of_busts_counts_turns_that_got_so_far() -> None:
+def test_the_curve_of_busts_counts_only_turns_that_drew_so_many_cards() -> None:
     asked = experiment(games=20_000, grid={"players": [2]})
     curve = dict(bust_curve(play_cell(asked, asked.cells[0])))
     assert curve[1] == curve[2] == curve[3] == 0  # no bust with fewer than three stacks
     assert 0 < curve[6] < 1
 
 
-def test_progress_is_written_in_lines_where_there_is_no_terminal(
+def test_progress_is_written_in_lines_if_there_is_no_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "seats.toml"

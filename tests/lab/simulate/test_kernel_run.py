@@ -87,7 +87,7 @@ def test_a_game_of_a_run_is_a_record_that_the_engine_verifies(game: AnyGame) -> 
         assert written.first == results.first[number] == number % 4
 
 
-def test_what_is_counted_is_what_the_record_tells() -> None:
+def test_the_counts_match_the_record() -> None:
     run = run_of(PUSH)
     results = play(run, range(10), threads=1)
     players = tuple(Player(f"Seat {seat}") for seat in range(4))
@@ -148,8 +148,8 @@ def test_after_a_run_was_prepared_its_games_compile_nothing() -> None:
     subprocess.run([sys.executable, "-c", PREPARED], check=True)
 
 
-def test_nothing_outside_needs_the_kernel_to_start() -> None:
-    """The command line and the games start without numba and numpy."""
+def test_the_command_line_starts_without_the_kernel() -> None:
+    """Neither the commands nor the games import numba or numpy when they start."""
     code = "import sys, json, overdraw.cli, overdraw.bots.catalogue; print(json.dumps(list(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not {"numba", "numpy", "overdraw.kernel"} & set(json.loads(done.stdout))

@@ -1,4 +1,4 @@
-"""A server that cheats at the shuffle is found out by the client that it cheats, although its records verify."""
+"""A client detects a server that cheats it at the shuffle, although the server's records verify."""
 
 import asyncio
 from random import Random

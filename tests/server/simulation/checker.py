@@ -254,7 +254,7 @@ class Checker:
 
 @dataclass
 class Watched:
-    """What a connection has sent to its client so far."""
+    """The messages that a connection has sent to its client so far."""
 
     table: str
     seat: Seat | None = None

@@ -14,7 +14,7 @@ HOUR: Final = 3_600_000
 
 
 class Faulty(Protocol):
-    """The parts of the world that faults affect."""
+    """The parts of a simulated world that faults affect."""
 
     random: Random
     nodes: list[Node]

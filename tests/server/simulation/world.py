@@ -277,7 +277,7 @@ class World:
             self._check_shuffles()
 
     def _check_shuffles(self) -> None:
-        """What devices kept of their shuffles agrees with the records: an honest server is accused of nothing.
+        """The notes of devices on their shuffles agree with the records: an honest server is accused of nothing.
 
         A device cannot know whether a contribution arrived that it sent shortly before its connection broke. With a
         slow network between nodes, the node of the host may not know yet that it is connected.

@@ -39,7 +39,7 @@ def socket_url(server: Server) -> str:
 
 @dataclass
 class Known:
-    """What the attackers know: tokens, the answers so far, and moves that would be legal now."""
+    """The knowledge of the attackers: tokens, the answers so far, and moves that would be legal now."""
 
     hello: dict[str, Any]
     answers: Counter[str]
@@ -82,7 +82,7 @@ def nonsense(random: Random, known: Known) -> str | bytes:
 
 
 def from_schema(random: Random, known: Known) -> dict[str, Any]:
-    """A message as the published schema allows it, often with what is true at this table, and often damaged."""
+    """A message that the published schema allows, often with real values of this table, and often damaged."""
     message: dict[str, Any] = {"type": "end"}
     while message["type"] == "end" and random.random() < 0.99:  # an ended table would refuse everything else
         message = generate(random, {"$ref": "#/$defs/ClientMessage"})

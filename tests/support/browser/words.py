@@ -1,4 +1,4 @@
-"""The texts of the page from its own catalogues, so that tests do not depend on the wording."""
+"""Texts from the page's own language files, so that tests do not depend on the wording."""
 
 import json
 import re

@@ -31,7 +31,7 @@ class Typist(io.StringIO):
 def play_plainly(
     link: str, name: str, *, games: int = 1, each: Callable[[OnlineSession], None] | None = None
 ) -> list[str]:
-    """Play so many games in the plain mode, and return the lines that were printed."""
+    """Play this many games in the plain mode, and return the printed lines."""
     target, begun = io.StringIO(), 0
 
     def play(session: OnlineSession) -> int:

@@ -24,7 +24,7 @@ def is_proven(line: str) -> bool:
 
 
 async def host_games(host: Seat, games: int) -> None:
-    """Start so many games as soon as everybody is there, and play them at random."""
+    """Start this many games, each as soon as everybody is there, and play them at random."""
     for number in range(games):
         await host.until(lambda: all(seat.name for seat in host.table.seats) and all(host.present), 20)
         if number:
@@ -112,7 +112,9 @@ def refusal(link: str, name: str = "Ben") -> OverdrawError:
     return error.value
 
 
-def test_what_cannot_be_joined_is_refused_with_what_is_wrong(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_that_cannot_be_joined_is_refused_with_the_reason(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("overdraw.client.http.WAITS", (0.01,))
     assert "'hello' is not a link to a table: expected http://HOST/table/TABLE#INVITE" in str(refusal("hello"))
     assert isinstance(refusal(link_to(server.url, "a" * 22, "i" * 32)), NoSuchTable)

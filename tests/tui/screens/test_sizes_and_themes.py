@@ -1,4 +1,4 @@
-"""The table in terminals of every size, in the dark theme, in the light theme, and without colours."""
+"""The table in terminals of every size, in the dark and the light theme, and without colours."""
 
 import pytest
 from textual.pilot import Pilot

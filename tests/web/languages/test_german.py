@@ -81,7 +81,7 @@ def test_every_page_is_german(visit: Visit) -> None:
     ada.forgive("status of 40")
 
 
-def test_the_sheets_are_german_too_and_the_language_can_be_changed(visit: Visit) -> None:
+def test_the_dialogs_are_german_too_and_the_language_can_be_changed(visit: Visit) -> None:
     ada = visit(language=DE, remembered=remembering("push", 2))
     play_now(ada, "push")
     assert until_asked(ada)
