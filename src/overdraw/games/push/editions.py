@@ -80,7 +80,7 @@ EDITIONS: Final = {
         ),
         Edition(
             "columns",
-            "Columns, a digest",
+            "Columns",
             "A switch card reverses the collecting direction until the next switch card, across turns.",
             _SHARED | {"stopper_takes": "any", "switches": "lasting", "tie_break": "share"},
         ),
