@@ -119,7 +119,7 @@ def test_bad_runs_are_refused() -> None:
         Run(PUSH, rules, ("random", "cautios"), 1)
     with pytest.raises(BadValue, match="players"):
         Run(PUSH, rules, ("random",), 1)
-    with pytest.raises(BadValue, match="seats"):
+    with pytest.raises(BadValue, match="first must be a seat from 0 to 1"):
         Run(PUSH, rules, ("random", "random"), 1, first=2)
     with pytest.raises(BadValue, match="at least one"):
         next(play_in_batches(Run(PUSH, rules, ("random", "random"), 1), 0))

@@ -154,7 +154,7 @@ def test_the_host_frees_a_seat_in_mid_game_and_another_player_continues() -> Non
     table.bot_move(table.random_move(Random(1)))
     with pytest.raises(SeatTaken):
         table.sit("Dan", "d" * 32, 2)
-    with pytest.raises(WrongMoment, match="free already"):
+    with pytest.raises(WrongMoment, match="seat 1 is free"):
         table.do(commands.FreeSeat(1))
     table.sit("Dan", "d" * 32)
     assert permissions_of(table.state, "d" * 32) == Permissions(1)

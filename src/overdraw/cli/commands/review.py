@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -118,17 +118,25 @@ def _print_review(review: Any) -> None:
 
 
 def _print_account(review: Any) -> None:
-    """Print how the result of each player came about, in percent of a win."""
-    sources = list(dict.fromkeys(source for player in review.players for source in player.luck))
+    """Print how the result of each player came about, in percent of a win. Each player has a column."""
+    players = review.players
+    sources = dict.fromkeys(source for player in players for source in player.luck)
     table = Shown(title="From the start to the result, in percent of a win")
-    table.add_column("player")
-    for column in ("start", *sources, "own play", "others' play", "rest", "result", "without luck"):
-        table.add_column(column, justify="right")
-    for player in review.players:
-        luck = [player.luck.get(source, 0.0) for source in sources]
-        changes = [f"{100 * value:+.1f}" for value in (*luck, player.own, player.others, player.remainder)]
-        ends = [f"{100 * value:.1f}" for value in (player.result, player.adjusted)]
-        table.add_row(review.record.names[player.seat], f"{100 * player.start:.1f}", *changes, *ends)
+    table.add_column("")
+    for player in players:
+        table.add_column(review.record.names[player.seat], justify="right")
+
+    def add_row(label: str, form: str, values: Iterable[float]) -> None:
+        table.add_row(label, *(format(100 * value, form) for value in values))
+
+    add_row("start", ".1f", (player.start for player in players))
+    for source in sources:
+        add_row(source, "+.1f", (player.luck.get(source, 0.0) for player in players))
+    add_row("own play", "+.1f", (player.own for player in players))
+    add_row("others' play", "+.1f", (player.others for player in players))
+    add_row("rest", "+.1f", (player.remainder for player in players))
+    add_row("result", ".1f", (player.result for player in players))
+    add_row("without luck", ".1f", (player.adjusted for player in players))
     console().print("\n", table)
 
 
