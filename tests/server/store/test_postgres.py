@@ -13,6 +13,7 @@ import pytest
 from overdraw.errors import Conflict, StoreFailed, UnknownOutcome
 from overdraw.protocol.messages import Problem
 from overdraw.server.store import postgres as postgres_module
+from overdraw.server.store import postgres_listener
 from overdraw.server.store.postgres import PostgresStore
 from overdraw.server.store.store import SOMETHING_MISSED, STORE_LOST, Notification
 from overdraw.server.tables.events import Acted
@@ -85,6 +86,25 @@ def test_a_write_that_is_not_answered_has_an_unknown_outcome_and_later_ones_were
             await asyncio.sleep(0.05)
         await behind.store.append("table", 2, move(2), None)
         assert await behind.direct.read("table") == [move(1), move(2)]
+
+    behind_a_proxy(postgres, scenario)
+
+
+def test_an_unfinished_write_is_answered_before_clients_are_sent_away(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The heartbeat fails long before the write, as it does if it began earlier."""
+    monkeypatch.setattr(postgres_listener, "HEARTBEAT_EVERY", 0.1)
+    monkeypatch.setattr(postgres_listener, "HEARTBEAT_TIMEOUT", 0.1)
+    monkeypatch.setattr(postgres_module, "LOST_AFTER", 0.1)
+    monkeypatch.setattr(postgres_module, "CHECK_EVERY", 0.1)
+
+    async def scenario(behind: Behind) -> None:
+        behind.proxy.cut()
+        with pytest.raises(UnknownOutcome):
+            await behind.store.append("table", 1, move(1), None)
+        assert STORE_LOST not in behind.notifications
+        await behind.until_notified(STORE_LOST)
 
     behind_a_proxy(postgres, scenario)
 

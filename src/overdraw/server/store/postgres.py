@@ -279,13 +279,17 @@ class PostgresStore:
         return results
 
     async def _watch_health(self) -> None:
-        """Send one notification when the database has not answered for some time."""
+        """Send one notification when the database has not answered for some time.
+
+        Players with an unfinished write receive its answer first, because the notification disconnects them.
+        """
         healthy_at, told = time.monotonic(), False
         while True:
             await asyncio.sleep(CHECK_EVERY)
+            patience = LOST_AFTER + STATEMENT_TIMEOUT if self._requests else LOST_AFTER
             if self.healthy:
                 healthy_at, told = time.monotonic(), False
-            elif not told and time.monotonic() - healthy_at > LOST_AFTER:
+            elif not told and time.monotonic() - healthy_at > patience:
                 told = True
                 self._notify(STORE_LOST)
 
