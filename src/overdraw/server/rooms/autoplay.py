@@ -9,6 +9,8 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
+from overdraw.bots.catalogue import usual_bot
+from overdraw.bots.random import RANDOM
 from overdraw.core.seats import Seat
 from overdraw.dealing.generator import bot_seed
 from overdraw.errors import OverdrawError, PlayerError
@@ -17,7 +19,6 @@ from overdraw.server.bot_pool.failures import BotFailure
 from overdraw.server.logging import log, short
 from overdraw.server.rooms.services import Services
 from overdraw.server.tables.commands import BotMove, ContinueDraw, ReplaceBot, ServerCommand, TakeOver
-from overdraw.server.tables.decide import simplest_of, stand_in_for
 from overdraw.server.tables.state import Draw, TableState
 
 if TYPE_CHECKING:
@@ -227,7 +228,7 @@ class Autoplay:
         if clock.then == "take-over":
             await self._run(TakeOver(late))
             return
-        for bot in (stand_in_for(state.game), simplest_of(state.game)):
+        for bot in (usual_bot(state.game), RANDOM.name):
             if (action := await self._choose(state, late, bot)) is not None:
                 await self._run(BotMove(late, bot, action, state.seq, "clock"))
                 return

@@ -5,8 +5,8 @@ from typing import Final, assert_never
 
 from msgspec import Struct
 
-from overdraw.bots.catalogue import bots_for
-from overdraw.core.game import AnyGame
+from overdraw.bots.catalogue import usual_bot
+from overdraw.bots.random import RANDOM
 from overdraw.core.seats import Seat
 from overdraw.dealing import JointShuffle
 from overdraw.dealing.generator import draw
@@ -242,7 +242,7 @@ def _free_seat(state: TableState, seat: Seat, at: int, named: CommandId | None) 
         raise NotAllowed("the host's own seat cannot be freed")
     _limit_changes(state)
     if state.status == "playing":
-        return Vacated(at, seat, chair.bot or stand_in_for(state.game), named)
+        return Vacated(at, seat, chair.bot or usual_bot(state.game), named)
     _require(state, "lobby", "free a seat")
     return Emptied(at, seat, named)
 
@@ -252,18 +252,18 @@ def _take_over(state: TableState, seat: Seat, at: int, named: CommandId | None) 
     chair = state.chairs[seat]
     if chair.token is None or chair.stand_in is not None:
         raise WrongMoment(f"seat {seat} has a bot")
-    return TakenOver(at, seat, stand_in_for(state.game), named)
+    return TakenOver(at, seat, usual_bot(state.game), named)
 
 
 def _replace_bot(state: TableState, command: ReplaceBot, at: int) -> AnyEvent:
     _require(state, "playing", "replace a bot")
-    seat, simplest = command.seat, simplest_of(state.game)
+    seat, simplest = command.seat, RANDOM.name
     chair = state.chairs[seat]
     if bot_at(chair) != command.bot or command.bot == simplest:
         raise WrongMoment(f"seat {seat} has no bot {command.bot} that {simplest} could replace")
     if chair.stand_in:
         return TakenOver(at, seat, simplest)
-    return Replaced(at, seat, _unused_name(state, bots_for(state.game)[simplest].seat_name), simplest)
+    return Replaced(at, seat, _unused_name(state, RANDOM.seat_name), simplest)
 
 
 # Games
@@ -434,12 +434,3 @@ def _unused_name(state: TableState, name: str) -> str:
     names = {chair.name for chair in state.chairs}
     numbered = (f"{name} {number}" for number in range(2, 20))
     return next(free for free in (name, *numbered) if free not in names)
-
-
-def stand_in_for(game: AnyGame) -> str:
-    """Return the bot that plays for absent players."""
-    return "cautious" if "cautious" in bots_for(game) else simplest_of(game)
-
-
-def simplest_of(game: AnyGame) -> str:
-    return next(iter(bots_for(game)))
