@@ -1,6 +1,8 @@
 """A game that is only in the catalogue keeps the contract, and every command plays it."""
 
+import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,9 +11,11 @@ from overdraw.bots.bot import BotKind
 from overdraw.bots.catalogue import BY_GAME
 from overdraw.cli import main
 from overdraw.core.game import AnyGame
+from overdraw.core.generic.text_view import read_text_view
 from overdraw.games.catalogue import GAMES
 from tests.contract.test_every_game import test_a_whole_game_keeps_the_contract as check_promises
 from tests.support.cells import every_cell
+from tests.support.playing import steps
 from tests.support.toy_games import TOY_GAMES
 
 EVERY_TOY = pytest.mark.parametrize("game", TOY_GAMES, ids=repr)
@@ -51,6 +55,24 @@ def test_simulated_games_are_verified_and_replayed(
     assert "20 games checked, all good" in capsys.readouterr().out
     assert main(["replay", str(games), "--game", "3"]) == 0
     assert "Random 3 " in capsys.readouterr().out
+
+
+@EVERY_TOY
+def test_a_client_that_reads_texts_sees_what_the_game_describes(game: AnyGame) -> None:
+    names, state, seen = ["Ada", "Ben", "Cleo"], game.new(game.rules(None, 3), 3, 0), 0
+    for before, event in steps(game, state, Random(3)):
+        state = game.apply(before, event)
+        for seat in (None, 0, 1, 2):
+            view = game.view(state, seat, ())
+            public = json.loads(json.dumps(game.write_view(view)))
+            own = None if seat is None else json.loads(json.dumps(game.write_own(view)))
+            read = read_text_view(game.notation.parse_event, public, own)
+            assert (read.actor, read.seat, read.legal, read.outcome) == (view.actor, seat, view.legal, view.outcome)
+            assert game.describe is not None
+            assert read.describe(names) == game.describe(view, names)
+            seen += 1
+    assert game.is_over(state)
+    assert seen > 20
 
 
 @EVERY_TOY

@@ -5,9 +5,13 @@ from typing import Any
 
 from overdraw.core.game import AnyGame
 from overdraw.core.generic.description import Description
+from overdraw.core.generic.text_view import TextView
 
 
 def describe(game: AnyGame, view: Any, names: Sequence[str]) -> Description:
+    """The texts of a view. At an online table, the view consists of texts from the server."""
+    if isinstance(view, TextView):
+        return view.describe(names)
     assert game.describe is not None
     return game.describe(view, names)
 
@@ -34,6 +38,8 @@ def possible(game: AnyGame, view: Any, names: Sequence[str]) -> list[str]:
 def odds(game: AnyGame, view: Any, names: Sequence[str]) -> list[str]:
     if game.odds is None:
         return [f"{game.title} has no odds."]
+    if isinstance(view, TextView):
+        return [f"At an online table, only the browser shows the odds of {game.title}."]
     chance = game.odds(view)
     percent = f"{100 * float(chance):.1f}"
     return [f"Risk that the next draw ends the turn badly: {percent} % ({chance.numerator} in {chance.denominator})."]

@@ -8,7 +8,7 @@ from overdraw.core.english import listed
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import game_named
 from overdraw.tui.online.connection import Ended, OnlineTable
-from overdraw.tui.online.session import OnlineSession
+from overdraw.tui.online.session import OnlineSession, check_readable
 from overdraw.tui.registry import ui_of
 
 LONGEST_NAME: Final = 40
@@ -25,6 +25,7 @@ def play_online(link: str, name: str, play: Play, say: Callable[[str], None] = p
     with OnlineTable.join(link, name) as online:
         game = game_named(online.position.table.game)
         ui_of(game)  # rejects a game without a terminal UI before anybody waits for it
+        check_readable(game)
         say(f"You have seat {online.number + 1} at a table of {game.title}.")
         finished = -1
         while wait_for_start(online, finished, say):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from overdraw.core.game import AnyGame
+from overdraw.core.generic.description import with_player_names
 from overdraw.core.wire_fields import Move
 from overdraw.protocol.messages import Began, Changed, Moved, Told, TookBack
 from overdraw.protocol.views import View
@@ -24,7 +25,7 @@ def sentences(game: AnyGame, event: Told, view: View | None, names: Sequence[str
 
 def _move(game: AnyGame, moved: Moved, view: View | None, names: Sequence[str]) -> list[str]:
     if "sentences" in moved.facts:  # a game that is shown in its own words
-        return [sentence.format(*names) for sentence in moved.facts["sentences"]]
+        return [with_player_names(sentence, names) for sentence in moved.facts["sentences"]]
     if game.words.tell_move is None:
         return [f"{names[moved.seat]}: {moved.action}."]
     return game.words.tell_move(Move(moved.seat, moved.action, moved.outcomes, moved.facts), view, names)

@@ -1,14 +1,18 @@
 """A game at an online table, as the screens see it: the counterpart of a local `Session`."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from overdraw.core.english import standings
 from overdraw.core.game import AnyGame
+from overdraw.core.generic.text_view import has_texts, read_text_view
 from overdraw.core.player_names import number_equal
 from overdraw.core.seats import Actor, Seat
 from overdraw.errors import BadValue, OverdrawError
 from overdraw.games.catalogue import game_named
 from overdraw.protocol.messages import Changed, Moved, Told, Update, Welcome
+from overdraw.protocol.views import Own, View
 from overdraw.records import Player
 from overdraw.tui.online.connection import Answered, Connected, Ended, News, OnlineTable, Rejected
 from overdraw.tui.online.sentences import sentences
@@ -37,9 +41,10 @@ class OnlineSession:
     def __init__(self, online: OnlineTable) -> None:
         table = online.position.table
         self.online = online
-        self.game = _readable(table.game)
+        self.game = game_named(table.game)
         self.seat, self.first, self.link = online.number, table.first or 0, online.link
         self.rules = self.game.read_rules(table.rules)
+        self._read_view = _reader_of_views(self.game, self.rules)
         self.notes: list[str] = online.notes
         self.played: list[tuple[Any, Any]] = []
         self.turns = 0
@@ -102,10 +107,9 @@ class OnlineSession:
         position = self.online.position
         seat = self.seat if seat == self.seat else None
         if seat not in self._views:
-            assert self.game.wire.read_view is not None
             assert position.view is not None, "a game that has begun has a view"
             own = position.own if seat is not None else None
-            self._views[seat] = self.game.wire.read_view(self.rules, position.view, own)
+            self._views[seat] = self._read_view(position.view, own)
         return self._views[seat]
 
     def act(self, action: Any) -> None:
@@ -241,8 +245,15 @@ class OnlineSession:
         self.online.move(work)
 
 
-def _readable(name: str) -> AnyGame:
-    game = game_named(name)
-    if game.wire.read_view is None:
-        raise BadValue(f"{game.title} cannot be played at an online table in the terminal yet: use a browser")
-    return game
+def check_readable(game: AnyGame) -> None:
+    """Reject a game whose views neither the game nor a client of texts can read."""
+    if game.wire.read_view is None and not has_texts(game.wire):
+        raise BadValue(f"{game.title} cannot be played at an online table in the terminal: use a browser")
+
+
+def _reader_of_views(game: AnyGame, rules: Any) -> Callable[[View, Own | None], Any]:
+    """Return the function that reads the views of a game: as its own views, or as text."""
+    check_readable(game)
+    if game.wire.read_view is not None:
+        return partial(game.wire.read_view, rules)
+    return partial(read_text_view, game.notation.parse_event)

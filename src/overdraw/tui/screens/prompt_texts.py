@@ -23,11 +23,13 @@ def whose_turn(session: TableSession, hot_seat: HotSeat) -> str:
 
 
 def _turn(session: TableSession) -> Seat:
-    """The seat whose turn it is: as the view says, or the last one that decided."""
+    """The seat whose turn it is: as the view says, or the seat that decides, or the last one that decided."""
     view = session.view(None)
     if hasattr(view, "turn"):
         turn: Seat = view.turn
         return turn
+    if isinstance(view.actor, int):
+        return view.actor
     deciding = (session.game.actor(state) for state, _ in reversed(session.played))
     return next((actor for actor in deciding if isinstance(actor, int)), session.first)
 
