@@ -8,6 +8,8 @@ import numpy as np
 
 from overdraw.adapters.gymnasium.single import GameEnv
 from overdraw.adapters.gymnasium.vector import GameVectorEnv
+from overdraw.analysis import can_evaluate
+from overdraw.analysis.review import review
 from overdraw.bots.push.solver.solve import solve
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
@@ -16,8 +18,9 @@ from overdraw.kernel.kernel import Kernel, words_of
 from overdraw.kernel.vector_env import Vector
 from overdraw.lab.simulate.compiled_loops import loops_of
 from overdraw.lab.simulate.kernel_run import Run, play
-from overdraw.lab.simulate.record_game import events_of
+from overdraw.lab.simulate.record_game import events_of, record
 from overdraw.lab.training.trainers import TRAINERS
+from overdraw.records import Player
 from tests.support.positions import position
 
 END = """
@@ -45,6 +48,8 @@ def compile_kernel(name: str) -> None:
     compile_environments(name)
     for trainer in TRAINERS[game.name].values():
         trainer(2, 2, 1, 1).train_round(0)
+    if can_evaluate(game):
+        review(record(run, 0, tuple(Player(f"Player {seat}") for seat in range(6))))
     if name == PUSH.name:
         solve(position(PUSH, cleandoc(END)))
 

@@ -8,7 +8,14 @@ from overdraw.analysis.evaluator import GameEvaluator
 from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue
 
-BY_GAME: Final[Mapping[str, Callable[[], GameEvaluator]]] = {}
+
+def _rows() -> GameEvaluator:
+    from overdraw.analysis.rows.evaluator import RowsEvaluator  # imports Numba, so only when needed
+
+    return RowsEvaluator()
+
+
+BY_GAME: Final[Mapping[str, Callable[[], GameEvaluator]]] = {"rows": _rows}
 
 
 def can_evaluate(game: AnyGame) -> bool:

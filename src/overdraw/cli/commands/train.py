@@ -27,7 +27,7 @@ def add_to(commands: Any) -> None:
         "learning curve and the weights. Run the same command again to continue an interrupted training.",
         epilog="example: overdraw train expert --game push --players 2 --games 20000 --seed 7 --out trained",
     )
-    parser.add_argument("bot", metavar="BOT", help="bot to train (Push: tuned, expert; Rows: expert)")
+    parser.add_argument("bot", metavar="BOT", help="bot to train (Push: tuned, expert; Rows: expert, evaluator)")
     add_game(parser)
     parser.add_argument("--players", metavar="N,…", help="numbers of players to train for, such as 2,4 (default: all)")
     parser.add_argument(

@@ -27,13 +27,15 @@ class MlpShape:
     """The number of inputs, the widths of the two hidden layers, and the number of outputs.
 
     A network with one output predicts a share by a sigmoid. With several outputs, it predicts shares that sum to 1 by a
-    softmax.
+    softmax. If a sample has several `rows` of features, one for each seat, the same network with one output reads every
+    row, and the shares are the softmax over these outputs.
     """
 
     features: int
     wide: int
     narrow: int
     outputs: int = 1
+    rows: int = 1
 
     @property
     def weights(self) -> int:
@@ -62,26 +64,33 @@ class MlpShape:
     def shares(self, row: Array, xs: Array) -> Array:
         """Return the network's predictions, which are between 0 and 1, in the shape of its targets."""
         first, b1, second, b2, third, b3 = self.views(row)
-        wide = np.maximum(xs @ first + b1, 0)
-        shares = self._activation(np.maximum(wide @ second + b2, 0) @ third + b3)
-        return shares if self.outputs > 1 else shares[:, 0]
+        wide = np.maximum(xs.reshape(-1, self.features) @ first + b1, 0)
+        logits = np.maximum(wide @ second + b2, 0) @ third + b3
+        shares = self._activation(logits.reshape(len(xs), self._shares))
+        return shares if self._shares > 1 else shares[:, 0]
+
+    @property
+    def _shares(self) -> int:
+        """The number of shares that one sample gets."""
+        return self.outputs * self.rows
 
     def _activation(self, logits: Array) -> Array:
-        shares: Array = _sigmoid(logits) if self.outputs == 1 else _softmax(logits)
+        shares: Array = _sigmoid(logits) if self._shares == 1 else _softmax(logits)
         return shares
 
     def loss_and_gradient(self, row: Array, xs: Array, ys: Array, starts: Array) -> tuple[float, Array]:
         """Return the cross entropy between predictions and targets, and its gradient.
 
-        `starts` is added to the outputs of the network. If there are several outputs, `ys` and `starts` have a column
+        `starts` is added to the outputs of the network. If a sample has several shares, `ys` and `starts` have a column
         for each.
         """
-        ys, starts = ys.reshape(len(ys), self.outputs), starts.reshape(len(ys), self.outputs)
+        ys, starts = ys.reshape(len(ys), self._shares), starts.reshape(len(ys), self._shares)
         first, b1, second, b2, third, b3 = self.views(row)
+        xs = xs.reshape(-1, self.features)
         wide = np.maximum(xs @ first + b1, 0)
         narrow = np.maximum(wide @ second + b2, 0)
-        said = self._activation(narrow @ third + b3 + starts)
-        wrong = (said - ys) / np.float32(len(ys))
+        said = self._activation((narrow @ third + b3).reshape(ys.shape) + starts)
+        wrong = ((said - ys) / np.float32(len(ys))).reshape(-1, self.outputs)
         gradient = np.empty_like(row)
         g1, gb1, g2, gb2, g3, gb3 = self.views(gradient)
         np.matmul(narrow.T, wrong, out=g3)
@@ -94,7 +103,7 @@ class MlpShape:
         gb1[:] = back.sum(axis=0)
         said = np.clip(said, 1e-6, 1 - 1e-6)
         losses = ys * np.log(said)
-        if self.outputs == 1:
+        if self._shares == 1:
             losses += (1 - ys) * np.log(1 - said)
         return float(-losses.sum() / len(ys)), gradient
 

@@ -47,7 +47,7 @@ class ExpertTrainer:
         self._jobs = jobs or cores()
         shape = MlpShape(feature_count(players), WIDE, NARROW)
         self._value = Learner.initial(shape, np.random.default_rng([seed, players]))
-        self._starts = np.concatenate([KERNEL.start(rules, players) for rules in _tables(players)])
+        self._starts = np.concatenate([KERNEL.start(rules, players) for rules in training_rules(players)])
 
     def train_round(self, number: int) -> Mapping[str, float]:
         done = number / self.rounds
@@ -106,7 +106,7 @@ class ExpertTrainer:
         return {f"{self.players}": self._value.smooth}
 
 
-def _tables(players: int) -> Iterator[Rules]:
+def training_rules(players: int) -> Iterator[Rules]:
     """Return the rules of the training games, so that one network learns all of them. The usual rules come more
     often.
     """

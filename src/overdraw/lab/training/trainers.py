@@ -50,9 +50,15 @@ def _rows_expert(players: int, games: int, seed: int, jobs: int | None) -> Train
     return ExpertTrainer(players, games, seed, jobs)
 
 
+def _rows_evaluator(players: int, games: int, seed: int, jobs: int | None) -> Trainer:
+    from overdraw.lab.training.rows_evaluator import EvaluatorTrainer
+
+    return EvaluatorTrainer(players, games, seed, jobs)
+
+
 TRAINERS: Final[Mapping[str, Mapping[str, TrainerFactory]]] = {
     "push": {"tuned": _push_tuned, "expert": _push_expert},
-    "rows": {"expert": _rows_expert},
+    "rows": {"expert": _rows_expert, "evaluator": _rows_evaluator},
 }
 
 

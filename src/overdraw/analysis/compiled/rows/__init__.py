@@ -1,0 +1,1 @@
+"""Compiled functions that evaluate positions of Rows."""

@@ -1,0 +1,116 @@
+"""Games between experts of Rows, from which the evaluator's network learns.
+
+Half of the games begin with a phase in which all seats explore, so that the network also sees positions after bad
+actions. Samples are taken only after this phase, because the results must come from strong play.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from overdraw.analysis.compiled.rows.features import EVERYTHING, FEATURES, allocate_scratch, write_features
+from overdraw.bots.rows.compiled.trial_moves import apply_action, list_legal
+from overdraw.bots.rows.expert_policy.policy import expert, is_last
+from overdraw.kernel.array_types import Floats, Integer, Integers, StateRecord, States, Weights, Word
+from overdraw.kernel.compiler import compiled, inlined
+from overdraw.kernel.random import below, card_below, seed_of_game
+from overdraw.kernel.rows.legal import MAX_LEGAL
+from overdraw.kernel.rows.rules import turn_up
+from overdraw.kernel.rows.scoring import winners
+from overdraw.kernel.rows.single_game import reset
+from overdraw.kernel.rows.state import DEALING, DRAWING, MAX_PLAYERS, OVER
+from overdraw.lab.training.rows_selfplay import share_out
+
+LONGEST_EXPLORATION: Final = 16
+"""The maximum number of decisions for each player in the phase of exploration."""
+
+RANDOM_IN: Final = 4
+"""One in RANDOM_IN decisions of this phase is random. The others are those of an expert with noise."""
+
+NOISE: Final = 0.5
+TAKEN: Final = 3
+"""With n players, TAKEN of 2n + 2 positions become samples, half of them as the player to move knows them."""
+
+SAMPLES_EACH: Final = 100
+"""The number of samples to allocate for each game. It is an average over a round."""
+
+S20: Final = np.uint64(20)
+
+
+class Schedule(NamedTuple):
+    """The games of a run to play."""
+
+    run: Word
+    first: int
+    games: int
+
+
+class Samples(NamedTuple):
+    """Training samples: the features of every seat, and every seat's share of the win."""
+
+    features: Floats
+    shares: Floats
+
+
+@compiled
+def play_samples(states: States, starts: States, weights: Weights, schedule: Schedule, samples: Samples) -> Integer:
+    """Play the games of a schedule, each by one of the rules in `starts`. Return the number of samples."""
+    scores, target = np.zeros(MAX_PLAYERS, np.int64), np.empty(MAX_PLAYERS)
+    players, rows = starts[0].players, 0
+    for number in range(schedule.first, schedule.first + schedule.games):
+        seed = seed_of_game(schedule.run, number)
+        which = np.int64(seed >> S20) % len(starts)
+        reset(states, 0, starts[which : which + 1], number % players, seed)
+        explored = 0
+        if number // players % 2:
+            explored = below(states[0], LONGEST_EXPLORATION * players)
+        end = play_game(states[0], weights, explored, samples, rows)
+        share_out(winners(states[0], scores), players, target)
+        for row in range(rows, end):
+            for seat in range(players):
+                samples.shares[row, seat] = target[seat]
+        rows = end
+    return rows
+
+
+@compiled
+def play_game(state: StateRecord, weights: Weights, explored: int, samples: Samples, row: int) -> Integer:
+    """Play one game and write the features of its samples from this row on. Return the row after the last sample."""
+    actions, turns, decisions = np.empty(MAX_LEGAL, np.int64), np.empty(MAX_PLAYERS, np.int64), 0
+    while state.phase == DEALING:
+        turn_up(state, card_below(state, state.left))
+    while state.phase != OVER and not is_last(state, turns):
+        recorded = decisions >= explored
+        if recorded and below(state, 2 * state.players + 2) < TAKEN:
+            knower: Integer = state.turn if below(state, 2) else EVERYTHING
+            row = write_sample(state, knower, samples, row)
+        if state.phase == DRAWING:
+            turn_up(state, card_below(state, state.left))
+        else:
+            choose_and_apply(state, weights, actions, recorded)
+            decisions += 1
+    return row
+
+
+@inlined
+def choose_and_apply(state: StateRecord, weights: Weights, actions: Integers, best: bool) -> None:
+    """Apply the best action, or while the seats explore, an action that may be bad."""
+    count = list_legal(state, actions)
+    if not best and below(state, RANDOM_IN) == 0:
+        action: Integer = actions[below(state, count)]
+        apply_action(state, action)
+    else:
+        apply_action(state, expert(state, weights, actions, count, 0.0 if best else NOISE))
+
+
+@compiled
+def write_sample(state: StateRecord, knower: int, samples: Samples, row: int) -> Integer:
+    """Write the features of all seats, if there is room. Return the next row."""
+    if row == len(samples.features):
+        return row
+    scratch = allocate_scratch()
+    write_features(state, knower, scratch)
+    for seat in range(state.players):
+        for k in range(FEATURES):
+            samples.features[row, seat, k] = scratch.features[seat, k]
+    return row + 1
