@@ -9,13 +9,19 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue
 
 
+def _push() -> GameEvaluator:
+    from overdraw.analysis.push.evaluator import PushEvaluator  # imports Numba, so only when needed
+
+    return PushEvaluator()
+
+
 def _rows() -> GameEvaluator:
-    from overdraw.analysis.rows.evaluator import RowsEvaluator  # imports Numba, so only when needed
+    from overdraw.analysis.rows.evaluator import RowsEvaluator
 
     return RowsEvaluator()
 
 
-BY_GAME: Final[Mapping[str, Callable[[], GameEvaluator]]] = {"rows": _rows}
+BY_GAME: Final[Mapping[str, Callable[[], GameEvaluator]]] = {"push": _push, "rows": _rows}
 
 
 def can_evaluate(game: AnyGame) -> bool:

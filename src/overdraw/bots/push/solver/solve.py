@@ -1,8 +1,8 @@
 """Solves endgames of Push with two players: the exact value of every action if both play perfectly."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from overdraw.bots.push.solver.turn_graph import NOTHING, TurnGraph, all_turn_gr
 from overdraw.core.seats import Seat
 from overdraw.errors import BadValue
 from overdraw.games.push import PUSH
-from overdraw.games.push.actions import Action
+from overdraw.games.push.actions import Action, Chance
 from overdraw.games.push.state import Begin, Deciding, Drawing, Placing, State, Taking
 from overdraw.kernel.array_types import Integer
 from overdraw.kernel.compiler import record_at
@@ -36,6 +36,9 @@ MAX_CAPACITY: Final = 1 << 24
 
 BUST_CARDS: Final = 4
 """The minimum number of cards for a bust: three that start stacks and one that fits none of them."""
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,16 @@ def solve(state: State) -> Solution:
     A shared win counts half. The solver knows the cards in both banks. A player who remembers all moves would know them
     too.
     """
+    return _solved(state, _Solver.solution)
+
+
+def solve_outcomes(state: State) -> Mapping[Chance, float]:
+    """Return the exact share of the win for the player whose turn it is, after each possible outcome of chance."""
+    return _solved(state, _Solver.outcomes)
+
+
+def _solved(state: State, read: Callable[["_Solver"], T]) -> T:
+    """Return what `read` returns for a solver with a table that is large enough."""
     if state.players != 2:
         raise BadValue(f"the number of players must be 2 to solve an endgame, not {state.players}")
     if len(state.deck) > MAX_CARDS:
@@ -63,9 +76,9 @@ def solve(state: State) -> Solution:
             solver = _Solver(state, capacity)
         except MemoryError:
             raise BadValue(f"cannot solve this endgame: not enough memory for {capacity:,} positions") from None
-        solution = solver.solution()
+        found = read(solver)
         if not solver.was_full:
-            return solution
+            return found
         capacity *= 4
     raise BadValue(
         f"cannot solve this endgame: it needs more than {MAX_CAPACITY:,} positions; try it with fewer cards left"
@@ -132,6 +145,11 @@ class _Solver:
             return Solution(seat, max(actions.values()), actions)
         share = self._share(state)
         return Solution(seat, share if seat == 0 else 1 - share, actions)
+
+    def outcomes(self) -> Mapping[Chance, float]:
+        state = self.root
+        after = {outcome: self._share(PUSH.apply(state, outcome)) for outcome, _ in PUSH.chance_outcomes(state)}
+        return {outcome: share if state.turn == 0 else 1 - share for outcome, share in after.items()}
 
     def _share(self, state: State) -> float:
         """Return the share of seat 0. The engine plays on until it reaches states that compiled code can evaluate."""

@@ -1,0 +1,1 @@
+"""Compiled code that values positions of Push for all seats."""

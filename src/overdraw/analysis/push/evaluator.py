@@ -1,0 +1,93 @@
+"""The evaluator of Push: expectimax over the next cards and the die, and the exact solver near the end."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from overdraw.analysis.compiled.push.expectimax import LEVELS, value_events
+from overdraw.analysis.evaluator import (
+    EXACT,
+    LOOKAHEAD,
+    ActionValue,
+    ChanceEvaluation,
+    Evaluation,
+    OutcomeValue,
+    Shares,
+    result_shares,
+)
+from overdraw.analysis.knowledge import Knowledge
+from overdraw.analysis.push.endgame import exact_action_values, exact_outcome_values, is_solved
+from overdraw.bots.push.compiled.from_view import pack_view
+from overdraw.bots.push.weights import expert_weights
+from overdraw.core.seats import CHANCE, Seat
+from overdraw.games.push import PUSH
+from overdraw.games.push.action_encoding import ACTIONS, OUTCOMES
+from overdraw.games.push.editions import Rules
+from overdraw.games.push.state import State
+from overdraw.games.push.view import View, hidden_in_banks, with_banks
+from overdraw.kernel.array_types import States
+from overdraw.kernel.push.packing import blank, pack
+
+DEPTH: Final = 1
+"""The number of cards that the search draws before the network is used, which itself looks at the next card."""
+
+
+class PushEvaluator:
+    """Values positions of Push with any edition, options and number of players."""
+
+    def start(self, rules: Rules, players: int, first: Seat) -> Shares:
+        return self.position(PUSH.new(rules, players, first))
+
+    def position(self, state: State) -> Shares:
+        if PUSH.is_over(state):
+            return result_shares(PUSH.outcome(state).winners, state.players)
+        if PUSH.actor(state) == CHANCE:
+            return self.chance(state).expected
+        return self.evaluate(Knowledge.remembering(PUSH, state)).shares
+
+    def chance(self, state: State) -> ChanceEvaluation:
+        outcomes = PUSH.chance_outcomes(state)
+        if is_solved(state):
+            exact = exact_outcome_values(state)
+            return ChanceEvaluation(tuple(OutcomeValue(one, float(chance), exact[one]) for one, chance in outcomes))
+        states = blank(LEVELS)
+        pack(states, 0, state)
+        events = [-1 - OUTCOMES.index(one) for one, _ in outcomes]
+        values = _values(states, events, state.players, state.turn, banks_known=True)
+        return ChanceEvaluation(
+            tuple(
+                OutcomeValue(one, float(chance), shares) for (one, chance), shares in zip(outcomes, values, strict=True)
+            )
+        )
+
+    def evaluate(self, knowledge: Knowledge) -> Evaluation:
+        state, view, seat = knowledge.state or _only_state(knowledge.view), knowledge.view, knowledge.seat
+        if state is not None and is_solved(state):
+            exact = exact_action_values(state)
+            return Evaluation(seat, EXACT, tuple(ActionValue(action, exact[action], 0.0) for action in view.legal))
+        states = blank(LEVELS)
+        if state is None:
+            pack_view(states, 0, view)
+        else:
+            pack(states, 0, state)
+        events = [ACTIONS.index(action) for action in view.legal]
+        values = _values(states, events, view.players, seat, banks_known=state is not None)
+        return Evaluation(
+            seat,
+            LOOKAHEAD,
+            tuple(ActionValue(action, shares, 0.0) for action, shares in zip(view.legal, values, strict=True)),
+        )
+
+
+def _only_state(view: View) -> State | None:
+    """Return the state behind a view, if there is only one: with two players, only one bank is hidden."""
+    return with_banks(view, list(hidden_in_banks(view))) if view.players == 2 else None
+
+
+def _values(states: States, events: Sequence[int], players: int, seat: Seat, *, banks_known: bool) -> list[Shares]:
+    """Return the value of the position after each event, for every seat."""
+    values = np.zeros((len(events), players))
+    numbers = np.array(events, np.int64)
+    value_events(states, numbers, DEPTH, seat, banks_known, expert_weights(players), values)
+    return [tuple(map(float, row)) for row in values]
