@@ -6,5 +6,6 @@ import { loadLanguage } from "./languages/translate.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the table");
-// Older browsers show the note in index.html instead: the page would load, but break at the first decision of a game.
+// Older browsers only show the note in index.html. There the page would load, but a game would fail at its first
+// decision.
 if (CSS.supports("selector(:popover-open)")) void loadLanguage().then(() => mount(App, { target }));

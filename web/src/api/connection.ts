@@ -4,7 +4,7 @@ import type { Act, ClientMessage, Hello, ServerMessage, Undo } from "./types";
 
 export type Status = "connecting" | "open" | "lost" | "closed";
 
-/** The part of WebSocket that a connection uses; tests provide their own. */
+/** The subset of the WebSocket interface that a connection uses, so tests can pass a fake socket. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -21,11 +21,11 @@ export interface Listener {
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 5000;
 const CHECK_EVERY = 5000;
-/** Reasons for rejecting a hello that are permanent: another attempt gets the same answer. */
+/** Error codes of permanent rejections. After one of these, another hello would get the same answer. */
 const FINAL = /^table\/|^message\/wrong-version$/;
 /** A gap of this many milliseconds between two checks means that the device slept and the socket may be dead. */
 const SLEPT = 15000;
-/** A move without an answer after this many milliseconds means that the socket is dead. */
+/** If the server has not answered a move after this many milliseconds, the socket is considered dead. */
 const ANSWER_WITHIN = 6000;
 
 export class Connection {
@@ -55,7 +55,7 @@ export class Connection {
     if (this.status === "open") this.socket?.send(JSON.stringify(message));
   }
 
-  /** Whether a move is on its way. */
+  /** Whether a move was sent and has not been answered yet. */
   get waiting(): boolean {
     return this.pending !== null;
   }
@@ -76,7 +76,9 @@ export class Connection {
     this.connect();
   }
 
-  /** Checks whether the socket is still alive. A page in the background does so when it is visible again. */
+  /**
+   * Checks whether the socket is still alive. A hidden page skips the check and makes it when it becomes visible again.
+   */
   check(): void {
     if (typeof document !== "undefined" && document.hidden) return;
     const now = Date.now();

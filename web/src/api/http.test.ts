@@ -10,7 +10,7 @@ const lost = (): Response => {
 const refusal = (status: number, code: string) => (): Response => Response.json({ code, message: "not now" }, { status });
 const made = (): Response => Response.json(MADE, { status: 201 });
 
-/** A fake server: gives these answers in turn, then repeats the last one, and records the requests. */
+/** A fake server that records the requests. It gives these answers in turn and then repeats the last one. */
 function serverThat(...answers: (() => Response)[]): { id: string }[] {
   const heard: { id: string }[] = [];
   const answer = (_: string, request: RequestInit): Promise<Response> => {

@@ -1,4 +1,4 @@
-// Requests to the server over HTTP. An error response becomes a Refused with the server's code and message.
+// Requests to the server over HTTP. An error response is thrown as `Refused`, with the server's code and message.
 
 import type {
   CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, RulesText, TableInfo, TableMade,
@@ -31,7 +31,7 @@ async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
   throw new Refused(refusal.code ?? "server", refusal.message ?? response.statusText);
 }
 
-/** Makes a request that must take effect once: while its outcome is unknown, it is sent again with the same id. */
+/** Sends a request that must take effect only once. While the outcome is unknown, it is sent again with the same id. */
 async function askOnce<Answer>(path: string, body: { id?: string | null }): Promise<Answer> {
   const identified = { ...body, id: body.id ?? randomHex(24) };
   for (const wait of WAITS) {

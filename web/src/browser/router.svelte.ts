@@ -22,7 +22,7 @@ export function route(): Route {
   return now.route;
 }
 
-/** Goes to another page. `replace` adds no history entry, for instance for each moment of a replay. */
+/** Goes to another page. `replace` adds no history entry; a replay uses it for each moment. */
 export function navigate(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
@@ -30,7 +30,10 @@ export function navigate(address: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Puts the current position into the address, for a reload, without changing what is shown. */
+/**
+ * Writes the current position into the address without changing the page shown. After a reload the page returns to this
+ * position.
+ */
 export function replaceAddress(address: string): void {
   history.replaceState(null, "", address);
 }

@@ -1,11 +1,11 @@
-// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers provide one only over HTTPS and on localhost, but a
-// device takes part in a shuffle at any address.
+// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers provide SHA-256 only over HTTPS and on localhost, but shuffles
+// must also work over plain HTTP.
 
 const PRIMES = primes(64);
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 
-/** The hash in hexadecimal digits. */
+/** Returns the hash as hexadecimal digits. */
 export function sha256(text: string): string {
   const length = (text.length + 9 + 63) & ~63;
   const bytes = new Uint8Array(length);
@@ -39,7 +39,7 @@ function turned(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** The first 32 bits of the fractional part. */
+/** The first 32 bits of the fractional part of a number. */
 function fraction(root: number): number {
   return ((root - Math.floor(root)) * 2 ** 32) | 0;
 }

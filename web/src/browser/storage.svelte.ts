@@ -1,5 +1,5 @@
-// What this device remembers: a name, preferences, and the seats it holds. The name and a seat's token go to the
-// server of a table; everything else stays on the device.
+// What this device remembers: a name, preferences, and the seats it holds. The page sends the name and the seat's token
+// to the table's server; everything else stays on the device.
 
 const KEY = "overdraw";
 
@@ -10,30 +10,33 @@ export interface HeldSeat {
   name: string;
 }
 
-/** What this device kept of one draw of a shuffle: see `KeptDraw` in `records/kept.py`. */
+/** What this device stored about one draw of a shuffle, like `KeptDraw` in `records/kept.py`. */
 export interface KeptDraw {
-  /** The commitment that was shown before this device's hash was sent. */
+  /** The commitment that the server showed before this device sent its hash. */
   commitment: string;
   contribution: string;
-  /** The hashes of all seats when the server asked for the contribution. */
+  /** The hashes of all seats at the moment when the server asked for this device's contribution. */
   hashes: (string | null)[] | null;
-  /** Whether the contribution was sent. */
+  /** Whether this device sent its contribution. */
   revealed: boolean;
-  /** Whether the server asked only the others, although this device was connected and had published its hash. */
+  /** Whether the server asked only other devices, although this device was connected and had published its hash. */
   dropped: boolean;
 }
 
-/** What this device kept of the shuffle of one game, for one seat. */
+/** What this device stored about the shuffle of one game, for one seat. */
 export interface KeptShuffle {
   draws: KeptDraw[];
-  /** The commitment that the server named when the game had begun. */
+  /** The commitment that the server named after the game had begun. */
   final: string | null;
 }
 
-/** The contributions to shuffles of version 1. Several were sent after a reconnect or from two windows; one was used. */
+/**
+ * The contributions that this device sent for a shuffle of version 1. A reconnect or a second window can add more, but
+ * the server used only one.
+ */
 export type Contributions = Record<number, string[]>;
 
-/** A table that this device has visited. `token` is the token of a host without a seat. */
+/** A table that this device has visited. `token` identifies a host who has no seat. */
 export interface KnownTable {
   id: string;
   game: string;
@@ -45,19 +48,22 @@ export interface KnownTable {
   status: "lobby" | "playing" | "over" | "ended";
   games: number;
   seen: number;
-  /** The commitment to each game's shuffle when this device first saw it, by the game's number. */
+  /** The first commitment that this device saw for each game's shuffle, by the game's number. */
   promises: Record<string, string>;
   /** This device's contributions to shuffles of version 1, by commitment and then by seat. */
   contributions?: Record<string, Contributions>;
-  /** What this device kept of shuffles of version 2, by the game's number and then by seat. */
+  /** What this device stored about shuffles of version 2, by the game's number and then by seat. */
   shuffles?: Record<string, Record<string, KeptShuffle>>;
-  /** The seats that won each game, by the game's number; a device that joined late does not have all of them. */
+  /** The seats that won each game, by the game's number. Games that ended before this device joined are missing. */
   winners?: Record<string, number[]>;
-  /** Whether all players of the table are on this device, so that the game starts by itself. */
+  /** Whether all players of the table use this device. If so, the game starts without a click. */
   alone: boolean;
 }
 
-/** The last choice for a game. A null `edition` is the game's first; `bots` are those of the other seats. */
+/**
+ * The settings that were last chosen for a game. A null `edition` means the game's first edition. `bots` are the bots
+ * in the other seats.
+ */
 export interface Choice {
   edition: string | null;
   options: Record<string, string | number>;
@@ -78,7 +84,7 @@ interface Remembered {
   name: string;
   preferences: Preferences;
   tables: KnownTable[];
-  /** The last choices for a new table: by the game's name for one person, by game and mode for several. */
+  /** The settings that were last chosen for new tables: by game for one person, by game and mode for several people. */
   choices: Record<string, Choice>;
 }
 
@@ -154,7 +160,7 @@ $effect.root(() => {
     try {
       localStorage.setItem(KEY, text);
     } catch {
-      // Storage is not available: the game continues but is not remembered.
+      // The browser does not allow storage. The game continues, but this device forgets it after a reload.
     }
   });
 });
@@ -168,7 +174,7 @@ export function knownTable(id: string): KnownTable | undefined {
   return device.tables.find((table) => table.id === id);
 }
 
-/** Stores a table, newest first, merged with what was stored about it before. */
+/** Stores a table as the newest one. Fields that `news` does not have keep their stored values. */
 export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable {
   const before: KnownTable = knownTable(id) ?? {
     id, game: "", edition: "", seats: [], token: null, invite: null, names: [], status: "lobby", games: 0, seen: 0,
@@ -179,20 +185,20 @@ export function rememberTable(id: string, news: Partial<KnownTable>): KnownTable
   return after;
 }
 
-/** What this device kept of a game's shuffle for a seat. Another window of the same seat may have stored it. */
+/** Returns what this device, in this window or another one, stored about a game's shuffle for a seat. */
 export function keptShuffle(id: string, number: number, seat: number): KeptShuffle | undefined {
   const here = knownTable(id)?.shuffles?.[number]?.[seat];
   return here ?? read().tables.find((table) => table.id === id)?.shuffles?.[number]?.[seat];
 }
 
-/** Stores what this device keeps of a game's shuffle for a seat; null forgets it. */
+/** Stores what this device knows about a game's shuffle for a seat; null deletes it. */
 export function keepShuffle(id: string, number: number, seat: number, kept: KeptShuffle | null): void {
   const before = knownTable(id)?.shuffles ?? {};
   const { [seat]: _, ...others } = before[number] ?? {};
   rememberTable(id, { shuffles: { ...before, [number]: kept === null ? others : { ...others, [seat]: kept } } });
 }
 
-/** This device's contributions to the shuffle that this commitment identifies, whichever table it belongs to. */
+/** Returns this device's contributions to the shuffle with this commitment, at any table. */
 export function ownContributions(commitment: string): Contributions {
   return device.tables.map(({ contributions }) => contributions?.[commitment]).find((one) => one !== undefined) ?? {};
 }
@@ -201,7 +207,7 @@ export function forgetTable(id: string): void {
   device.tables = device.tables.filter((table) => table.id !== id);
 }
 
-/** Random bytes in hexadecimal; unlike `crypto.randomUUID`, this works without HTTPS. */
+/** Returns random bytes in hexadecimal. Unlike `crypto.randomUUID`, this also works without HTTPS. */
 export function randomHex(bytes: number): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,4 @@
-// The rules of a game as data: a list of chapters. The texts are in `languages`; the server provides the editions.
+// The rules of a game as data: a list of chapters. Their texts are in `languages`; the editions come from the server.
 
 import type { Component } from "svelte";
 import type { Key } from "../languages/translate.svelte";

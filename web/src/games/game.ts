@@ -13,7 +13,7 @@ export interface Game<S extends Scene = Scene> {
   name: string;
   /** The cards of the game's small picture, and whether they overlap sideways or downwards; null shows its first letter. */
   picture: { groups: readonly (readonly string[])[]; across: boolean } | null;
-  /** The cards shown beside the game's lesson. */
+  /** The cards in the picture beside the link to the game's lesson. */
   lessonCards: readonly string[];
   /** Whether the server can compute the odds of the next card. */
   hasOdds: boolean;
@@ -23,29 +23,29 @@ export interface Game<S extends Scene = Scene> {
   loadScores: () => Promise<ScoresComponent<S>>;
   /** Null if the game has no lesson. */
   loadLesson: (() => Promise<Lesson>) | null;
-  /** Null if the page has no text for the game's rules; it then shows the server's text. */
+  /** Null if the page has no rules text for the game. It then shows the server's text. */
   loadChapters: (() => Promise<Chapter[]>) | null;
 }
 
-/** A game that the page draws, with a lesson and rules of its own. */
+/** A game with its own graphics, lesson and rules on the page. */
 export type DrawnGame = Game & { [part in "loadLesson" | "loadChapters"]: NonNullable<Game[part]> };
 
-/** The components and texts that show a game while it is played or replayed. */
+/** The components and texts for a game that is being played or replayed. */
 export interface GameUi<S extends Scene = Scene> {
   Table: Component<{ scene: S }>;
-  /** The keys of the game's table, with their meanings. */
+  /** The keyboard shortcuts of the game's table, with their descriptions. */
   keys: readonly KeyHelp[];
-  /** Describes an event in sentences, from the event alone, so that every device uses the same words. */
+  /** Describes an event in sentences. It uses only the event, so that every device shows the same words. */
   eventSentences: (event: Told, names: readonly string[]) => Sentence[];
-  /** Whether the game's sentences are only in the third person, so they name the reader, too. */
+  /** Whether all sentences of the game are in the third person. They then use the reader's name instead of "you". */
   isInThirdPerson?: boolean;
-  /** A sentence for an action that a player suggests to the current player. */
+  /** The sentence for an action that a player suggests to the current player. */
   suggestionSentence: (action: string, name: string) => Sentence;
   /** The view that a replay shows to viewers who may see all cards. */
   reveal: (view: View, owns: readonly Own[]) => { view: View; hands: readonly (readonly string[])[] | null };
 }
 
-/** With `brief`, the winner is named elsewhere. */
+/** With `brief`, the winner is left out, because another part of the page names the winner. */
 export type ScoresComponent<S extends Scene = Scene> = Component<{ scene: S; brief?: boolean }>;
 
 export type KeyHelp = readonly [keys: readonly string[], meaning: Key];

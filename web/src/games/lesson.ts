@@ -1,18 +1,18 @@
-// A lesson as data: a recorded game, and the moments at which the lesson explains something.
+// A lesson as data: a recorded game, and the moments at which the lesson stops to explain something.
 
 /**
  * One step of a lesson. If the next event is the learner's own decision, the lesson asks for it; otherwise the learner
  * reads and continues.
  */
 export interface LessonStep {
-  /** How many events of the record come before this step. */
+  /** The number of events of the record before this step. */
   at: number;
   say: string;
   /** The hint that is shown when the learner tries a different move. */
   hint?: string;
-  /** A new part of the lesson begins here. */
+  /** Whether a new part of the lesson begins here. */
   part?: boolean;
-  /** Skips to the next step without showing the events in between. */
+  /** Whether to skip to the next step without showing the events in between. */
   jump?: boolean;
 }
 

@@ -1,20 +1,20 @@
-// Editions and options of a game: the chosen edition, the value of an option, and changes of options.
+// The editions and options of a game: which edition is chosen, and how its options are changed.
 
 import type { Choice } from "../browser/storage.svelte";
 import type { EditionInfo, GameInfo } from "../api/types";
 
-/** The chosen edition, by default the game's first. */
+/** Returns the chosen edition (default: the game's first). */
 export function editionOf(game: GameInfo, name: string | null): EditionInfo | undefined {
   return game.editions.find((edition) => edition.name === name) ?? game.editions[0];
 }
 
-/** The value of an option: the chosen one, or the edition's. */
+/** Returns the value of an option: the player's choice if there is one, otherwise the edition's value. */
 export function answerOf(game: GameInfo, choice: Pick<Choice, "edition" | "options" | "players">, option: string): string {
   const usual = editionOf(game, choice.edition)?.options[String(choice.players)]?.[option];
   return String(choice.options[option] ?? usual ?? "");
 }
 
-/** The changed options after one more change. Values equal to the edition's are left out. */
+/** Returns the changed options after one more change, without values that are equal to the edition's. */
 export function withAnswer(
   game: GameInfo, choice: Pick<Choice, "edition" | "options" | "players">, option: string, answer: string,
 ): Choice["options"] {

@@ -1,4 +1,4 @@
-// The texts of the page: all languages have the same keys, every text is used, and components contain no other texts.
+// All languages have the same keys, every text is used, and no component contains text that cannot be translated.
 
 import { parse, type AST } from "svelte/compiler";
 import { describe, expect, it } from "vitest";
@@ -56,14 +56,14 @@ describe.each(CATALOGUES)("the language %s", (code, messages) => {
 describe("the messages", () => {
   const all = Object.values(SOURCES).join("\n");
   const quoted = (key: string): boolean => all.includes(`"${key}"`) || all.includes(`'${key}'`);
-  /** Keys that are composed at run time: `card.colour.${colour}`, "reason." + name. */
+  /** Keys that the code composes at run time, such as `card.colour.${colour}`. */
   const together = [
     ...[...all.matchAll(/`([a-z][\w-]*\.[^`\n]*\$\{[^`\n]*)`/g)].map(([, text]) => text ?? ""),
     ...[...all.matchAll(/["']([a-z][\w-]*\.(?:[\w-]+\.)*)["']/g)].map(([, text]) => `${text}\${}`),
   ].map((text) => new RegExp(`^${text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\.")).join(".+")}$`));
 
   it("are all used", () => {
-    /** A sentence about the reader is used if the sentence about other players is. */
+    /** The second-person version of a sentence counts as used if its third-person version is used. */
     const about = (key: string): string => key.replace(/^(log\..+)\.you$/, "$1");
     const used = (key: string): boolean => quoted(key) || together.some((one) => one.test(key));
     const unused = Object.keys(ENGLISH).filter((key) => !used(key) && !used(about(key)));
@@ -82,7 +82,10 @@ export function untranslated(source: string): string[] {
   const found: string[] = [];
   const text = (value: unknown): void => void (typeof value === "string" && LETTERS.test(value) && found.push(value.trim()));
 
-  /** A text that an expression shows unchanged. An argument of a call is a key or part of a computation. */
+  /**
+   * A string that an expression displays as it is. An argument of a call is not displayed: it is a key or an input of a
+   * computation.
+   */
   function said(node: Node): void {
     if (node.type === "Literal") text(node["value"]);
     if (node.type === "TemplateLiteral") for (const quasi of node["quasis"] as { value: { raw: string } }[]) text(quasi.value.raw);

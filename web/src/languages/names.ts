@@ -1,4 +1,4 @@
-// Translates what the server names: games, editions, options, bots, and errors.
+// Translates the names that the server sends: games, editions, options, bots, and errors.
 
 import { Refused } from "../api/http";
 import { knownGames } from "../api/catalogue.svelte";
@@ -33,7 +33,7 @@ export function seatName(seat: Occupant | undefined): string {
   return number === undefined ? botTitle(seat.bot) : `${botTitle(seat.bot)} ${number}`;
 }
 
-/** The text for an error code in the page's language; for an unknown code, the server's own text. */
+/** Returns the text for an error code in the page's language. For an unknown code, returns the server's own text. */
 export function problemText(problem: Pick<Problem, "code" | "message">): string {
   return named(`problem.${problem.code.replaceAll("/", ".")}`, problem.message);
 }

@@ -19,7 +19,7 @@ function codeOf(path: string): string {
 const words = $state<{ language: string; messages: Partial<Record<Key, Message>> }>({ language: "en", messages: {} });
 
 /**
- * The language chosen on this device, otherwise the first of the browser's languages that exists, otherwise English.
+ * The language chosen on this device; otherwise the first language of the browser that the page has; otherwise English.
  */
 export function preferredLanguage(chosen: string | null, wanted: readonly string[], known = LANGUAGES): string {
   const codes = [...(chosen === null ? [] : [chosen]), ...wanted.map((tag) => tag.slice(0, 2))];
@@ -44,12 +44,17 @@ export function language(): string {
   return words.language;
 }
 
-/** A text in the page's language. Arguments replace placeholders such as `{name}`, and `n` selects the plural form. */
+/**
+ * Returns a text in the page's language. Arguments replace placeholders such as `{name}`, and `n` selects the plural
+ * form.
+ */
 export function t(key: Key, args: Args = {}): string {
   return fill(words.messages[key] ?? key, args, words.language);
 }
 
-/** The translation for a key that contains a name from the server, or `otherwise` if there is none. */
+/**
+ * Returns the translation for a key that contains a name from the server, or `otherwise` if there is no translation.
+ */
 export function named(key: string, otherwise: string, args: Args = {}): string {
   const message = words.messages[key as Key];
   return message === undefined ? otherwise : fill(message, args, words.language);
@@ -67,7 +72,7 @@ function plural(forms: Exclude<Message, string>, args: Args, language: string): 
   return forms[rule] ?? forms.other ?? "";
 }
 
-/** A list of things in words: "red, blue and green". */
+/** Joins words into a list: "red, blue and green". */
 export function listed(items: readonly string[]): string {
   return new Intl.ListFormat(words.language, { type: "conjunction" }).format(items);
 }

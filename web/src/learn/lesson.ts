@@ -1,5 +1,5 @@
-// The steps of a lesson: after how many events it explains something, and which action it then expects, namely the
-// next one in the record.
+// The steps of a lesson. A step explains the position after a number of events. If the learner is to act there, the
+// step expects the next action in the record.
 
 import type { Key } from "../languages/translate.svelte";
 import type { Lesson, LessonStep } from "../games/lesson";
@@ -14,28 +14,28 @@ export interface Played {
 /** The seat of the learner. */
 export const LEARNER = 0;
 
-/** The step that is shown after this many events: the last one that was reached. */
+/** Returns the step to show after this many events: the last one that the game has reached. */
 export function stepAt(steps: readonly LessonStep[], at: number): number {
   return Math.max(0, steps.findLastIndex((step) => step.at <= at));
 }
 
-/** The moment of the game after this many events: the last one that was reached. */
+/** Returns the moment of the game after this many events: the last one that the game has reached. */
 export function momentAt({ moments }: Played, at: number): Moment {
   return moments[Math.max(0, moments.findLastIndex(({ step }) => step <= at))]!;
 }
 
-/** The action that the lesson expects after this many events, or null if the learner only reads. */
+/** Returns the action that the lesson expects after this many events, or null if the learner only reads. */
 export function expectedAction(lesson: Lesson, game: Played, at: number): string | null {
   const here = lesson.steps.some((step) => step.at === at);
   return here && momentAt(game, at).view.actor === LEARNER ? (lesson.record.events[at] ?? null) : null;
 }
 
-/** The number of events after the next decision and the outcomes of chance that follow it. */
+/** Returns how many events have happened after the next decision and the outcomes of chance that follow it. */
 export function nextPosition({ moments }: Played, at: number): number {
   return moments.find(({ step }) => step > at)?.step ?? at;
 }
 
-/** How many steps each part of a lesson has. */
+/** Returns the number of steps in each part of a lesson. */
 export function partSizes(steps: readonly LessonStep[]): number[] {
   const sizes: number[] = [];
   for (const step of steps) {
@@ -45,7 +45,7 @@ export function partSizes(steps: readonly LessonStep[]): number[] {
   return sizes;
 }
 
-/** The key of a text. A lesson's file names its texts as plain strings; a test checks that they exist. */
+/** Treats a string of a lesson file as the key of a text. A test checks that every such key exists. */
 export function key(say: string): Key {
   return say as Key;
 }

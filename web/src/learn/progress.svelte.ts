@@ -9,7 +9,7 @@ import { expectedAction, key, LEARNER, momentAt, nextPosition, stepAt, type Play
 const PACE = 900;
 
 export class LessonProgress {
-  /** How many events of the record have happened. */
+  /** The number of events of the record that have happened so far. */
   at = $state(0);
   /** The hint that is shown when the learner tries a different move. */
   hint = $state<Key | null>(null);
@@ -38,7 +38,7 @@ export class LessonProgress {
     return this.steps[this.stepNumber]!;
   }
 
-  /** Whether the lesson waits for the learner. */
+  /** Whether the lesson waits for the learner to act or to continue. */
   get isWaiting(): boolean {
     return this.step.at === this.at;
   }
@@ -55,7 +55,7 @@ export class LessonProgress {
     return momentAt(this.game, this.at);
   }
 
-  /** Tries a move: the expected one continues the lesson, another one shows a hint. */
+  /** Tries a move. The expected move continues the lesson; any other move shows a hint. */
   act(action: string): void {
     if (this.expected === null) return;
     if (action === this.expected) return this.goOn();
@@ -63,7 +63,9 @@ export class LessonProgress {
     this.hint = this.step.hint !== undefined ? key(this.step.hint) : legal ? "learn.other" : "learn.cannot";
   }
 
-  /** Goes to the next step: makes the expected move, then the others' moves until the learner has to act again. */
+  /**
+   * Goes to the next step: plays the expected move and then the other players' moves, until the learner must act again.
+   */
   goOn(): void {
     if (this.over) return;
     this.hint = null;
@@ -71,7 +73,7 @@ export class LessonProgress {
     else this.play();
   }
 
-  /** Goes back to the previous step, or to the current one while the others play. */
+  /** Goes back to the previous step. While the other players move, goes back to the start of the current step. */
   back(): void {
     this.stop();
     this.hint = null;

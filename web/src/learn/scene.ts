@@ -1,4 +1,4 @@
-// The scene of a lesson, for the game's table.
+// Builds the scene that the game's table draws in a lesson.
 
 import { t } from "../languages/translate.svelte";
 import type { Scene } from "../table/scene";

@@ -1,26 +1,29 @@
-// A replay as its moments: the updates that a table would have sent, each with what every seat saw.
+// The moments of a replay. Each has the update that a table would have sent, and what every seat saw.
 
 import type { Own, Replayed, Told, View } from "../api/types";
 
 export interface Moment {
-  /** How many events of the record have happened. */
+  /** The number of events that have happened before this moment. */
   step: number;
   told: Told;
   view: View;
   /** The private part of each seat's view. */
   owns: readonly Own[];
-  /** The pile that each outcome was drawn from, for a game whose views do not show it. */
+  /** For each outcome, the pile that it was drawn from. Needed only for a game whose views do not show the pile. */
   chances?: readonly Readonly<Record<string, number>>[];
 }
 
-/** The moments of a game. The first is its beginning, with the cards that were dealt. */
+/** Returns the moments of a game. The first one shows the table after the deal. */
 export function momentsOf({ updates, owns, chances }: Pick<Replayed, "updates" | "owns" | "chances">): Moment[] {
   return updates.flatMap(({ seq, event, view }, index) =>
     view ? [{ step: seq, told: event, view, owns: owns[index] ?? [], ...(chances ? { chances: chances[index] ?? [] } : {}) }] : [],
   );
 }
 
-/** The moment that an address names by `moment` or `step`: the first by default, the last if the number is too large. */
+/**
+ * Returns the moment for the `moment` or `step` of an address: the first if there is none, and the last if the number
+ * is too large.
+ */
 export function momentFrom(query: URLSearchParams, all: readonly Moment[]): number {
   const moment = numberOf(query.get("moment"));
   if (moment !== null) return Math.min(moment, all.length - 1);
@@ -32,7 +35,7 @@ function numberOf(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** The seat whose view an address asks for; null for all cards open. */
+/** Returns the seat from which the address shows the game; null shows all cards. */
 export function seatFrom(text: string | null, players: number): number | null {
   return text !== null && /^\d$/.test(text) && Number(text) < players ? Number(text) : null;
 }

@@ -10,14 +10,17 @@ export interface GameRecord {
   first: number;
   events: string[];
   shuffle?: Shuffled;
-  /** If the game continued another: after how many events, and how the rest was shuffled. */
+  /**
+   * Present if the game continues another one: the number of events before that, and how the cards after them were
+   * shuffled.
+   */
   continues?: { events: number; shuffle: Shuffled };
 }
 
-/** Larger files are not game records. */
+/** The maximum size of a file. Game records are smaller. */
 export const LARGEST_FILE = 1_000_000;
 
-/** The records in a file: one as JSON, or one per line. Null if it is neither. */
+/** Reads the records in a text: one JSON record, or one record per line. Returns null if it has neither form. */
 export function readRecords(text: string): GameRecord[] | null {
   const whole = parsed(text);
   if (whole !== undefined) return isRecord(whole) ? [whole] : null;
@@ -34,7 +37,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether the parts that the page itself uses are present; the server checks the rest. */
+/** Whether a record has the parts that the page itself uses. The server checks the other parts. */
 function isRecord(value: unknown): value is GameRecord {
   if (typeof value !== "object" || value === null) return false;
   const { format, game, events, players, rules } = value as Partial<GameRecord>;

@@ -1,4 +1,4 @@
-// A moment of a replay as a scene: as a seat saw it, or with all cards open.
+// Builds a scene from a moment of a replay, as a seat saw it or with all cards open.
 
 import { seatName } from "../languages/names";
 import type { GameUi } from "../games/game";
@@ -6,7 +6,7 @@ import type { Scene } from "../table/scene";
 import type { Own, Replayed } from "../api/types";
 import type { Moment } from "./moments";
 
-/** The players' names; bots have theirs in the page's language. */
+/** The players' names. Bots have names in the page's language. */
 export function namesOf({ names, bots }: Pick<Replayed, "names" | "bots">): string[] {
   return names.map((name, seat) => seatName({ name, bot: bots[seat] ?? null, stand_in: null }));
 }

@@ -1,9 +1,9 @@
-// Compares editions: the answer of one edition to an option, and the editions with other answers.
+// Compares editions: how one edition answers an option, and which editions answer it differently.
 
 import type { EditionInfo, GameInfo } from "../api/types";
 
 export interface Answers {
-  /** The edition's answers; several if they depend on the number of players. */
+  /** The edition's answers. There are several if they depend on the number of players. */
   here: string[];
   /**
    * The other answers to this question about the rules, each with the editions that use it. An answer without editions

@@ -1,4 +1,4 @@
-// Parses the rules of a game, in a small subset of Markdown: chapters, paragraphs and lists.
+// Parses rules that are written in a small subset of Markdown: chapters, paragraphs and lists.
 
 export interface TextChapter {
   title: string;
@@ -21,7 +21,7 @@ function block(part: string): TextChapter["blocks"][number] {
   return { items: part.split(/\n(?=[-*] )/).map((item) => plain(item.slice(2))) };
 }
 
-/** One line, without marks for emphasis and code. */
+/** Removes the marks for emphasis and code from a line. */
 function plain(text: string): string {
   return text.replace(/\s+/g, " ").replace(/\*\*(.+?)\*\*|`(.+?)`/g, (_, strong?: string, code?: string) => strong ?? code ?? "");
 }

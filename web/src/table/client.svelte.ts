@@ -23,7 +23,7 @@ export interface Reaction {
 const LONGEST_LOG = 400;
 const LONGEST_REACTION = 4000;
 
-/** A table as one seat sees it. Replays and lessons have one too, without a server. */
+/** A table as one seat or a spectator sees it, kept up to date by the messages from the server. */
 export class TableClient {
   status = $state<Status>("connecting");
   seq = $state(0);
@@ -36,7 +36,7 @@ export class TableClient {
   present = $state.raw<boolean[]>([]);
   spectators = $state(0);
   events = $state.raw<TableEvent[]>([]);
-  /** The first event after those that are no longer available; 0 if none is missing. */
+  /** The number of the first event after a gap in the log; 0 if there is no gap. */
   resumed = $state(0);
   suggestions = $state.raw<Suggestion[]>([]);
   reactions = $state.raw<Reaction[]>([]);
@@ -58,7 +58,7 @@ export class TableClient {
     );
   }
 
-  /** Makes a move. It is sent again after a lost connection, but made only once. */
+  /** Sends a move. After a lost connection the move is sent again, but it takes effect only once. */
   act(action: string): void {
     this.move({ type: "act", id: randomHex(8), seen: this.seq, action });
   }
@@ -158,7 +158,7 @@ export class TableClient {
     missedEvents(missed ?? [], seq, table.seats).forEach((tableEvent) => this.add(tableEvent));
   }
 
-  /** The server has just set a new deadline, so the deadline also gives the server's time. */
+  /** The server set the deadline a moment ago, so the deadline also tells the server's current time. */
   private setDeadline(deadline: number | null): void {
     const clock = this.table?.clock ?? null;
     if (clock !== null && deadline !== null && deadline !== this.deadline)
@@ -166,7 +166,7 @@ export class TableClient {
     this.deadline = deadline;
   }
 
-  /** Takes part in drawing the shuffle, and stores the data that the record will be compared with. */
+  /** Takes part in drawing the shuffle, and stores data that can later be compared with the record. */
   private takePart(welcome: boolean): void {
     const message = this.table === null ? null : this.shuffle.hear(this.table, this.seat, welcome);
     if (message !== null) this.connection?.send(message);

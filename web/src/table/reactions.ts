@@ -1,4 +1,4 @@
-// The reactions that this page knows. A newer server may pass on others, which are not shown.
+// The reactions that this page knows. A newer server may pass on other reactions, which the page does not show.
 
 import type { React } from "../api/types";
 

@@ -11,7 +11,7 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   seat: number | null;
   names: readonly string[];
   rules: Readonly<Record<string, string | number>>;
-  /** The last event. It has details that the view lacks: the face of the die, the card of a bust. */
+  /** The last event. It has details that are not in the view, such as the face of the die or the card of a bust. */
   told?: Told | null | undefined;
   suggestions: readonly Suggestion[];
   odds: Odds | null;
@@ -27,7 +27,7 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   /** Makes a move. A move that is not in `own.legal` may be tried, too: the server says why it is illegal. */
   act(action: string): void;
   undo(): void;
-  /** Suggests an action to the acting player; null withdraws it. Missing if advice is not allowed. */
+  /** Suggests an action to the acting player; null withdraws the suggestion. Undefined if advice is not allowed. */
   suggest?: ((action: string | null) => void) | undefined;
   askOdds?: (() => void) | undefined;
 }

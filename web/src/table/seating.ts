@@ -2,13 +2,13 @@
 
 export type Side = "left" | "top" | "right";
 
-/** The other seats, clockwise from the viewer; a spectator sees all of them. */
+/** Returns the other seats, clockwise from the viewer. A spectator sees all seats. */
 export function others(seat: number | null, players: number): number[] {
   const first = seat === null ? 0 : seat + 1;
   return Array.from({ length: seat === null ? players : players - 1 }, (_, step) => (first + step) % players);
 }
 
-/** The side of a wide table for each seat, clockwise from the lower left. */
+/** Returns the side of a wide table for each seat, clockwise from the lower left. */
 export function sides(count: number): Side[] {
   if (count === 1) return ["top"];
   const beside = count > 4 ? 2 : 1;
@@ -16,7 +16,10 @@ export function sides(count: number): Side[] {
   return [...fill("left", beside), ...fill("top", top), ...fill("right", beside)];
 }
 
-/** Row and column of each seat in two columns, clockwise from the lower left; an odd one is alone at the top. */
+/**
+ * Returns the row and column of each seat in two columns, clockwise from the lower left. If the number is odd, one seat
+ * is alone at the top.
+ */
 export function spots(count: number): { row: number; column: string }[] {
   const beside = Math.floor(count / 2);
   const alone = count % 2;

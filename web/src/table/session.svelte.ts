@@ -1,4 +1,4 @@
-// This device at one table: a client for each seat it holds, or one as a spectator.
+// This device at one table. It has a client for each seat that it holds, or one client as a spectator.
 
 import { knownTable, rememberTable } from "../browser/storage.svelte";
 import { seatName } from "../languages/names";
@@ -8,9 +8,12 @@ import { JOINT_ALGORITHM } from "./joint-shuffle";
 
 export class Session {
   readonly clients: readonly TableClient[];
-  /** The host asked for another game, which begins as soon as everyone present is ready. */
+  /** Whether the host has asked for another game. It begins as soon as everyone present is ready. */
   startsWhenReady = $state(false);
-  /** The seat that is shown; none until the first of several people has taken the device. */
+  /**
+   * The seat whose view is shown. If several people share the device, there is none until the first of them takes the
+   * device.
+   */
   private shown = $state.raw<TableClient | null>(null);
 
   constructor(readonly id: string, invite: string | null) {
@@ -36,7 +39,7 @@ export class Session {
     return this.clients.filter(({ seat }) => seat !== null).length > 1;
   }
 
-  /** The seat of this device that is to act but not shown: the device must be passed on. */
+  /** The seat on this device that must act but is not shown. The device must be passed on. */
   get next(): TableClient | null {
     if (!this.several) return null;
     const acting = this.clients.find((client) => client.own !== null && client.own.legal.length > 0);
@@ -48,7 +51,7 @@ export class Session {
     return this.several && this.clients.some(({ own }) => own !== null && hasSecrets(own));
   }
 
-  /** Whether nobody has taken the device yet, so secrets stay hidden. */
+  /** Whether secrets stay hidden because no player has taken the device yet. */
   get covered(): boolean {
     return this.hasSecrets && this.shown === null;
   }
@@ -65,12 +68,12 @@ export class Session {
     return knownTable(this.id)?.alone === true;
   }
 
-  /** Shows the table as this seat sees it; null hides it. */
+  /** Shows the table as this seat sees it. With null, hides the table. */
   show(client: TableClient | null): void {
     this.shown = client;
   }
 
-  /** Stores the table's progress on the device, for "continue" and "past games". */
+  /** Stores the table's progress on the device, for the lists of unfinished and past games. */
   remember(): void {
     const table = this.client.table;
     const known = knownTable(this.id);
@@ -86,7 +89,7 @@ export class Session {
     });
   }
 
-  /** Whether each seat of this device is connected and has published its hash for the shuffle. */
+  /** For each seat of this device: whether it is connected and has published its hash for the shuffle. */
   private hasPublished({ shuffle }: TableInfo): boolean {
     return this.clients.every(({ status, seat }) => status === "open" && (seat === null || hasHash(shuffle, seat)));
   }
@@ -96,13 +99,13 @@ export class Session {
   }
 }
 
-/** The commitment from before the first card. Once a game has begun, the server cannot change it. */
+/** The commitment that was shown before the first card. The server cannot change it after the game has begun. */
 function kept({ number, status, shuffle }: TableInfo, before: Record<string, string>): Record<string, string> {
   const told = { [number]: shuffle.commitment };
   return status === "lobby" ? { ...before, ...told } : { ...told, ...before };
 }
 
-/** Whether a seat sees what others must not see: a hand, or lines of its own. */
+/** Whether a seat sees something that others must not see: a hand, or private sentences. */
 function hasSecrets(own: object): boolean {
   return "hand" in own || ("private" in own && (own.private as readonly string[]).length > 0);
 }
@@ -113,7 +116,7 @@ export function isReady({ seats, shuffle }: Pick<TableInfo, "seats" | "shuffle">
   return seats.every(({ name, bot }, seat) => name !== null && (bot !== null || !present[seat] || hasHash(shuffle, seat)));
 }
 
-/** Whether a seat has published its hash. Shuffles of version 1 have no hashes, so the answer is always yes. */
+/** Whether a seat has published its hash. Always true for shuffles of version 1, which have no hashes. */
 function hasHash({ algorithm, hashes }: ShuffleInfo, seat: number): boolean {
   return algorithm !== JOINT_ALGORITHM || hashes[seat] !== null;
 }

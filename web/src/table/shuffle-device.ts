@@ -1,10 +1,10 @@
-// This device's part in drawing the shuffle for one seat: what it sends, and what it keeps to compare with the record.
+// How this device helps to draw the shuffle for one seat: what it sends, and what it stores for later checks.
 
 import type { Commit, Reveal, ShuffleInfo, TableInfo } from "../api/types";
 import { keepShuffle, keptShuffle, randomHex, type KeptDraw, type KeptShuffle } from "../browser/storage.svelte";
 import { hashOf, JOINT_ALGORITHM } from "./joint-shuffle";
 
-/** Marks the device's own messages, because their errors are not shown to the player. */
+/** The prefix of ids of messages that the device sends by itself. The player does not see their errors. */
 const ID = "shuffle-";
 
 export function isOfShuffle(id: string | null | undefined): boolean {
@@ -13,12 +13,14 @@ export function isOfShuffle(id: string | null | undefined): boolean {
 
 export class ShuffleDevice {
   private isSeated = true;
-  /** The messages that were sent over the current connection. */
+  /** The contributions and hashes that were sent over the current connection. */
   private readonly sent = new Set<string>();
-  /** The commitments of shuffles that this device takes part in, as far as the current connection has told the server. */
+  /**
+   * The commitments of shuffles in which the server should include this device, as seen over the current connection.
+   */
   private readonly expected = new Set<string>();
 
-  /** Notes how the server describes a table, in a welcome or later. Returns the message to send, if one is due. */
+  /** Stores what the server says about the shuffle of a table. Returns the message to send next, or null. */
   hear(table: TableInfo, seat: number | null, welcome: boolean): Commit | Reveal | null {
     if (welcome) {
       this.sent.clear();
@@ -62,7 +64,7 @@ export class ShuffleDevice {
     return this.isNew(contribution) ? { type: "reveal", contribution, id: ID + randomHex(8) } : null;
   }
 
-  /** The commitment with which the game begins. Once it has begun, the server cannot change it. */
+  /** Stores the commitment with which the game begins. After this, the server cannot change the commitment. */
   private noteBeginning(kept: KeptShuffle, draw: KeptDraw | undefined, { commitment }: ShuffleInfo): void {
     if (kept.final !== null) return;
     kept.final = commitment;
@@ -76,7 +78,10 @@ export class ShuffleDevice {
   }
 }
 
-/** A copy of the notes on the table's current game. They start over if an abandoned game had the same number. */
+/**
+ * Copies the stored data about the table's current game. Starts over if the data belongs to an abandoned game with the
+ * same number.
+ */
 function keptOf({ id, number, status, shuffle }: TableInfo, seat: number): KeptShuffle {
   const kept = keptShuffle(id, number, seat);
   const isFirst = status === "lobby" && shuffle.repeated.length === 0;

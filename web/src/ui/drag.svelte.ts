@@ -16,19 +16,19 @@ interface Options<Item> {
   begin?: (item: Item) => void;
   /** Called with the value of the target's attribute, or null if there is no target. */
   drop: (target: string | null) => void;
-  /** Milliseconds that a card stays where it was dropped on a target, while the server answers. */
+  /** For this many milliseconds, a dropped card stays on its target while the page waits for the server's answer. */
   stay?: number;
 }
 
 export class Drag<Item> {
-  /** The dragged item, or null. */
+  /** The item that is being dragged, or null. */
   item = $state.raw<Item | null>(null);
   /** The pointer's position in the window. */
   at = $state.raw<Point>({ x: 0, y: 0 });
   /** The target under the pointer, by the value of its attribute. */
   over = $state<string | null>(null);
   private start: Point = { x: 0, y: 0 };
-  /** The element that is or was dragged, and its item. */
+  /** The element that was dragged last, and its item. */
   private held: { handle: HTMLElement; item: Item } | null = null;
   private pressed = false;
   private moved = false;
@@ -57,7 +57,7 @@ export class Drag<Item> {
     };
   }
 
-  /** Whether the next click belongs to a drag. Reading it resets it. */
+  /** Whether the next click is only the end of a drag. Reading the value resets it. */
   wasDrag(): boolean {
     const { moved } = this;
     this.moved = false;
@@ -102,7 +102,7 @@ export class Drag<Item> {
     this.over = null;
   }
 
-  /** The target below the dragged element, which is on top. */
+  /** Finds the target below the dragged element, which covers it. */
   private targetUnder(handle: HTMLElement): string | null {
     const beneath = document.elementsFromPoint(this.at.x, this.at.y).find((element) => !handle.contains(element));
     return beneath?.closest<HTMLElement>(`[data-${this.options.target}]`)?.dataset[this.options.target] ?? null;

@@ -1,4 +1,4 @@
-// Formats a duration as a clock does.
+// Formats a duration like a clock.
 
 /** Milliseconds as minutes and seconds, rounded up: the last second shows until it is over. */
 export function formatDuration(milliseconds: number): string {

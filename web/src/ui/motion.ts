@@ -1,14 +1,15 @@
-// Animates cards: measures them before and after a change and moves each from its old place. An element that stays
-// slides; one that changes its parent flies as a copy above everything, so nothing is cut off or shows through.
+// Animates cards. It measures them before and after a change and moves each card from its old place to the new one. An
+// element that keeps its parent slides. For an element that changes its parent, a copy flies above everything else, so
+// nothing cuts it off.
 
 import { device } from "../browser/storage.svelte";
 
 export interface Flight {
-  /** The pile (`data-pile`) that a card without a new place goes to. */
+  /** The pile (`data-pile`) to which a card flies if it has no new place. */
   goal: (code: string) => string;
-  /** The pile that a card without an old place comes from, turned over on the way. */
+  /** The pile from which a card flies if it has no old place. The card is turned over on the way. */
   source: string;
-  /** Milliseconds, at normal speed, before leaving cards move: the time that the die rolls. */
+  /** The delay in milliseconds, at normal speed, before removed cards move. The die rolls during this time. */
   wait: number;
 }
 
@@ -28,7 +29,9 @@ export function pace(): number | null {
   return still || device.preferences.speed <= 0 ? null : 1 / device.preferences.speed;
 }
 
-/** Watches the cards (`data-card`) of a table; flying copies live in `layer`, a box over the whole window. */
+/**
+ * Animates the cards (`data-card`) of a table. Flying copies are placed in `layer`, an element that covers the window.
+ */
 export class Motion {
   private before: Seen[] = [];
   private running: Animation[] = [];
@@ -81,7 +84,7 @@ export class Motion {
     this.run(element, [{ transform: transform(from, rect) }, { transform: "none" }], { duration: TIME * slow });
   }
 
-  /** The larger of the two versions flies, because a picture stays sharp when it shrinks. */
+  /** The copy shows the larger of the two versions, because a picture stays sharp when it shrinks. */
   private fly(old: Seen, now: Seen, delay: number, slow: number): void {
     const larger = old.rect.width > now.rect.width ? old : now;
     const copy = this.copy(larger);
@@ -152,7 +155,7 @@ function same(a: DOMRect, b: DOMRect): boolean {
   return Math.abs(a.left - b.left) < 1 && Math.abs(a.top - b.top) < 1 && Math.abs(a.width - b.width) < 1;
 }
 
-/** The transform that shows an element at `home` as if it were at `rect`, with the origin at the top left. */
+/** The CSS transform that shows an element at `home` as if it were at `rect`, with the origin at the top left. */
 export function transform(rect: Box, home: Box): string {
   const scale = home.width > 0 ? rect.width / home.width : 1;
   return `translate(${rect.left - home.left}px, ${rect.top - home.top}px) scale(${scale})`;
@@ -160,7 +163,7 @@ export function transform(rect: Box, home: Box): string {
 
 type Box = Pick<DOMRect, "left" | "top" | "width">;
 
-/** The centre of a pile, for a small card that should not grow on its way there. */
+/** The centre of a pile, as a box of the card's size, so a small card does not grow on its way there. */
 function within(pile: DOMRect, small: DOMRect): Box {
   const width = Math.min(pile.width, 2 * small.width);
   const height = (small.height * width) / small.width;

@@ -1,4 +1,4 @@
-// A game for which the page has no drawing: its own words are shown.
+// The entry of a game without graphics, which the page shows with the server's sentences.
 
 import type { GameInfo } from "../../api/types";
 import type { Game } from "../game";

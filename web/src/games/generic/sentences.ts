@@ -1,4 +1,4 @@
-// Sentences for the events of a game that is shown in its own words.
+// Sentences for the events of a game without graphics.
 
 import type { TextFacts, Told } from "../../api/types";
 import type { Sentence } from "../../table/sentence";

@@ -1,4 +1,4 @@
-// A scene of a game that is shown in its own words: the server sends sentences with placeholders for the names.
+// The scene of a game without graphics. The server sends sentences with placeholders for the players' names.
 
 import type { TextOwn, TextView } from "../../api/types";
 import type { Scene } from "../../table/scene";

@@ -1,4 +1,4 @@
-// The components and texts that show a game in its own words.
+// The components and texts for a game without graphics.
 
 import type { Own } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";

@@ -1,4 +1,4 @@
-// Groups cards for display: a bench by colour, sums of numbers, counts of cards.
+// Groups and counts cards for display.
 
 import { COLOURS, parseCard, type Colour } from "../../ui/cards/notation";
 

@@ -1,4 +1,4 @@
-// Facts about an event that the table shows: the card of a bust, the face of the die, where a card went.
+// Facts about an event for the table: the card that caused a bust, the face of the die, where a card went.
 
 import { COLOURS } from "../../ui/cards/notation";
 import type { Face } from "../../ui/cards/names";
@@ -10,7 +10,7 @@ export function rolled(event: Told | null | undefined): Face | null {
   return face === "star" ? face : (COLOURS.find((colour) => colour === face) ?? null);
 }
 
-/** The card that caused a bust in this event: it was drawn, and the die was rolled at once. */
+/** The card that caused a bust in this event. It was drawn, and the die was rolled immediately. */
 export function bustCard(event: Told | null | undefined): string | null {
   return event?.kind === "moved" && event.action === "push" && rolled(event) !== null ? outcome(event, "card ") : null;
 }
@@ -35,7 +35,7 @@ function count(pile: readonly string[], code: string): number {
   return pile.filter((one) => one === code).length;
 }
 
-/** The sound for an event. If several fit, the most important one. */
+/** The sound for an event. If several sounds fit, the most important one is used. */
 export function soundOf(event: Told): "bust" | "lost" | "safe" | "bank" | "take" | "place" | "draw" | null {
   if (event.kind !== "moved") return null;
   const { lost = [] }: PushFacts = event.facts;

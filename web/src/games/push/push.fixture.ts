@@ -4,7 +4,7 @@ import type { Moved, PushFacts, PushView } from "../../api/types";
 
 export const NAMES = ["Ada", "Ben", "Cleo"];
 
-/** A table of three in mid-game; `changes` sets what the test is about. */
+/** Returns the view of a three-player game in progress. `changes` sets the fields that the test needs. */
 export function moment(changes: Partial<PushView> = {}): PushView {
   return {
     game: "push",

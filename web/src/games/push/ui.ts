@@ -8,7 +8,7 @@ import { eventSentences } from "./log/sentences";
 import type { PushScene } from "./scene";
 import PushTable from "./table/PushTable.svelte";
 
-/** The view with the cards of all banks. During the game, each player saw only their own bank. */
+/** Returns the view with the cards of all banks. During the game, each player saw only their own bank. */
 function reveal(view: View, owns: readonly Own[]): ReturnType<GameUi["reveal"]> {
   if (view.game !== "push") return { view, hands: null };
   const banks = view.banks.map((bank, seat) => {

@@ -9,7 +9,7 @@ export function rowName(row: readonly string[], number: number, active: boolean)
   return active ? t("rows.row.active", { row: number, cards }) : t("rows.row.inactive", { row: number, card: cards });
 }
 
-/** A whole area as one text, for areas too small to have separate parts. */
+/** Describes a whole area in one text, for areas that are too small to have separate parts. */
 export function areaDescription(view: RowsView, seat: number): string {
   const rows = (view.areas[seat] ?? []).map((row, index) => rowName(row, index + 1, view.active[seat]?.[index] ?? true));
   const counts = [

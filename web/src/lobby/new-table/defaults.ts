@@ -1,4 +1,4 @@
-// The defaults of a new table: the last choice, or a sensible one, fitted to what the server offers.
+// The initial settings of a new table: the last ones or sensible defaults, limited to what the server offers.
 
 import type { Choice } from "../../browser/storage.svelte";
 import type { BotInfo, GameInfo } from "../../api/types";
@@ -6,12 +6,12 @@ import type { BotInfo, GameInfo } from "../../api/types";
 const DEFAULT_PLAYERS = 3;
 const DEFAULT_BOT = "sharp";
 
-/** A medium-strength bot: `sharp` if the game has it, otherwise the last in the list. */
+/** Returns a bot of medium strength: `sharp` if the game has it, otherwise the last one in the list. */
 export function defaultBot(bots: readonly BotInfo[]): string {
   return (bots.find(({ name }) => name === DEFAULT_BOT) ?? bots.at(-1))?.name ?? "random";
 }
 
-/** The remembered choice as far as the server still offers it, and defaults for the rest. */
+/** Returns the stored settings, with defaults in place of everything that the server no longer offers. */
 export function fittingChoice(game: GameInfo, remembered: Choice | undefined): Choice {
   const players = nearest(remembered?.players ?? DEFAULT_PLAYERS, game.players);
   const known = new Set(game.bots.map(({ name }) => name));

@@ -11,7 +11,7 @@ export function ownName(): string {
   return device.name.trim() || t("home.you");
 }
 
-/** Creates a table. `others` are the other people on this device; they take its open seats in order. */
+/** Creates a table. `others` are the other people on this device; they take the open seats in order. */
 export async function openTable(request: CreateTable, { alone = false, others = [] as string[] } = {}): Promise<void> {
   const made = await api.create(request);
   const seats = made.seat === null ? [] : [{ seat: made.seat, token: made.token, name: request.name ?? "" }];
@@ -24,10 +24,13 @@ export async function openTable(request: CreateTable, { alone = false, others = 
   navigate(`/table/${made.table}`);
 }
 
-/** The id of the last attempt to take a seat at each table, as long as it has not succeeded. */
+/** For each table, the id of the last attempt to take a seat, until an attempt succeeds. */
 const attempts = new Map<string, string>();
 
-/** Takes a free seat at a table. A player who tries again gets the seat that an earlier attempt may have taken. */
+/**
+ * Takes a free seat at a table. If an earlier attempt took a seat but its answer was lost, another attempt returns the
+ * same seat.
+ */
 export async function takeSeat(table: string, invite: string | null, name: string, seat: number | null = null): Promise<void> {
   const id = attempts.get(table) ?? randomHex(24);
   attempts.set(table, id);

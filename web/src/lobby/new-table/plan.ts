@@ -1,4 +1,4 @@
-// A table as it is being planned: who sits where, by which rules, and how people play together.
+// The plan of a table that has not been created yet: its seats, rules and settings.
 
 import type { Choice } from "../../browser/storage.svelte";
 import type { Clock, CreateTable, GameInfo, SeatWish } from "../../api/types";
@@ -6,7 +6,7 @@ import { nearest } from "./defaults";
 
 export type Mode = "friends" | "device";
 
-/** A planned seat: a bot by its name, or a person. People who share the device each have a name. */
+/** A planned seat: a bot with its name, or a person. If several people share the device, each has a name. */
 export interface Place {
   bot: string | null;
   name: string;
@@ -43,19 +43,22 @@ export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
   };
 }
 
-/** The seats for this number of players: planned ones stay, new ones are for people. */
+/** Returns the seats for this number of players: those planned so far, and seats for people as needed. */
 export function placesFor(places: readonly Place[], players: number): Place[] {
   const further = Array.from({ length: Math.max(0, players - places.length) }, () => ({ bot: null, name: "" }));
   return [...places.slice(0, players), ...further];
 }
 
-/** Whether this seat needs a name before the table opens. On a shared device every person does, otherwise only the first. */
+/**
+ * Whether this seat needs a name before the table opens. On a shared device every person needs one; otherwise only the
+ * first does.
+ */
 export function isUnnamed({ places }: Pick<Plan, "places">, index: number, mode: Mode): boolean {
   const { bot, name } = places[index] as Place;
   return bot === null && name.trim() === "" && (index === 0 || mode === "device");
 }
 
-/** Adapts a plan to another game or mode: named people stay, and so do bots that play this game. */
+/** Adapts a plan to another game or mode. Named people stay, and so do bots that can play this game. */
 export function carryOver(before: Plan, fresh: Plan, { players, bots }: Pick<GameInfo, "players" | "bots">): Plan {
   const wanted = before.places.findLastIndex(({ name, bot }, place) => place > 0 && (name.trim() !== "" || bot !== null)) + 1;
   const places = placesFor(fresh.places, nearest(Math.max(wanted, fresh.places.length), players));
@@ -69,17 +72,17 @@ export function carryOver(before: Plan, fresh: Plan, { players, bots }: Pick<Gam
   };
 }
 
-/** The part of a plan that is remembered. */
+/** The part of a plan that the device stores for the next table. */
 export function remembered({ edition, options, places }: Plan): Choice {
   return { edition, options, players: places.length, bots: [] };
 }
 
-/** The key under which a plan is stored, separate from the choice for playing alone. */
+/** The key under which a plan is stored. It differs from the key for playing alone. */
 export function choiceName(mode: Mode, game: string): string {
   return `${mode} ${game}`;
 }
 
-/** Adds a number to names that occur twice, so players can tell them apart. */
+/** Adds a number to each name that occurs more than once, so players can tell the people apart. */
 export function distinct(names: readonly string[]): string[] {
   const found: string[] = [];
   for (const name of names) {
@@ -90,7 +93,7 @@ export function distinct(names: readonly string[]): string[] {
   return found;
 }
 
-/** The request to the server, and the other people on this device who will sit down. */
+/** Returns the request that creates the table, and the other people on this device who will take a seat. */
 export function tableOf(info: GameInfo, plan: Plan, mode: Mode): { request: CreateTable; others: string[] } {
   const [me, ...rest] = plan.places;
   const seats: SeatWish[] = rest.map(({ bot }) => (bot === null ? { kind: "open" } : { kind: "bot", bot }));

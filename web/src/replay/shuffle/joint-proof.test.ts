@@ -1,4 +1,5 @@
-// A device that took part in a shuffle of version 2 detects a server that cheated, although each record is valid by itself.
+// A device that took part in a shuffle of version 2 detects a server that cheated, although the record is valid by
+// itself.
 
 import { expect, test } from "vitest";
 import type { TableInfo } from "../../api/types";
@@ -24,7 +25,10 @@ function table(shown: Shown, status: TableInfo["status"] = "lobby"): TableInfo {
   return { id: "table", number: 0, status, seats: [seat, seat], shuffle } as unknown as TableInfo;
 }
 
-/** Lets a device of seat 0 take part, and returns its contribution. `asked` is whether the server asks it to reveal. */
+/**
+ * Lets the device in seat 0 take part, and returns its contribution. `asked` says whether the server asks the device to
+ * reveal it.
+ */
 function takePart(asked = true): string {
   keepShuffle("table", 0, 0, null);
   const device = new ShuffleDevice();

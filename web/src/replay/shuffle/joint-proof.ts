@@ -1,9 +1,9 @@
-// What can be wrong with the numbers of a shuffle of version 2, as described in docs/fair-shuffle.md.
+// Finds what is wrong with the numbers of a shuffle of version 2, as described in docs/fair-shuffle.md.
 
 import type { KeptShuffle } from "../../browser/storage.svelte";
 import { commitmentTo, contextOf, hashOf } from "../../table/joint-shuffle";
 
-/** A draw of the shuffle: the one that counts, or an earlier one that was repeated. */
+/** A draw of the shuffle: the final one, or an earlier one that was repeated. */
 export interface JointDraw {
   commitment: string;
   secret: string;
@@ -11,7 +11,7 @@ export interface JointDraw {
   contributions: (string | null)[];
 }
 
-/** What this device kept of the shuffle, by seat, and the game that it was kept for. */
+/** What this device stored about the shuffle, by seat, and the game to which the data belongs. */
 export interface KeptDraws {
   shuffles?: Readonly<Record<number, KeptShuffle>>;
   table?: string | undefined;
@@ -31,7 +31,7 @@ interface Wrong {
 
 const MOST_REPETITIONS = 3;
 
-/** What is wrong with the draws of a record, without this device's notes. */
+/** Checks the draws of a record by themselves, without data from this device. Returns what is wrong. */
 export function contradiction(draws: readonly JointDraw[], context: string, first: string): Wrong | null {
   let staying: readonly boolean[] | null = null;
   for (const [number, { commitment, secret, hashes, contributions }] of draws.entries()) {
@@ -47,7 +47,7 @@ export function contradiction(draws: readonly JointDraw[], context: string, firs
   return null;
 }
 
-/** What differs between the draws of a record and what this device kept. */
+/** Compares the draws of a record with what this device stored. Returns the first difference. */
 export function difference(draws: readonly JointDraw[], context: string, kept: KeptDraws): Wrong | null {
   const { shuffles = {}, table, number, promised } = kept;
   if (table !== undefined && number !== undefined && contextOf(table, number) !== context) return { why: "wrong-context" };

@@ -11,7 +11,7 @@ interface Made {
 
 const games: [string, Made][] = Object.entries(made as unknown as Record<string, Made>);
 
-/** The moments of a replay with the data that the proof needs: every drawn card is in the first hand. */
+/** Adds the data that the check needs to the moments of a replay. All drawn cards go to the first hand. */
 function momentsOf({ pile, record }: Made): Drawn[] {
   const came: string[] = [];
   const rows = record.events[0] !== "push";

@@ -6,7 +6,7 @@ import { contradiction, difference, type JointDraw, type JointFault, type KeptDr
 
 export const ALGORITHM = "overdraw-shuffle/1";
 
-/** What a record says under `shuffle`. */
+/** The `shuffle` part of a record. */
 export interface Shuffled {
   algorithm: string;
   commitment?: string;
@@ -24,7 +24,7 @@ export interface Draw {
   source: string;
   from: Readonly<Record<string, number>>;
   came: string;
-  /** Whether the server named the possible outcomes, in their order: then there is no pile to compare. */
+  /** Whether the server listed the possible outcomes in order. If so, the check does not compare them with a pile. */
   listed?: boolean;
 }
 
@@ -33,7 +33,9 @@ export type Verdict =
   | { good: true; cards: number; rolls: number; contributions: number; own: Part; owned: number; joint?: Joint }
   | { good: false; why: Fault; event?: string; expected?: string; seat?: number };
 
-/** What else was checked in a shuffle of version 2: other seats' hashes that this device kept, repetitions, who starts. */
+/**
+ * The additional checks of a version 2 shuffle: stored hashes of other seats, repeated draws, and the starting player.
+ */
 export interface Joint {
   shown: number;
   repeated: number;
@@ -56,10 +58,10 @@ export type Fault =
 
 /** The part of a replay's moment that the proof needs. */
 export interface Drawn {
-  /** How many events have happened. */
+  /** The number of events that have happened before this moment. */
   step: number;
   told: Told;
-  /** The pile that each outcome was drawn from, for a game whose views do not show it. */
+  /** For each outcome, the pile that it was drawn from. Needed only for a game whose views do not show the pile. */
   chances?: readonly Readonly<Record<string, number>>[];
   view: { undrawn?: Readonly<Record<string, number>>; unseen?: Readonly<Record<string, number>> };
   owns: readonly { seat?: number; hand?: readonly string[] }[];
@@ -100,7 +102,7 @@ export async function checkShuffle(
   return { good: true, ...found, contributions: given.length, own: part, owned: used.length };
 }
 
-/** Checks a shuffle of version 2: its numbers must match each other and what this device was shown. */
+/** Checks a shuffle of version 2. Its numbers must match each other and the numbers that this device saw. */
 async function checkJointShuffle(shuffle: Shuffled, draws: readonly Draw[], kept: Kept): Promise<Verdict> {
   const { context, first, secret, commitment, hashes, contributions, repeated } = shuffle;
   if (!context || !first || !commitment || !hashes || !contributions || !repeated) return { good: false, why: "no-proof" };
@@ -129,14 +131,14 @@ async function checkJointShuffle(shuffle: Shuffled, draws: readonly Draw[], kept
 
 type Word = (text: string) => Promise<bigint>;
 
-/** The function that computes a random number from a seed and a text. */
+/** Returns a function that computes a random number from the seed and a text. */
 async function wordsOf(seed: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Word> {
   const { subtle } = globalThis.crypto;
   const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return async (text) => firstWord(await subtle.sign("HMAC", key, new TextEncoder().encode(text)));
 }
 
-/** The numbers of cards and rolls if all of them match the random numbers; otherwise what is wrong. */
+/** Returns the numbers of cards and rolls if all of them match the random numbers, and otherwise what is wrong. */
 async function checkDraws(
   word: Word, draws: readonly Draw[],
 ): Promise<{ cards: number; rolls: number } | Extract<Verdict, { good: false }>> {
@@ -156,7 +158,10 @@ async function checkDraws(
   return { cards: draws.length - (counts["die"] ?? 0), rolls: counts["die"] ?? 0 };
 }
 
-/** Every card and roll of a replay after the first events, each with the outcomes that were possible. */
+/**
+ * Lists the cards and rolls of a replay, each with the outcomes that were possible. Skips those within the first
+ * `after` events.
+ */
 export function drawsOf(moments: readonly Drawn[], after = 0): Draw[] {
   return moments.flatMap((moment, index) => {
     const { outcomes } = moment.told as { outcomes?: readonly (string | null)[] };
@@ -172,7 +177,10 @@ function listedDraws(outcomes: readonly (string | null)[], chances: NonNullable<
   }));
 }
 
-/** The draws of one moment. Cards leave the pile one by one; an empty pile is refilled with what is in it afterwards. */
+/**
+ * Lists the cards and rolls of one moment. Each card leaves the pile. An empty pile is refilled with the cards that are
+ * drawn next and those left after the moment.
+ */
 function drawsIn(moment: Drawn, outcomes: readonly (string | null)[], before: Record<string, number> | undefined): Draw[] {
   let pile = before ?? {};
   return outcomes.map((outcome, index) => {
@@ -193,7 +201,7 @@ function split(outcome: string | null): [source: "card" | "die", came: string] {
   return [source === "die" ? "die" : "card", came];
 }
 
-/** The pile: in Push the undrawn cards, in Rows the unseen cards that are not in a hand. */
+/** Returns the pile. In Push it has the undrawn cards, in Rows the unseen cards that are not in a hand. */
 function pileOf({ view, owns }: Drawn): Record<string, number> {
   if (view.undrawn !== undefined) return view.undrawn;
   return owns.flatMap(({ hand }) => hand ?? []).reduce(without, view.unseen ?? {});
@@ -236,7 +244,10 @@ async function drawn(
   return null;
 }
 
-/** The position of a kind in the list of outcomes: by colour and value, then roll, then switch or the star. */
+/**
+ * Returns the position of an outcome in the sorted list: cards by colour and value, then roll cards, then switch cards
+ * or the star.
+ */
 function rank(kind: string): number {
   if (kind === "roll") return 1000;
   if (kind === "switch" || kind === "star") return 1001;

@@ -1,4 +1,4 @@
-// The log as sentences: each event is written once, and again when the language changes.
+// The log as sentences. Each event becomes a sentence once, and again when the language changes.
 
 import { language } from "../../languages/translate.svelte";
 import type { GameUi } from "../../games/game";
@@ -7,10 +7,10 @@ import type { Sentence } from "../../table/sentence";
 import { eventSentences } from "./sentences";
 
 export interface Entry {
-  /** Stable while the log grows: the event's number and the sentence's place in it. */
+  /** A key that does not change while the log grows: the event's number and the sentence's position in the event. */
   id: string;
   seq: number;
-  /** Whether the sentence is about seats, not about the game. */
+  /** Whether the sentence is about the seats and not about the game. */
   aside: boolean;
   sentence: Sentence;
 }
@@ -48,7 +48,7 @@ export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], h
 const MOST_KEPT = 200;
 const nameOf = (table: string): string => `overdraw log ${table}`;
 
-/** The log from before a reload. It may go back further than the server's. */
+/** The log that was stored before a reload. It may begin earlier than the server's log. */
 export function storedLog(table: string): Entry[] {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(table)) ?? "[]") as Entry[];
@@ -61,7 +61,7 @@ export function storeLog(table: string, entries: readonly Entry[]): void {
   try {
     sessionStorage.setItem(nameOf(table), JSON.stringify(entries.slice(-MOST_KEPT)));
   } catch {
-    // The window cannot store anything, so a reload starts a new log.
+    // Without storage, a reload starts a new log.
   }
 }
 

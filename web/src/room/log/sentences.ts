@@ -1,4 +1,5 @@
-// The events of a table as sentences: each game writes those for its moves, this file those about seats.
+// The events of a table as sentences. Each game writes the sentences about its moves; this file writes those about the
+// seats.
 
 import { seatName } from "../../languages/names";
 import { listed, t, type Key } from "../../languages/translate.svelte";
@@ -11,8 +12,8 @@ import type { Sentence } from "../../table/sentence";
 const YOU = "\u0000";
 
 /**
- * The sentences for an event at the table; some have none. Moves have none before the game is loaded. What the reader's
- * own seat does is told in the second person.
+ * Returns the sentences for an event, if it has any. Moves have none until the game's code is loaded. Sentences about
+ * the reader's own seat are in the second person.
  */
 export function eventSentences(
   ui: Pick<GameUi, "eventSentences" | "isInThirdPerson"> | null, tableEvent: TableEvent, reader: number | null = null,
@@ -37,13 +38,13 @@ function addressed({ key, args }: Sentence): Sentence {
   return { key: isAboutReader ? (`${key}.you` as Key) : key, args: Object.fromEntries(filled) };
 }
 
-/** Whose devices are left out of the shuffle, if any. */
+/** Names the players whose devices are left out of the shuffle, if any. */
 function leftOut(seats: readonly number[], names: readonly string[]): Sentence[] {
   const out = listed(seats.map((seat) => names[seat] ?? ""));
   return seats.length === 0 ? [] : [{ key: "log.leftOut", args: { n: seats.length, names: out } }];
 }
 
-/** What changed about the seats or the table. */
+/** Describes what changed about the seats or the table. */
 export function changeSentences({ what, seat, left_out = [] }: Changed, former: readonly string[], now: readonly string[]): Sentence[] {
   const name = (names: readonly string[]): string => (seat === null ? "" : (names[seat] ?? ""));
   switch (what) {

@@ -15,12 +15,12 @@ export function parseCard(code: string): Card {
   return { kind: "number", code, colour, value };
 }
 
-/** A count of cards by kind, as a list of codes. */
+/** Turns a count of cards by kind into a list of codes. */
 export function spread(counts: Record<string, number>): string[] {
   return Object.entries(counts).flatMap(([code, count]) => Array<string>(count).fill(code));
 }
 
-/** Card codes with a unique key for each, also for equal cards: "r5", "r5/2". */
+/** Adds a unique key to each card code, so equal cards have different keys: "r5", "r5/2". */
 export function keyed(cards: readonly string[]): { key: string; code: string }[] {
   const seen = new Map<string, number>();
   return cards.map((code) => {

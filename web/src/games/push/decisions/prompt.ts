@@ -1,4 +1,4 @@
-// One sentence about who has to do what now.
+// The prompt: one sentence that says who must do what now.
 
 import type { PushView } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";
@@ -7,12 +7,15 @@ export interface Asked {
   view: PushView;
   seat: number | null;
   names: readonly string[];
-  /** The drawn card's name. */
+  /** The name of the drawn card. */
   card: string;
   legal: readonly string[];
 }
 
-/** The line above the controls: "Place the red 5." for the player to act, "Ada places the red 5." for the others and in a replay. */
+/**
+ * The line above the controls: "Place the red 5." for the player to act, "Ada places the red 5." for the other players
+ * and in a replay.
+ */
 export function prompt({ view, seat, names, card, legal }: Asked): Sentence {
   if (typeof view.actor !== "number") return { key: "push.over", args: {} };
   const args = { name: names[view.actor] ?? "", card };

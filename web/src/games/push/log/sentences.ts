@@ -62,7 +62,7 @@ function banked(colour: Colour, { cards = [], points = 0 }: PushFacts, name: str
   return { key: "log.push.banks", args: { name, colour: colourName(colour), cards: cardNames(cards), n: points } };
 }
 
-/** The roll of the die, and the cards that were lost. */
+/** Sentences about the roll of the die and the cards that were lost. */
 function roll(event: Moved, { lost = [] }: PushFacts, name: string): Sentence[] {
   const face = rolled(event);
   if (face === null) return [];
@@ -71,7 +71,7 @@ function roll(event: Moved, { lost = [] }: PushFacts, name: string): Sentence[] 
   return [{ key: "log.push.rolls-loses", args: { ...args, cards: cardNames(lost) } }];
 }
 
-/** The stacks that nobody took, after the end of the turn. */
+/** A sentence about the stacks that nobody took, at the end of the turn. */
 function leftovers({ left }: PushFacts): Sentence[] {
   return left === undefined ? [] : [{ key: "log.push.left-over", args: { cards: listed(left.map(aCard)) } }];
 }

@@ -1,4 +1,4 @@
-// Effects besides moving cards: the middle shakes at a bust, a seat flinches at a loss, a bank closes.
+// Animations besides moving cards: after a bust the middle shakes, and a seat or bank that loses or gets cards glows.
 
 import { pace } from "../../../ui/motion";
 import { play } from "../../../ui/sound";

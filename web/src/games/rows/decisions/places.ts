@@ -16,7 +16,7 @@ export function seatOf(spot: Spot): number {
   return Number(spot.split(" ")[0]);
 }
 
-/** The legal actions for a card, by the place that they lead to. Discards have no place. */
+/** Groups the legal actions for a card by the place where they put it. Discards have no place. */
 export function litSpots(legal: readonly string[], card: string, seat: number): Map<Spot, string> {
   const lit = new Map<Spot, string>();
   for (const action of legal) {
@@ -29,7 +29,9 @@ export function litSpots(legal: readonly string[], card: string, seat: number): 
   return lit;
 }
 
-/** The action that a place means for a card, legal or not. The player may try a place that is not highlighted. */
+/**
+ * Returns the action that plays a card at a place, legal or not. The player may try a place that is not highlighted.
+ */
 export function actionAt(spot: Spot, card: string, seat: number): string {
   const [owner, place] = spot.split(" ") as [string, Place];
   if (place === "first") return `open ${card}`;
@@ -47,10 +49,10 @@ export function placesOf(seat: number, rows: number): Spot[] {
   return [spotAt(seat, "new-top"), ...between, spotAt(seat, "new-bottom")];
 }
 
-/** Without U and X, which have other meanings at the table. */
+/** U and X are left out, because they have other meanings at the table. */
 const LETTERS = "abcdefghijklmnopqrstvwyz";
 
-/** A letter for each highlighted place, in the order in which the areas are shown. */
+/** Assigns a letter to each highlighted place, in the order in which the areas are shown. */
 export function lettered(order: readonly Spot[], lit: ReadonlyMap<Spot, string>): Map<Spot, string> {
   const shown = order.filter((spot) => lit.has(spot));
   return new Map(shown.map((spot, index) => [spot, LETTERS[index] ?? ""]));

@@ -41,7 +41,7 @@ function at(verb: "play" | "give", place: string, args: Sentence["args"]): Sente
   return { key: `log.rows.${verb}.row`, args: { ...args, row: place.slice("row".length) } };
 }
 
-/** New cards: the player's own by name, those of others only counted. */
+/** Sentences about new cards. The reader's own cards are named; the cards of others are only counted. */
 function draws({ seat, outcomes }: Moved, name: (seat: number) => string): Sentence[] {
   const cards = outcomes.filter((outcome) => outcome !== null).map((outcome) => outcome.slice("card ".length));
   if (outcomes.length === 0) return [];

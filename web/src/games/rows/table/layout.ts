@@ -3,17 +3,20 @@
 
 export interface Layout {
   columns: number;
-  /** Whether the others' areas are small: a player taps one to enlarge it and play into it. */
+  /** Whether the other players' areas are small. The player taps a small area to enlarge it and play into it. */
   small: boolean;
   /** Whether the hand lies beside the player's own area. */
   beside: boolean;
-  /** Whether this is a phone in landscape: the other areas, the player's own and the hand, from left to right. */
+  /**
+   * Whether this is a phone in landscape. The other areas, the player's own area and the hand then lie from left to
+   * right.
+   */
   low: boolean;
 }
 
 /** The size of a large area with its places, in pixels, and the smallest readable size. */
 const LARGE = { width: 164, height: 258 };
-/** The sizes without places for new rows and without buttons below the hand, while nobody plays. */
+/** The sizes in a replay, which has no places for new rows and no buttons below the hand. */
 const STILL = { height: 184, hand: 108 };
 const SMALL_WIDTH = 96;
 const PROMPT = 52;
@@ -40,7 +43,7 @@ function low(width: number, height: number, others: number, still: boolean): Lay
   return { columns, small, beside: false, low: true };
 }
 
-/** The fewest columns that give the same number of lines. */
+/** Returns the smallest number of columns that needs no additional lines. */
 function even(count: number, columns: number): number {
   return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / columns))));
 }

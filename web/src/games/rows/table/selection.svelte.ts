@@ -1,4 +1,4 @@
-// What the player is about to do: the chosen card, the places that accept it, and the enlarged area.
+// The player's selection: the chosen card, the places that accept it, and the enlarged area.
 
 import type { RowsScene } from "../scene";
 import { others } from "../../../table/seating";
