@@ -17,7 +17,7 @@ def replacing(path: Path, *, mode: int = 0o666, durable: bool = True) -> Iterato
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        part.unlink(missing_ok=True)  # left over from a killed process that had the same process id
+        part.unlink(missing_ok=True)  # a killed process with the same process id left this file
         part.touch(mode)
         yield part
         if durable:

@@ -21,12 +21,13 @@ from overdraw.kernel.random import seed_of_game
 from overdraw.lab.simulate.compiled_loops import loops_of
 
 OPEN = "random"
-"""A policy that every game has. It fills the seats that no policy plays."""
+"""A policy that exists in every game. Compiled code needs a number for each seat, so seats without a policy get this
+one."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """A game, its rules, and a bot for each seat. The caller plays the seats with None."""
+    """A game, its rules, and a bot for each seat. The caller plays the seats that have None in place of a bot."""
 
     game: AnyGame
     rules: Any
@@ -63,7 +64,7 @@ class Seating:
 
     @cached_property
     def policies(self) -> Integers:
-        """The number of the compiled policy in each seat, or -1. Learned policies are among the choosers instead."""
+        """For each seat, the number of its compiled policy, or -1. Learned policies are called from Python instead."""
         known = loops_of(self.game).policies
         ruled = [kind is not None and kind.name in known and not kind.make_with_weights for kind in self.bots]
         names = [kind.name if kind and rule else OPEN for kind, rule in zip(self.bots, ruled, strict=True)]
@@ -71,7 +72,7 @@ class Seating:
 
     @cached_property
     def asked(self) -> Mapping[Seat, BotKind]:
-        """The bots that must be asked for each decision, by seat."""
+        """The bots that Python calls for each decision, by seat."""
         return {seat: kind for seat, kind in enumerate(self.bots) if kind and self.policies[seat] < 0}
 
     @cached_property

@@ -80,7 +80,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     args, unknown = build_parser().parse_known_args(argv)
-    if unknown:  # report them with the command's own usage; argparse would print that of the main parser
+    if unknown:  # show the usage of the command; argparse would show that of `overdraw`
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     name = f"overdraw {args.command}" if args.command else "overdraw"
     try:
@@ -95,7 +95,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             os._exit(INTERRUPTED)
         return INTERRUPTED
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the flush at exit would fail again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # otherwise the flush at exit would fail, too
         if isinstance(error, BrokenPipeError):  # the reader closed the pipe, as `head` does
             return 0
         print(f"{name}: {error.strerror or error}", file=sys.stderr)

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class AbandonedThread(KeyboardInterrupt):
-    """Ctrl-C while a thread runs that only the end of the process can stop, such as a compiler."""
+    """Raised for Ctrl-C while a thread is busy with something that cannot be interrupted, such as compilation."""
 
 
 def interrupt_once() -> None:
@@ -50,7 +50,7 @@ def stop_on_interrupt() -> Iterator[Event]:
 
 
 def _handler(act: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
-    """A signal handler that calls `act` the first time, and later only kills a process that hangs."""
+    """Return a signal handler. The first signal calls `act`; a later one kills the process if it hangs."""
     first: list[float] = []
 
     def handle(number: int, frame: FrameType | None) -> None:

@@ -108,7 +108,7 @@ class Seat:
     async def __aenter__(self) -> Self:
         await self._connect()
         self._reader = asyncio.create_task(self._read())
-        await asyncio.sleep(0)  # the hash of the contribution goes out before the caller's messages
+        await asyncio.sleep(0)  # send the hash of the contribution before the caller's messages
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -160,7 +160,7 @@ class Seat:
 
         If too many messages wait for the program, it gets an error. The attributes stay up to date.
         """
-        queue: asyncio.Queue[ServerMessage | None] = asyncio.Queue()  # `_receive` limits its length
+        queue: asyncio.Queue[ServerMessage | None] = asyncio.Queue()  # `_receive` limits the length of the queue
         self._events.add(queue)
         try:
             while (message := await queue.get()) is not None:
@@ -266,7 +266,7 @@ class Seat:
 
     async def _send(self, text: bytes) -> None:
         if self._socket is not None:
-            with suppress(WebSocketException, OSError):  # the reader reconnects and repeats the pending moves
+            with suppress(WebSocketException, OSError):  # the reading task reconnects and sends the pending moves again
                 await self._socket.send(text.decode())
 
     def _take_part_in_shuffle(self, *, welcome: bool) -> None:
@@ -274,7 +274,7 @@ class Seat:
             self._run(self._answer_draw(message))
 
     async def _answer_draw(self, message: Commit | Reveal) -> None:
-        with suppress(OverdrawError):  # the draw is in its next phase, and this client will be told
+        with suppress(OverdrawError):  # the draw has reached its next phase, and the server will tell this client
             await self._command(msgspec.structs.replace(message, id=_id()))
 
     async def _send_again(self, command: str) -> None:
@@ -363,7 +363,7 @@ class Seat:
         if self._listen is not None:
             self._listen(str(frame))
         message = read(frame)
-        if message is None:  # a message of a newer release
+        if message is None:  # a newer release sent a message that this client does not know
             return
         match message:
             case Welcome():

@@ -51,7 +51,8 @@ class ShuffleDevice:
         return self._commit(kept, shuffle)
 
     def _kept_of(self, table: TableInfo, seat: Seat) -> KeptShuffle:
-        """Return the notes on the table's current game. If an abandoned game had the same number, start new notes."""
+        """Return the stored values of the table's current game. If they belong to an abandoned game with the same
+        number, start again without values."""
         number, shuffle = table.number, table.shuffle
         kept = self.kept.get(number)
         is_first = table.status == "lobby" and not shuffle.repeated

@@ -16,7 +16,7 @@ def listed(items: Sequence[str]) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number with its noun, in the singular or the plural.
+    """Return a number with its noun, in the singular or the plural.
 
     >>> counted(1, "card"), counted(3, "card")
     ('1 card', '3 cards')
@@ -25,7 +25,8 @@ def counted(number: int, noun: str) -> str:
 
 
 def standings(outcome: Outcome, names: Sequence[str], details: Sequence[str]) -> str:
-    """A line for each player with place, name, score and a detail, best first; then the winner."""
+    """Return a line for each player, best first, with place, name, score and a detail. The last line names the
+    winner."""
     width = max(map(len, names))
     seats = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
     lines = [

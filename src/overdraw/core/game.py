@@ -28,7 +28,7 @@ View = TypeVar("View")
 
 
 def everybody(state: object) -> None:
-    """Return None: the `receiver` function for games in which every seat sees every outcome of chance."""
+    """The `receiver` function of games in which every seat sees every outcome of chance. It always returns None."""
 
 
 @dataclass(frozen=True, slots=True)

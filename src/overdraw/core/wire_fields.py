@@ -53,7 +53,7 @@ class Move(NamedTuple):
 
 
 class NoFacts(TypedDict):
-    """The facts of a game whose moves are fully described by their actions and outcomes."""
+    """The empty facts of a game whose moves are fully described by their actions and outcomes."""
 
 
 def no_facts(before: Any, action: Any, outcomes: Sequence[Any], after: Any) -> Mapping[str, Any]:

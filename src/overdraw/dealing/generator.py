@@ -13,7 +13,7 @@ SEED_BYTES: Final = 32
 ALGORITHM: Final = "overdraw-shuffle/1"
 WORD: Final = 1 << 64
 AHEAD: Final = 40
-"""How many words to compute at a time. A deck of 120 cards takes three batches."""
+"""The number of random words to compute at a time. A deck of 120 cards takes three batches."""
 
 
 def seed_of_run(run: int, game: int) -> Seed:
@@ -35,7 +35,7 @@ def draw(seed: Seed, source: str, number: int, below: int) -> int:
     """Return draw `number`, counted from 0, of a source: a uniform integer from 0 to below - 1.
 
     Each source has its own counter, so the order of the cards does not depend on how often the die is rolled.
-    A word beyond the last full multiple of `below` would favour small numbers, so it is drawn again.
+    A random word beyond the last full multiple of `below` would favour small numbers, so it is drawn again.
     """
     limit = WORD - WORD % below
     attempt = 0

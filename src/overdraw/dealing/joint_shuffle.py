@@ -67,7 +67,7 @@ class JointShuffle:
         nothing = (None,) * players
         return cls(context, first, commitment_to(context, 0, first, secret), nothing, nothing, secret)
 
-    # Before the deck is known
+    # Drawing the seed
 
     def commit(self, seat: Seat, hashed: str | None) -> Self:
         """Set the hash that a seat published, replacing an earlier one. None removes the seat from the draw."""

@@ -10,8 +10,8 @@ from overdraw.protocol.views import Own
 
 
 class SeatWish(Struct, frozen=True):
-    """The wish for one seat of a new table: `me` is the player who creates the table, `open` a seat for people with the
-    link, `bot` a bot given by its name.
+    """One seat of a new table. `me` is for the player who creates the table, `open` is for people with the link, and
+    `bot` is for the bot with the given name.
     """
 
     kind: Literal["me", "open", "bot"]

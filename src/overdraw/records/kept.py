@@ -1,4 +1,4 @@
-"""What a client kept of a shuffle, and the comparison with the record of the game."""
+"""The data that a client stored about a shuffle, and its comparison with the record of the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,8 @@ from overdraw.errors import WrongShuffle
 
 
 class Kept(NamedTuple):
-    """What a client kept of a shuffle of version 1: the commitment that it was shown, and its contribution."""
+    """What a client stored about a shuffle of version 1: the commitment that the server showed, and the client's
+    contribution."""
 
     seat: Seat
     commitment: str
@@ -21,7 +22,8 @@ class Kept(NamedTuple):
 
 @dataclass(slots=True)
 class KeptDraw:
-    """What a client kept of one draw of the shuffle: the commitment that it was shown, and its own contribution.
+    """What a client stored about one draw of the shuffle: the commitment that the server showed, and the client's own
+    contribution.
 
     `hashes` are those of all seats when the server asked for the contributions, None before that. `revealed` says
     whether the client sent its contribution. `dropped` says that the server asked only the other devices, although this
@@ -37,9 +39,8 @@ class KeptDraw:
 
 @dataclass(slots=True)
 class KeptShuffle:
-    """What the client of a seat kept of the shuffle of one game: each draw for which it published a hash.
-
-    `final` is the commitment that the server named when the game had begun.
+    """What the client of a seat stored about the shuffle of one game: each draw for which it published a hash. `final`
+    is the commitment that the server named after the game had begun.
     """
 
     table: str
@@ -50,14 +51,15 @@ class KeptShuffle:
 
 
 class Comparison(NamedTuple):
-    """The result: whether the client's contribution was used, and a sentence for everything that agrees."""
+    """The result of a comparison: whether the client's contribution was used, and a sentence for each fact that
+    agrees."""
 
     used: bool
     agreed: tuple[str, ...]
 
 
 def compare(shuffle: AnyShuffle | None, kept: Kept | KeptShuffle) -> Comparison:
-    """Compare a shuffle with what a client kept. Raise WrongShuffle if they differ."""
+    """Compare a shuffle with the data that a client stored. Raise WrongShuffle if they differ."""
     if isinstance(kept, Kept):
         return _compare_version_1(shuffle, kept)
     if not isinstance(shuffle, JointShuffle):
@@ -99,7 +101,7 @@ def _compare_draw(found: RepeatedDraw | JointShuffle, seat: Seat, kept: KeptDraw
 
 
 def _agreed(draws: Sequence[KeptDraw], *, used: bool, repeated: int) -> list[str]:
-    """Return a sentence for everything that agrees between the record and what the client kept."""
+    """Return a sentence for each fact on which the record and the client's data agree."""
     agreed = ["The server's commitment is the one that this client was shown before it revealed its contribution."]
     others = max((sum(hashed is not None for hashed in one.hashes) - 1 for one in draws if one.hashes), default=0)
     if others > 0:

@@ -21,14 +21,14 @@ class Findings(NamedTuple):
     False for a game that continues another one, because only its later events follow from the shuffle.
     """
     contributed: bool = False
-    """Whether the shuffle used the contribution that the client kept."""
+    """Whether the shuffle used the contribution that the client stored."""
 
     joint: bool = False
     """Whether the shuffle was drawn jointly (`overdraw-shuffle/2`), so nobody saw another contribution before choosing.
     """
 
     agreed: tuple[str, ...] = ()
-    """A sentence for everything that agrees with what the client kept."""
+    """A sentence for each fact on which the record agrees with the client's data."""
 
 
 def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:

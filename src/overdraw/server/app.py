@@ -95,7 +95,7 @@ class Application:
     async def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
-        await self.registry.close()  # before the bots stop, because a room would report a stopped bot as a failure
+        await self.registry.close()  # rooms first, because a room would report a stopped bot as a failure
         await self._bots.close()
 
     def _routes(self) -> Litestar:

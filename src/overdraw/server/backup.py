@@ -63,10 +63,10 @@ def restore(database: str, source: Path, *, replace: bool) -> Path | None:
     if kept is not None and not replace:
         raise BadValue(f"{target} exists; with --replace, it is kept as {kept.name}")
     _check(source)
-    lock(target).close()  # raises an error while a server uses the file
+    lock(target).close()  # fails if a server is using the file
     with replacing(target, mode=PRIVATE) as part:
         shutil.copyfile(source, part)
-        sync(part)  # before the old file is changed
+        sync(part)  # the copy must be on disk before the old file changes
         if kept is not None:
             with closing(connect(target)) as old:  # the write-ahead log belongs to the old file, which is kept
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -115,7 +115,7 @@ def _check_kind(source: Path, database: str) -> None:
     kind = next((kind for magic, kind in KINDS.items() if begin.startswith(magic)), None)
     wanted = "PostgreSQL" if is_postgres(database) else "SQLite"
     if kind not in (None, wanted):
-        raise BadValue(f"{source} is a backup of a {kind} databaseand cannot be restored into {wanted}")
+        raise BadValue(f"{source} is a backup of a {kind} database and cannot be restored into {wanted}")
 
 
 def _check(source: Path) -> None:

@@ -73,7 +73,7 @@ class Config:
 
     def __post_init__(self) -> None:
         for name, (least, most) in RANGES.items():
-            if not least <= getattr(self, name) <= most:  # this form also rejects nan
+            if not least <= getattr(self, name) <= most:  # written this way to reject NaN, too
                 raise self._bad(name, f"between {least} and {most}")
         needed = {"host": "an address or a name of this machine", "database": "a file's path or a postgresql:// URL"}
         for name, right in needed.items():

@@ -44,7 +44,7 @@ class _Server(uvicorn.Server):
             self._announce(self._address)
             log("ready", address=self._address)
             for why in GAMES.rejected.values():
-                log("a game is left out", level=logging.WARNING, why=why)
+                log("a game cannot be used", level=logging.WARNING, why=why)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop cleanly on a signal; a second signal stops at once."""
@@ -55,9 +55,10 @@ class _Server(uvicorn.Server):
         log("stopping", sockets=self._app.endpoint.sockets)
         await self._app.dismiss_all()
         await super().shutdown(sockets)
-        if self.force_exit:  # in this case uvicorn would skip the end of the lifespan
+        if self.force_exit:  # after a second signal, uvicorn would skip this step
             await self.lifespan.shutdown()
-        for connection in list(self.server_state.connections):  # clients that did not read their last messages in time
+        # these clients have not read their last messages in time
+        for connection in list(self.server_state.connections):
             connection.transport.abort()
 
 
@@ -110,4 +111,4 @@ def listen(config: Config, *, any_port: bool = False) -> socket.socket:
             raise BadValue(f"cannot listen on {config.host} port {port}: {error.strerror or error}") from error
         listening.setblocking(False)
         return listening
-    raise AssertionError("the last port is either in use or ours")
+    raise AssertionError("the loop ends with a bound port or an error")

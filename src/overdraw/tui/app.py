@@ -38,7 +38,8 @@ class OverdrawApp(App[int]):
         self.theme = theme_for(theme).name
 
     def on_mount(self) -> None:
-        with suppress(NotImplementedError, RuntimeError, ValueError):  # not in the main thread, or no such signal
+        # raised outside the main thread, or if the system lacks the signal
+        with suppress(NotImplementedError, RuntimeError, ValueError):
             import asyncio
 
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, 143)
@@ -48,7 +49,7 @@ class OverdrawApp(App[int]):
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def action_leave(self) -> None:
-        """Ask before leaving; a second request leaves without asking."""
+        """Ask whether to leave. A second request leaves without asking."""
         if isinstance(self.screen, LeaveDialog):
             self.screen.action_answer(True)
         elif self.session.is_over:
@@ -64,7 +65,7 @@ class OverdrawApp(App[int]):
     async def action_again(self) -> None:
         """Start the next game between the same players."""
         following = self.session.again()
-        if following is None:  # the host of an online table begins the next game
+        if following is None:  # at an online table, only the host can begin the next game
             self.exit(0)
             return
         self.session = following
@@ -73,7 +74,7 @@ class OverdrawApp(App[int]):
 
 def play_on_screen(session: TableSession, *, speed: str, theme: str) -> int:
     """Play until the players leave, then print how to resume the game."""
-    # Exit when the terminal closes. If SIGHUP were ignored, as under nohup, Textual would wait for keys forever.
+    # Exit when the terminal closes. If the program ignored SIGHUP, as under nohup, Textual would wait for keys forever.
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
     app = OverdrawApp(session, speed=speed, theme=theme)
     status = app.run()

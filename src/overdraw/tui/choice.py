@@ -1,4 +1,4 @@
-"""Choices of a person, made from the legal actions: each has a key, a text and a spot on the table."""
+"""The choices of a person, made from the legal actions. Each choice has a key, a text and a spot on the table."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice: it stands for an action, or leads to further choices.
-
-    `spot` names the element of the table that is highlighted and clicked for this choice: `stack 2`, `bench g`,
-    `deck`, `card r5`, `area 1 new-top`.
+    """One choice of a person. It selects an action or leads to further choices. `spot` names the element of the table
+    that is highlighted for this choice and can be clicked: `stack 2`, `bench g`, `deck`, `card r5`, `area 1 new-top`.
     """
 
     key: str
@@ -25,7 +23,7 @@ def by_key(choices: Sequence[Choice], key: str) -> Choice | None:
 
 
 def by_spot(choices: Sequence[Choice], spot: str) -> Choice | None:
-    """The choice at this spot; further choices are searched last."""
+    """Return the choice at this spot. Choices that another one leads to are searched last."""
     for choice in choices:
         if choice.spot == spot:
             return choice

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from overdraw.tui.choice import Choice
 from overdraw.tui.scene import Scene
 
-if TYPE_CHECKING:  # the plain mode must start without Textual
+if TYPE_CHECKING:  # plain mode must start without importing Textual
     from textual.content import Content
     from textual.widget import Widget
 
@@ -45,7 +45,7 @@ class GameUi:
     """The terminal UI of a game.
 
     `question` is the prompt for a person and `choices` what they can choose. `follow_up` is the prompt for the second
-    step of a choice. `attempt` and `attempt_by_key` return the action that a click or key stands for, legal or not.
+    step of a choice. `attempt` and `attempt_by_key` return the action that a click or key means, legal or not.
     `parse` reads a typed line, and `how_to_type` says what it reads. `lines`, `brief`, `possible` and `odds` are texts
     for the plain mode. If `hides_hands`, the screen is covered between two people at one keyboard. `drawing` imports
     Textual.

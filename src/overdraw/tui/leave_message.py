@@ -14,7 +14,8 @@ JOIN: Final = "overdraw play --join"
 
 
 def resume_command(session: TableSession) -> str | None:
-    """The command that resumes this game, or None if it is over or not saved. The latest game needs no file name."""
+    """Return the command that resumes this game, or None if it is over or not saved. The latest game needs no file
+    name."""
     if session.link is not None and not session.is_over:
         return f"{JOIN} {shlex.quote(session.link)}"
     if session.path is None or session.is_over:

@@ -1,4 +1,4 @@
-"""The dealer of a local game, and the shuffle that its record claims."""
+"""The dealer of a local game, and the shuffle that goes into its record."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -36,7 +36,8 @@ class Deal:
 
 
 def new_deal(players: int, seed: Seed | None) -> Deal:
-    """A new deal: repeatable if there is a seed, otherwise a committed shuffle that can be verified at the end."""
+    """Return a new deal. With a seed, it is repeatable. Otherwise it has a commitment, so it can be verified at the
+    end."""
     if seed is not None:
         return Deal(SeededDealer(seed), Shuffle(seed=seed.hex()))
     shuffle = Shuffle.commit(players)
@@ -49,10 +50,9 @@ def new_deal(players: int, seed: Seed | None) -> Deal:
 
 
 def resumed_deal(record: Record) -> Deal:
-    """The deal of a resumed game: the same cards as without the interruption, if possible.
-
-    If the secret of a committed shuffle is not on this machine, the rest of the cards are dealt at random, and the
-    record no longer contains the shuffle, because nobody could verify it.
+    """Return the deal of a resumed game: if possible, the same cards as without the interruption. If the secret of the
+    shuffle is not on this machine, the remaining cards are dealt at random. The record then no longer contains the
+    shuffle, because nobody could verify it.
     """
     if "shuffle" not in record.other:
         return Deal(SecureDealer(), None)
@@ -73,7 +73,7 @@ def _dealer(shuffle: Shuffle) -> SeededDealer:
 
 
 def _caught_up(dealer: SeededDealer, record: Record) -> SeededDealer:
-    """Advance the dealer past the outcomes in the record, which must be the ones it deals."""
+    """Advance the dealer past the outcomes in the record. Raise WrongShuffle if it deals anything else."""
     played = replay(record)
     for step in played:
         if played.game.actor(step.before) == CHANCE and dealer.next(played.game, step.before) != step.event:

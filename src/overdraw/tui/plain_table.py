@@ -22,11 +22,11 @@ HEADING: Final = re.compile(r"^#+ ", re.MULTILINE)
 
 
 class PlayerLeft(Exception):
-    """A player quits, or the input ends."""
+    """Raised when a player quits or the input ends."""
 
 
 class PlainTable:
-    """A session as lines of text. Every prompt says what may be typed."""
+    """Shows a session as lines of text. Every prompt says what the player may type."""
 
     def __init__(self, session: TableSession, source: TextIO, target: TextIO) -> None:
         self._source, self._target = source, target
@@ -99,7 +99,7 @@ class PlainTable:
             self._say(f"  also: {UNDO if session.undoable is not None else ''}{MORE}")
             text = self._ask()
             if session.catch_up():
-                self._say("The table has changed meanwhile.")
+                self._say("The table has changed in the meantime.")
                 return
             if self._do_command(text, view):
                 if session.state is not self._state:
@@ -145,7 +145,7 @@ class PlainTable:
         return True
 
     def _confirm(self) -> None:
-        """Ask the person to draw, which makes the last move final, or to undo it."""
+        """Ask the person to draw a card or to undo the last move. The draw makes the move final."""
         session = self._session
         while True:
             self._say("Draw (d or Enter), undo (u) or quit (q)?")

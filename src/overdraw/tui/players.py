@@ -1,4 +1,4 @@
-"""Reading the `--players` argument: `you,you:Ben,cautious`."""
+"""Reads the `--players` argument, such as `you,you:Ben,cautious`."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,12 +16,12 @@ ALONE: Final = "You"
 
 
 def default_players(game: AnyGame) -> str:
-    """One person and three of the usual bots, or as many as there is room for."""
+    """Return one person and three default bots, or fewer bots if the game has fewer seats."""
     return ",".join([PERSON, *[usual_bot(game)] * (min(4, game.players[-1]) - 1)])
 
 
 def read_players(game: AnyGame, text: str) -> tuple[Player, ...]:
-    """The players in seat order: a person for each `you` or `you:NAME`, a bot for each bot's name.
+    """Return the players in seat order: a person for each `you` or `you:NAME`, and a bot for each bot's name.
 
     >>> from overdraw.games.catalogue import game_named
     >>> [player.name for player in read_players(game_named("push"), "you,you:Ben,random")]

@@ -13,9 +13,8 @@ GAME_UIS: Final = {"push": PUSH_UI, "rows": ROWS_UI}
 
 
 def ui_of(game: AnyGame) -> GameUi:
-    """The terminal UI of a game: one of its own, or one that shows the game's own words.
-
-    Raises BadValue if it has neither: bots can play a game without a UI.
+    """Return the terminal UI of a game: its own, or one that shows the game as text. Raise BadValue if neither is
+    possible, because some games are for bots only.
     """
     if game.name in GAME_UIS:
         return GAME_UIS[game.name]

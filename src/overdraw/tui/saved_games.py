@@ -15,13 +15,13 @@ SUFFIX: Final = ".json"
 
 
 def state_folder() -> Path:
-    """The folder `$XDG_STATE_HOME/overdraw`, or by default `~/.local/state/overdraw`."""
+    """Return the folder for saved games: `$XDG_STATE_HOME/overdraw`, or by default `~/.local/state/overdraw`."""
     chosen = os.environ.get("XDG_STATE_HOME", "")
     return (Path(chosen) if chosen else Path.home() / ".local" / "state") / "overdraw"
 
 
 def new_file(game: str, now: datetime | None = None) -> Path:
-    """A new file in the state folder, for a game started without --record."""
+    """Return a new file in the state folder, for a game that was started without --record."""
     folder = state_folder() / "games"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -32,7 +32,7 @@ def new_file(game: str, now: datetime | None = None) -> Path:
 
 
 def free_path(path: Path) -> Path:
-    """The first path that does not exist yet: `game.json`, `game-2.json`, `game-3.json` and so on."""
+    """Return the first path that does not exist yet: `game.json`, `game-2.json`, `game-3.json` and so on."""
     number = 1
     stem = re.sub(r"-\d{1,3}$", "", path.stem)
     found = path
@@ -60,12 +60,12 @@ def check_kind(path: Path) -> None:
 
 def save(path: Path, record: Record) -> None:
     """Write the record atomically: the file is complete even if the process is killed."""
-    with replacing(path, durable=False) as part:  # written after every move
+    with replacing(path, durable=False) as part:  # not durable, because every move writes the file
         write_record(part, record)
 
 
 def last_unfinished() -> Path:
-    """The latest unfinished game in the state folder."""
+    """Return the file of the latest unfinished game in the state folder."""
     folder = state_folder() / "games"
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
         try:

@@ -10,9 +10,8 @@ from overdraw.tui.choice import Choice, by_spot
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`choices` can be made now, `picked` is the choice that led to them, `cursor` the index of the selected one.
-
-    `last` is the latest event.
+    """`choices` are the choices that can be made now, `picked` is the choice that led to them, and `cursor` is the
+    index of the selected choice. `last` is the latest event.
     """
 
     view: Any
@@ -23,7 +22,7 @@ class Scene:
     last: Any = None
 
     def choice_at(self, spot: str) -> Choice | None:
-        """The choice at this spot that can be made now, without another one before it."""
+        """Return the choice at this spot if it can be made now, without picking something else first."""
         return next((choice for choice in self.choices if choice.spot == spot), None)
 
     def may_click(self, spot: str) -> bool:

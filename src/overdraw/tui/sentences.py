@@ -1,4 +1,5 @@
-"""Sentences for the people at the table: limited to what a seat may know, with names, and in the second person."""
+"""Sentences for the people at the table. They contain only what a seat may know, use names, and address the reader as
+"you"."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +21,8 @@ _SIGNS: Final = {"★ ": "", "★": "star", "–": "nothing", "—": "-", "…":
 
 
 def tell_to(game: AnyGame, seat: Seat | None, step: Step, names: Sequence[str]) -> str:
-    """A sentence about an event; empty if this seat may not see it or if the next event says it all."""
+    """Return a sentence about an event. It is empty if this seat may not see the event, or if the next sentence covers
+    both."""
     if game.actor(step.before) == CHANCE and game.receiver(step.before) not in (None, seat):
         return ""
     return game.words.tell(step.before, step.event, step.after, names)
@@ -38,7 +40,8 @@ def in_second_person(text: str) -> str:
 
 
 def _second_person(found: re.Match[str]) -> str:
-    """The verb after "You": `flips`, `passes`, `tries` and `has` become `flip`, `pass`, `try` and `have`."""
+    """Return the form of a verb after "You": `flips`, `passes`, `tries` and `has` become `flip`, `pass`, `try` and
+    `have`."""
     verb = found[1]
     if verb in ("has", "does", "goes"):
         return f"{ALONE} {'have' if verb == 'has' else verb[:-2]}"

@@ -1,4 +1,4 @@
-"""A local game without a screen: people, bots, the dealer, and the file that it is saved in."""
+"""A local game without a screen: its people, its bots, its dealer, and the file that stores it."""
 
 import secrets
 from collections.abc import Sequence
@@ -21,10 +21,9 @@ from overdraw.tui.sentences import in_second_person, tell_to, with_names
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Everything that is decided before the first card; the next game starts from it again.
-
-    `number` counts the games played in a row, from 0. The next player starts each time. With a seed, the cards are
-    those that `overdraw simulate` deals in the game with this number.
+    """The settings of a game, which are chosen before the first card. The next game uses them again. `number` counts
+    the games played in a row, from 0. The next player starts each time. With a seed, the cards are those that `overdraw
+    simulate` deals in the game with this number.
     """
 
     game: AnyGame
@@ -46,7 +45,7 @@ class Setup:
         return self.number % len(self.players) if self.first is None else self.first
 
     def again(self, first: Seat) -> "Setup":
-        """The setup of the next game: the player after the last starter begins."""
+        """Return the setup of the next game, which the player after the last starter begins."""
         following = (first + 1) % len(self.players)
         return Setup(self.game, self.rules, self.players, self.seed, self.number + 1, following)
 
@@ -59,7 +58,7 @@ class Session:
     """
 
     link: str | None = None
-    """The link to the table if it is on a server, which this one is not."""
+    """The link to the table. It is None, because a local game is not on a server."""
 
     def __init__(self, setup: Setup, deal: Deal, path: Path | None, kept: Record | None = None) -> None:
         self.setup, self.path, self.first = setup, path, setup.starter()
@@ -132,7 +131,7 @@ class Session:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether events are shown one by one, after the initial dealing."""
+        """Whether events are shown one by one. The initial dealing is not."""
         return bool(self.turns)
 
     @property
@@ -151,7 +150,7 @@ class Session:
 
     @property
     def confirming(self) -> Seat | None:
-        """The person who must confirm a move, because the next card makes it final; otherwise None."""
+        """The person who must confirm a move before the next card makes it final, or None."""
         if self.actor != CHANCE or not self.played or not self.game.may_undo(self.played[-1][1]):
             return None
         actor = self.game.actor(self.played[-1][0])
@@ -164,7 +163,7 @@ class Session:
 
     @property
     def turns(self) -> int:
-        """How many turns have begun."""
+        """The number of turns that have begun."""
         states = [state for state, _ in self.played] + [self.state]
         begins = self.game.begins_turn
         return sum(begins(state) for state in states)
@@ -178,11 +177,11 @@ class Session:
         self._happen(action)
 
     def refusal(self, action: Any) -> str:
-        """A sentence that says why this action is not legal now, with names instead of seat numbers."""
+        """Return a sentence that says why this action is not legal now, with names instead of seat numbers."""
         return with_names(self.game.refusal(self.state, action), self.names)
 
     def next_event(self) -> Any:
-        """The next event of the dealer or a bot, which is not applied yet. A bot may take some time."""
+        """Return the next event of the dealer or a bot without applying it. A bot may take some time."""
         actor = self.actor
         if actor == CHANCE:
             return self._deal.dealer.next(self.game, self.state)
@@ -226,7 +225,7 @@ class Session:
         ]
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:
-        """Sentences about the events since this number, as this seat may know them."""
+        """Return sentences about the events since this number, as this seat may know them."""
         told = (tell_to(self.game, seat, step, self.names) for step in self.steps(since))
         return [in_second_person(sentence) for sentence in told if sentence]
 
@@ -234,14 +233,14 @@ class Session:
         return in_second_person(self.game.words.ending(self.state, self.names))
 
     def kept(self) -> tuple[str, str]:
-        """What the end of the game says about its file, and the path."""
+        """Return what the last screen says about the game's file, and the path of the file."""
         if self.path is None:
             return "This game was not saved.", ""
         proof = "Verify the shuffle with overdraw verify" if "shuffle" in self.record().other else "Saved in"
         return proof, str(self.path)
 
     def catch_up(self) -> bool:
-        """Nothing happens while a person is to act."""
+        """Return False, because nothing changes a local game while a person is to act."""
         return False
 
     def record(self) -> Record:
@@ -279,7 +278,8 @@ class Session:
                 self._deal.close()
 
     def _seat_bots(self, events: int) -> dict[Seat, Bot]:
-        """Create the bots. After a resumption, a random bot may play differently than it would have without it.
+        """Create the bots. In a resumed game, a random bot may play differently than it would have without the
+        interruption.
 
         Programs are allowed here, because the caller who made the setup has checked them.
         """

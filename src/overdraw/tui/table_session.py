@@ -1,4 +1,5 @@
-"""A game as the screens and the plain mode see it: a local `Session`, or one at an online table."""
+"""The interface of a game for the screens and the plain mode. A local `Session` and a game at an online table have
+it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +11,7 @@ from overdraw.tui.session import Setup
 
 
 class TableSession(Protocol):
-    """`state` is a different object after each change, `played` has an entry for each event."""
+    """`state` is replaced by another object after each change. `played` has an entry for each event."""
 
     notes: list[str]
     first: Seat

@@ -127,7 +127,7 @@ def test_a_full_disk_fails_a_whole_group_and_later_events_are_written(
         held.set()
         answers = await answers_of(writes)
         assert {type(answer) for answer in answers} == {StoreFailed}
-        assert {str(answer) for answer in answers} == {"the database does not take it"}
+        assert {str(answer) for answer in answers} == {"the database rejected the write"}
         assert statements.count("BEGIN IMMEDIATE") == 1
         (record,) = caplog.records
         assert record.__dict__["facts"]["why"] == "database or disk is full"

@@ -481,7 +481,7 @@ export interface CreateTable {
   id?: string | null;
 }
 
-/** The wish for one seat of a new table: `me` is the player who creates the table, `open` a seat for people with the link, `bot` a bot given by its name. */
+/** One seat of a new table. `me` is for the player who creates the table, `open` is for people with the link, and `bot` is for the bot with the given name. */
 export interface SeatWish {
   kind: "me" | "open" | "bot";
   bot?: string | null;

@@ -22,7 +22,8 @@ MODES: Final = {mode.value: mode for mode in AutoresetMode}
 
 
 class GameVectorEnv(VectorEnv[Any, Any, Any]):
-    """Plays `num_envs` games side by side. The results are those of a SyncVectorEnv of single environments, but faster.
+    """Plays `num_envs` games side by side. It gives the same results as a SyncVectorEnv of single environments, but
+    faster.
 
     `autoreset_mode` is "NextStep", "SameStep" or "Disabled", with the same meanings as in Gymnasium.
     """

@@ -69,7 +69,7 @@ def _game(game: AnyGame) -> Iterator[str]:
     yield f"| Chance outcomes | {games[0].max_chance_outcomes()} |"
     for what, values in {
         "Longest game, decisions": [one.max_game_length() for one in games],
-        "Most outcomes of chance": [one.max_chance_nodes_in_history() for one in games],
+        "Maximum outcomes of chance": [one.max_chance_nodes_in_history() for one in games],
         "Observation tensor": [one.observation_tensor_size() for one in games],
         "Information state tensor": [one.information_state_tensor_size() for one in games],
     }.items():

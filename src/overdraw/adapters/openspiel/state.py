@@ -101,7 +101,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return text
 
     def _to_struct(self) -> dict[str, Any]:
-        """Return the whole position as JSON. `new_initial_state` can read this text."""
+        """Return the whole position as JSON, in a form that `new_initial_state` can read."""
         return {"game": self.get_game().game.name, "position": str(self)}
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:

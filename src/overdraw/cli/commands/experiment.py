@@ -78,7 +78,7 @@ def _write(experiment: Experiment, results: Mapping[str, CellResult], out: Path)
 
 
 def _play(experiment: Experiment, cache: CellCache, args: argparse.Namespace, results: dict[str, CellResult]) -> None:
-    """Add results as cells end, so that the caller has them even if the run is interrupted."""
+    """Add the result of each cell to the list when the cell ends, so an interruption loses no finished cell."""
     if args.ray is None:
         missing = [cell for cell in experiment.cells if cache.find(experiment, cell) is None]
         in_thread(lambda: compile_for(experiment, missing))

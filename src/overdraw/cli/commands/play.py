@@ -82,7 +82,7 @@ def _user() -> str:
 
 
 def _refuse(why: str, args: argparse.Namespace, *more: str) -> None:
-    """Raise an error if an option was given that decides what has been decided already."""
+    """Raise an error if the user gave an option for something that the saved game or the table has already decided."""
     given = {"--game": args.game, "--edition": args.edition, "--players": args.players, "--seed": args.seed}
     given |= {"--record": args.record, "--set": args.changes or None}
     given |= {"--resume": args.resume} if "--resume" in more else {}
@@ -101,7 +101,7 @@ def _started(args: argparse.Namespace) -> Any:
     from overdraw.tui.session import Session, Setup
 
     game = chosen_game(args.game)
-    ui_of(game)  # rejects a game without a terminal UI before a file is created
+    ui_of(game)  # reject a game without a terminal UI before a file is created
     players = read_players(game, args.players or default_players(game))
     rules = chosen_rules(game, args, len(players))
     if args.record is not None:
@@ -115,7 +115,7 @@ def _resumed(args: argparse.Namespace) -> Any:
     from overdraw.tui.session import Session
 
     _refuse("--resume cannot change a game", args)
-    last = args.resume == LAST  # the user started it on this machine, so its programs are trusted
+    last = args.resume == LAST  # the user started this game here, so its programs are trusted
     session = Session.resume(last_unfinished() if last else args.resume, programs=last or args.allow_programs)
-    ui_of(session.game)  # rejects a game without a terminal UI before the screen opens
+    ui_of(session.game)  # reject a game without a terminal UI before the screen opens
     return session

@@ -34,7 +34,7 @@ HELP: Final = {
     "requests_per_second": "HTTP requests and new sockets per second and client address; bursts may be ten times as "
     "large",
     "tables_per_minute": "new tables per minute and client address",
-    "tidy_after": "hours after which a table whose game never started is closed; it is deleted a day later",
+    "tidy_after": "close a table if its game has not started within this many hours; delete it a day later",
     "log_level": "debug, info, warning or error",
 }
 

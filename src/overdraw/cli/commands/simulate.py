@@ -128,7 +128,7 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
             else:
                 stop, batches = Event(), simulation.in_the_engine()
             for batch in batches:
-                with delay_interrupts():  # so that exactly the games that are written are counted
+                with delay_interrupts():  # Ctrl-C here would leave games that are written but not counted
                     for record in batch.records if write else ():
                         assert write
                         write(record)

@@ -12,7 +12,7 @@ from overdraw.records import MANY, Findings, read_entries, verify
 from overdraw.records.files import Entry
 
 MOST_SHOWN: Final = 100
-"""Bad games per file that are listed; the others are only counted."""
+"""The maximum number of bad games to list for each file. Further ones are only counted."""
 
 
 def add_to(commands: Any) -> None:
@@ -60,7 +60,7 @@ def _print_total(found: list[Findings], bad: int, unreadable: int) -> None:
 
 
 def _check(path: Path) -> tuple[list[Findings], int]:
-    """The findings of the good games of a file and the number of bad ones, which are printed."""
+    """Check a file and print its bad games. Return the findings of the good games, and the number of bad ones."""
     good: list[Findings] = []
     bad = 0
     for entry in _watched(path):

@@ -1,7 +1,6 @@
-"""Deals the cards of a whole game of Rows again in such a way that one seat sees the same game.
-
-A player who remembers knows more than the view: when the discards become the new pile, the cards that others held
-before cannot be among those that they draw after it. So every card is dealt within the pile that it was drawn from.
+"""Deals the hidden cards of a whole game of Rows again, in such a way that one seat sees the same game. A player who
+remembers the game knows more than the view shows. For example, when the discards become the new pile, the cards in the
+other hands are not among them. So every hidden card is replaced by a card from the same pile.
 """
 
 from collections.abc import Iterable, Sequence
@@ -86,7 +85,7 @@ def _hidden_from(begin: State, events: Iterable[Event], seat: Seat) -> Hidden:
 
 
 def _deal(hidden: Hidden, rng: RandomOrder) -> bool:
-    """Deal all slots; return False if a card that was played would have had no slot."""
+    """Deal a card to every slot. Return False if there is no slot left for a card that another seat later played."""
     left = list(hidden.piles)
     for slot in hidden.slots:
         slot.card = None

@@ -6,8 +6,8 @@ from ipaddress import IPv4Address, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 
 HOUSEHOLD: Final = 64
-"""The length of the IPv6 network prefix that counts as one client. A household or a host has at least one such network
-to itself.
+"""The length of the IPv6 network prefix that counts as one client. Providers assign each household or host at least one
+such network.
 """
 
 FORWARDED: Final = b"x-forwarded-for"

@@ -60,7 +60,7 @@ REFUSALS: Final = {
         400: "The request cannot be read, or names something that does not exist.",
         403: "The client has no right to do this.",
         404: "There is no such table, or the client has no right to see it.",
-        409: "Not possible now: the seat is taken, or the game has moved on.",
+        409: "The request is not possible now: the seat is taken, or the game has moved on.",
         413: "The request is too large.",
         429: "Too many requests from this address.",
         503: "The store does not answer.",

@@ -219,7 +219,7 @@ class Autoplay:
         after = room.state.setup.take_over_after
         if after is not None and room.state.status == "playing":
             for seat, since in list(self._away_since.items()):
-                if since + after <= loop.time():  # as in the timer: a difference may be rounded down
+                if since + after <= loop.time():  # the same sum as in the timer, because a difference may be rounded
                     await self._run(TakeOver(seat))
         state = room.state
         clock, deadline, late = state.setup.clock, state.deadline, state.actor

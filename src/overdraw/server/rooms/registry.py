@@ -199,7 +199,7 @@ class Registry:
     def _loaded(self, table: str, loading: asyncio.Task[Room]) -> None:
         del self._loading[table]
         if not loading.cancelled():
-            loading.exception()  # retrieves the exception, even if every client that waited for the room has gone
+            loading.exception()  # retrieve the exception even if no client waits for the room any more
 
     async def _load(self, table: str) -> Room:
         events = await self._store.read(table)
@@ -218,7 +218,7 @@ class Registry:
         if asked.kind == "open":
             return Chair()
         if asked.bot is None:
-            raise BadValue("a seat for a bot names the bot")
+            raise BadValue("a request for a bot's seat names the bot")
         called = self._services.bots.seat_name(game, asked.bot)
         same = sum(chair.bot == asked.bot for chair in before)
         return Chair(name=f"{called} {same + 1}" if same else called, bot=asked.bot)

@@ -134,7 +134,7 @@ class Room:
                     if (waiting := job()) is not None:
                         await waiting
                 except Exception as error:  # a bug in Overdraw; the state is unchanged, and the next job may succeed
-                    log("a job of a room failed", level=logging.ERROR, error=error, table=short(self.id))
+                    log("a room failed to process a job", level=logging.ERROR, error=error, table=short(self.id))
                 finished()
                 done += 1
                 if done % AT_ONCE == 0:
@@ -164,7 +164,8 @@ class Room:
             if self._behind is not None:
                 reply(self._behind)
                 return
-            sender = SPECTATOR if by is None else by.permissions  # now, as the command may take its seat
+            # read the permissions before the command runs, because it may take the client's seat away
+            sender = SPECTATOR if by is None else by.permissions
             decision = self._decide(command, sender)
             if isinstance(decision, Rejection) and may_be_known:
                 may_be_known = False
@@ -304,8 +305,8 @@ class Room:
         entered(None)
 
     def _knows_more(self, hello: messages.Hello) -> bool:
-        """Return whether the client may know events, or have a seat, that another node stored and this node does not
-        know.
+        """Return whether the client may have a seat, or may have seen events, that another node stored and this node
+        has not read yet.
         """
         unknown = hello.token is not None and permissions_of(self.state, hello.token) == SPECTATOR
         return unknown or (hello.last is not None and hello.last > self.state.seq)

@@ -180,10 +180,10 @@ class PostgresStore:
                 connection.terminate()
         except TROUBLE as error:
             log("the database does not answer", level=logging.WARNING, why=str(error) or repr(error))
-            raise StoreFailed("the database does not answer") from None  # players learn no more than this
+            raise StoreFailed("the database does not answer") from None  # players must not see the database's message
 
     async def _fetch_from_pool(self, query: str, *values: Any) -> list[Any]:
-        pool = self._pool  # another task may replace it in the meantime
+        pool = self._pool  # another task may replace the pool in the meantime
         async with asyncio.timeout(CONNECT_TIMEOUT):
             connection = await pool.acquire()
         with dropped_when_late(connection):
@@ -245,10 +245,10 @@ class PostgresStore:
                 if messages:
                     await self._connection.executemany(f"SELECT pg_notify('{CHANNEL}', $1)", [(it,) for it in messages])
                 results = await _append(self._connection, self._listener.writer, group) if group else []
-        except Exception as error:  # the callers get an answer, whatever the error is
-            log("the database does not take it", level=logging.WARNING, why=str(error) or repr(error))
+        except Exception as error:  # whatever the error is, the callers must get an answer
+            log("the database rejected a write", level=logging.WARNING, why=str(error) or repr(error))
             if is_unwritten(error):
-                results = [StoreFailed("the database does not take it")] * len(group)
+                results = [StoreFailed("the database rejected the write")] * len(group)
             else:
                 late = time.monotonic() - began >= STATEMENT_TIMEOUT
                 self._listener.writer += 1

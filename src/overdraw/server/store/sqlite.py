@@ -91,7 +91,8 @@ class SqliteStore:
             self._lock.close()
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
-        body = bytearray(write_event(event))  # text, because sqlite3 would look for an adapter each time for bytes
+        # a bytearray, because for bytes sqlite3 would search for an adapter each time
+        body = bytearray(write_event(event))
         return self._put(Append((table, seq, event.at, body), row))
 
     async def read(self, table: str, after: int = 0) -> list[AnyEvent]:
@@ -168,10 +169,10 @@ class SqliteStore:
                 (future, next(results) if isinstance(request, Append) else self._attempt(request))
                 for request, future in group
             ]
-            with contextlib.suppress(RuntimeError):  # the event loop has ended, so no caller waits
+            with contextlib.suppress(RuntimeError):  # raised if the event loop has ended, and then no caller waits
                 self._loop.call_soon_threadsafe(resolve_all, answers)
         if self._connection is not None:
-            self._connection.close()  # moves everything into the one file
+            self._connection.close()  # also moves the write-ahead log into the file
 
     def _attempt(self, query: Query) -> Any:
         """Return the result. Replace a database error by one without the database's message, which callers must not
@@ -185,12 +186,12 @@ class SqliteStore:
         except (StoreFailed, sqlite3.Error) as error:
             log("the database failed", level=logging.WARNING, why=str(error))
             if is_unwritten(error):
-                return StoreFailed("the database does not take it")
+                return StoreFailed("the database rejected the write")
         except Exception as error:
             log("the sqlite writer failed unexpectedly", level=logging.ERROR, why=repr(error))
         finally:
             self._began = math.inf
-        if self._connection is not None:  # a new connection finds out what the file contains
+        if self._connection is not None:  # a new connection will show what the file contains
             with contextlib.suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None

@@ -53,7 +53,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         yield
         connection.execute("COMMIT")
     except BaseException:
-        with contextlib.suppress(sqlite3.Error):  # it may have ended in the meantime
+        with contextlib.suppress(sqlite3.Error):  # SQLite may have ended the transaction by itself
             connection.execute("ROLLBACK")
         raise
 

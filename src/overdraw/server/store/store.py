@@ -89,7 +89,7 @@ class Store(Protocol):
         """Queue a message about a table for the other nodes. The message is not part of the table's log."""
 
     async def check_writable(self) -> None:
-        """Write something without effect, as durably as an event."""
+        """Test whether the database accepts a write that is as durable as an event. The write changes no data."""
 
     @property
     def queued(self) -> int:

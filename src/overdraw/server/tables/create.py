@@ -50,7 +50,7 @@ def created(
             check_name(chair.name)
     for name in shown:
         if name not in game.showable:
-            raise UnknownName(f"thing to show in {game.title}", name, game.showable)
+            raise UnknownName(f"name of something to show in {game.title}", name, game.showable)
     if isinstance(starter, int) and starter not in range(len(chairs)):
         raise BadValue(f"the starting seat must be between 0 and {len(chairs) - 1}, not {starter}")
     if clock is not None and clock.seconds not in CLOCK_SECONDS:

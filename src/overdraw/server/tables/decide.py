@@ -86,7 +86,7 @@ starts, could make the log grow forever.
 
 
 class Rejection(Struct, frozen=True):
-    """The command cannot be executed, and nothing has changed."""
+    """The command was rejected, and nothing has changed."""
 
     error: OverdrawError
 

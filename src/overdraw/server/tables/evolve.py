@@ -167,7 +167,7 @@ def _moved(state: TableState, event: Started | Acted | Undone, running: RunningG
         and event.command is not None
         and state.chairs[event.seat].stand_in is not None
     ):
-        changed = _stand_in(changed, event.seat, None)  # a person who acts is present
+        changed = _stand_in(changed, event.seat, None)  # a person who acts counts as present
     if running.is_over:
         return replace(changed, status="over", games=state.games + 1, changes=0)
     acted = isinstance(event, Acted) and (running.actor != event.seat or state.game.begins_turn(running.state))

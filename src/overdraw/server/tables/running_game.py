@@ -59,7 +59,7 @@ def begin_game(
     continue.
     """
     seed = shuffle.revealed_seed()
-    assert seed is not None, "a table keeps its secret from the beginning"
+    assert seed is not None, "a table has its secret from the beginning"
     state = game.new(rules, players, first)
     for text in line:
         state = game.apply(state, game.notation.parse_event(text))

@@ -56,7 +56,7 @@ class Endpoint(Gatekeeper, Protocol):
         """Return a session for an accepted connection."""
 
     def dropped(self, reason: str) -> None:
-        """Note that the server dropped a connection because its client was `slow` to read, or `silent`."""
+        """Count a dropped connection. Its client was either `slow` to read or `silent`."""
 
 
 class Phase(Enum):
@@ -150,7 +150,8 @@ class WebSocketConnection(asyncio.Protocol):
         self.transport = cast("asyncio.Transport", transport)  # uvloop's transport is not a subclass of it
         self._connections.add(self)
         least, _ = self.transport.get_write_buffer_limits()
-        if self.transport.get_write_buffer_size() > least:  # from an earlier HTTP answer, and reported before
+        # bytes of an earlier HTTP answer, which will not be reported again
+        if self.transport.get_write_buffer_size() > least:
             self.pause_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -201,7 +202,7 @@ class WebSocketConnection(asyncio.Protocol):
     # Reading
 
     def _shake_hands(self, head: bytes) -> None:
-        peer = self.transport.get_extra_info("peername")  # not a tuple for a Unix socket
+        peer = self.transport.get_extra_info("peername")  # a Unix socket has no address tuple
         peer = peer[:2] if isinstance(peer, tuple) else None
         address, answer = shake_hands(self._protocol, head, peer, self._endpoint)
         self.transport.write(answer)

@@ -171,7 +171,7 @@ class Session:
             room = await self._registry.room(hello.table)
         except OverdrawError as error:
             self._entered(None, error)
-        except Exception as error:  # for example because the table's log cannot be replayed
+        except Exception as error:  # raised, for example, if the table's log cannot be replayed
             log("cannot open a table", level=logging.ERROR, error=error)
             self._drop("internal error; the server's log has the details", INTERNAL_ERROR)
         else:

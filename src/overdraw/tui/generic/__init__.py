@@ -1,1 +1,1 @@
-"""The terminal UI of games that have no table of their own: their own words."""
+"""The terminal UI for games that are shown as text, because they have no drawing of their own."""

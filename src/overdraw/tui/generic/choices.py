@@ -1,4 +1,4 @@
-"""The choices in a game that is shown in its own words: one for each legal action, with a number or letter."""
+"""The choices in a game that is shown as text: one for each legal action, with a number or letter as its key."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -28,7 +28,8 @@ def _keys(count: int) -> list[str]:
 
 
 def parse(game: AnyGame, view: Any, text: str, names: Sequence[str]) -> Any:
-    """Read a line as an action: the number that the prompt shows, the sentence, or the notation of records."""
+    """Read a line as an action. The line may be the number that the prompt shows, the sentence, or the notation of
+    records."""
     if text.isascii() and text.isdecimal() and 0 < int(text) <= len(view.legal):
         return view.legal[int(text) - 1]
     for action, sentence in zip(view.legal, describe(game, view, names).actions, strict=True):

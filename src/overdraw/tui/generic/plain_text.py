@@ -1,4 +1,4 @@
-"""A game in its own words, line by line, as one seat sees it."""
+"""Describes any game in lines of text, as one seat sees it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +26,7 @@ def table(game: AnyGame, view: Any, names: Sequence[str]) -> list[str]:
 
 
 def possible(game: AnyGame, view: Any, names: Sequence[str]) -> list[str]:
-    """Each action with its number and its notation."""
+    """Return a line for each action, with its number and its notation."""
     notation = game.notation.format_event
     sentences = describe(game, view, names).actions
     return [

@@ -1,4 +1,4 @@
-"""The screen of a game that is shown in its own words: what lies in the middle, and a line for each seat."""
+"""The screen of a game that is shown as text: the cards in the middle, and a line for each seat."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,11 +17,11 @@ from overdraw.tui.widgets.theme import chip
 
 NAME_WIDTH = 20
 FRAME = 2
-"""Lines of a box above and below its text."""
+"""The number of lines that a box has above and below its text."""
 
 
 class GenericTable(Vertical):
-    """The position above the choices. With many choices, their box scrolls."""
+    """Shows the position above the choices. If there are many choices, their box scrolls."""
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(id="panel")
@@ -35,7 +35,7 @@ class GenericTable(Vertical):
             yield self._options
 
     def fit(self, scene: Scene, width: int, height: int) -> int:
-        """As many lines as the position and the choices need, but leave some for the log."""
+        """Use as many lines as the position and the choices need, but leave some lines for the log."""
         found = describe(self._game, scene.view, scene.names)
         position = len(found.table) + len(found.seats) + 1 + FRAME
         self._position.styles.height = position
@@ -61,13 +61,13 @@ def _option(scene: Scene, number: int) -> Content:
 
 
 def focus(game: AnyGame, scene: Scene) -> list[Content]:
-    """What only the viewer knows, such as a hand."""
+    """Return what only the viewer knows, such as a hand."""
     lines = [Content.styled(line, "bold") for line in describe(game, scene.view, scene.names).private[:3]]
     return [*lines, *[Content("")] * (3 - len(lines))]
 
 
 def scores(view: Any, names: Sequence[str]) -> Content:
-    """Rank, name and points of each player, best first."""
+    """Return a table with the rank, name and points of each player, best first."""
     result = view.outcome
     assert result is not None
     lines = []

@@ -12,7 +12,8 @@ FOCUS_WIDTH = 36
 
 
 def generic_ui(game: AnyGame) -> GameUi:
-    """A UI for a game with `describe`. It offers legal actions only, so there is nothing else to attempt."""
+    """Return a UI for a game that has `describe`. It offers only legal actions, so a player cannot attempt another
+    one."""
     return GameUi(
         choices=partial(choices.choices, game),
         question=lambda _: "What do you do?",
@@ -32,7 +33,7 @@ def generic_ui(game: AnyGame) -> GameUi:
 
 
 def _nothing(view: Any, spot_or_key: str, picked: Choice | None) -> None:
-    """Every spot and key that means something is a legal action."""
+    """Return None. In this UI, a spot or key that has a meaning is always a legal action."""
 
 
 def _drawing(game: AnyGame) -> Drawing:

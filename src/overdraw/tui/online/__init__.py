@@ -1,1 +1,1 @@
-"""The terminal at a table on a server."""
+"""Play at a table on a server from the terminal."""

@@ -1,4 +1,4 @@
-"""A seat at an online table for code without asyncio: the client runs in a thread, and its news wait in a queue."""
+"""A seat at an online table, for code without asyncio. The client runs in a thread and puts its news into a queue."""
 
 import asyncio
 import queue
@@ -15,14 +15,14 @@ from overdraw.protocol.views import Own, View
 from overdraw.tui.online import saved_seats
 
 PATIENCE: Final = 120.0
-"""Seconds for which the client tries to reach a server that is away."""
+"""The number of seconds for which the client tries to reach a server that does not answer."""
 
 Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """The connection was lost, or is back."""
+    """The connection was lost or restored."""
 
     now: bool
 
@@ -43,7 +43,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """There will be no further news."""
+    """The client has ended, so no further news will follow."""
 
     error: OverdrawError
 
@@ -53,7 +53,7 @@ News = Update | Welcome | Connected | Answered | Rejected | Ended
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The table after the news that were taken so far."""
+    """The table after all news that `take` has applied so far."""
 
     table: TableInfo
     view: View | None
@@ -62,7 +62,7 @@ class Position:
 
 
 class OnlineTable:
-    """`position` follows the news: it changes only when `take` is called, so a slow screen shows every step."""
+    """`position` changes only when `take` applies news, so a slow screen still shows every step."""
 
     position: Position
 
@@ -77,7 +77,7 @@ class OnlineTable:
 
     @classmethod
     def join(cls, link: str, name: str) -> Self:
-        """Take a seat, or return to the one that this user has there. Raises the error that says why not."""
+        """Take a seat, or return to the seat that this user has at the table. Raise an error if neither is possible."""
         table = cls(read_link(link), link)
         table._thread.start()
         try:
@@ -95,26 +95,26 @@ class OnlineTable:
 
     @property
     def number(self) -> int:
-        """The seat of this terminal."""
+        """The number of this terminal's seat."""
         assert self.seat.number is not None
         return self.seat.number
 
     def call(self, work: Coroutine[Any, Any, Found], seconds: float | None = None) -> Found:
-        """Run something in the client's thread, and wait for it."""
+        """Run a coroutine in the client's thread, and wait for its result."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
 
     def move(self, work: Coroutine[Any, Any, int]) -> None:
-        """Start a move in the client's thread. Its answer is among the news."""
+        """Send a move from the client's thread. The server's answer arrives as news."""
         asyncio.run_coroutine_threadsafe(self._move(work), self._loop)
 
     def next(self, seconds: float) -> News | None:
-        """Wait for the next news, and return None if there are none in this time."""
+        """Wait for the next news. Return None if none arrives within this time."""
         with suppress(queue.Empty):
             return self._news.get(timeout=seconds) if seconds else self._news.get_nowait()
         return None
 
     def take(self, news: News) -> None:
-        """Make the news part of the position."""
+        """Apply news to the position."""
         if isinstance(news, Welcome):
             self.position = Position(news.table, news.view, news.own, news.seq)
         elif isinstance(news, Update):
@@ -137,14 +137,14 @@ class OnlineTable:
         self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._watch())]
 
     async def _returned(self) -> Seat | None:
-        """The seat that this user has at the table already."""
+        """Return the seat that this user already has at the table."""
         token = saved_seats.find(self._link)
         if token is None:
             return None
         seat = Seat([self._link.url], self._link.table, token=token, invite=self._link.invite, patience=5)
         try:
             await seat.__aenter__()
-        except NoSuchTable:  # the seat was given away, or the table is gone
+        except NoSuchTable:  # another player has the seat now, or the table is gone
             saved_seats.forget(self._link)
             return None
         if seat.number is None:
@@ -177,7 +177,7 @@ class OnlineTable:
 
     async def _watch(self) -> None:
         seat = self.seat
-        with suppress(OverdrawError):  # `_listen` tells of the end
+        with suppress(OverdrawError):  # `_listen` reports the end
             while True:
                 await seat.until(lambda: not seat.is_connected)
                 self._news.put(Connected(False))

@@ -24,7 +24,7 @@ def play_online(link: str, name: str, play: Play, say: Callable[[str], None] = p
     say(f"Connecting to {url} …")
     with OnlineTable.join(link, name) as online:
         game = game_named(online.position.table.game)
-        ui_of(game)  # rejects a game without a terminal UI before anybody waits for it
+        ui_of(game)  # reject a game without a terminal UI before waiting for the host
         check_readable(game)
         say(f"You have seat {online.number + 1} at a table of {game.title}.")
         finished = -1
@@ -39,7 +39,7 @@ def play_online(link: str, name: str, play: Play, say: Callable[[str], None] = p
 
 
 def wait_for_start(online: OnlineTable, finished: int, say: Callable[[str], None]) -> bool:
-    """Wait for a game that is not this one, and say who is there. Return False if the table is closed."""
+    """Wait for a new game, and print who is at the table meanwhile. Return False if the table is closed."""
     said = ""
     while True:
         table = online.position.table

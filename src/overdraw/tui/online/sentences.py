@@ -1,4 +1,4 @@
-"""Sentences about what happens at an online table. Moves are told by their game."""
+"""Sentences about what happens at an online table. Each game itself describes its moves."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,8 @@ from overdraw.protocol.views import View
 
 
 def sentences(game: AnyGame, event: Told, view: View | None, names: Sequence[str], former: Sequence[str]) -> list[str]:
-    """Sentences about an event. `view` is the public view after it, if known; `former` are the names before it."""
+    """Return sentences about an event. `view` is the public view after the event, if known. `former` has the players'
+    names before it."""
     match event:
         case Moved(seat=seat, by=by):
             late = [f"The time of {names[seat]} is up: a bot plays this turn."] if by == "clock" else []
@@ -24,7 +25,7 @@ def sentences(game: AnyGame, event: Told, view: View | None, names: Sequence[str
 
 
 def _move(game: AnyGame, moved: Moved, view: View | None, names: Sequence[str]) -> list[str]:
-    if "sentences" in moved.facts:  # a game that is shown in its own words
+    if "sentences" in moved.facts:  # the server's sentences, for a game that is shown as text
         return [with_player_names(sentence, names) for sentence in moved.facts["sentences"]]
     if game.words.tell_move is None:
         return [f"{names[moved.seat]}: {moved.action}."]
@@ -35,10 +36,10 @@ def _change(what: str, name: str, former: str) -> list[str]:
     words = {
         "sat": f"{name} joins.",
         "emptied": f"{former} leaves.",
-        "taken-over": f"{name} is away: a bot plays on.",
+        "taken-over": f"{name} is away; a bot plays instead.",
         "came-back": f"{name} is back.",
         "replaced": f"{name} plays on for {former}.",
-        "vacated": f"{former} leaves: a bot plays on.",
+        "vacated": f"{former} leaves; a bot takes over.",
         "ended": "The host has closed the table.",
     }
     return [words[what]] if what in words else []

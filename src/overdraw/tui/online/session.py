@@ -1,4 +1,4 @@
-"""A game at an online table, as the screens see it: the counterpart of a local `Session`."""
+"""A game at an online table, with the same interface for the screens as a local `Session`."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +22,7 @@ from overdraw.tui.sentences import in_second_person, with_names
 from overdraw.tui.session import Setup
 
 POLL: Final = 0.2
-"""Seconds after which a wait for news ends, so that the program can end."""
+"""The maximum time in seconds to wait for news. Between two waits, the program can end."""
 
 ANSWER: Final = 5.0
 """Seconds in which the server must say why a move is not legal."""
@@ -31,8 +31,8 @@ ANSWER: Final = 5.0
 class OnlineSession:
     """One game at a table on a server.
 
-    The server keeps the state; this session has the views that its seat gets. `played` contains the view before each
-    event that was heard of, with the event. A move is sent without waiting: until its answer nobody is to act.
+    The server keeps the state; this session has the views that its seat gets. `played` contains each event that the
+    server sent, with the view before it. After a move was sent, no seat is to act until the server answers.
     """
 
     path = None
@@ -49,7 +49,7 @@ class OnlineSession:
         self.played: list[tuple[Any, Any]] = []
         self.turns = 0
         self.state: object = object()
-        """A different object after each change."""
+        """An object that is replaced after each change."""
         self.wants_another = False
         self.trouble: OverdrawError | None = None
         self._lines: list[tuple[int, str]] = []
@@ -103,7 +103,7 @@ class OnlineSession:
         return self.is_over or self.person is not None or self.trouble is not None
 
     def view(self, seat: Seat | None) -> Any:
-        """The view of this terminal's seat, or that of a spectator for every other seat."""
+        """Return the view of this terminal's seat. For every other seat, return the view of a spectator."""
         position = self.online.position
         seat = self.seat if seat == self.seat else None
         if seat not in self._views:
@@ -138,7 +138,7 @@ class OnlineSession:
         return "the table has changed"
 
     def next_event(self) -> News | None:
-        """The next news, which are not applied yet, or None if there are none for a moment."""
+        """Return the next news without applying them, or None if there are none within a moment."""
         if self.trouble is not None:
             raise self.trouble
         news = self.online.next(POLL)
@@ -170,14 +170,14 @@ class OnlineSession:
         self.state = object()
 
     def catch_up(self) -> bool:
-        """Apply the news that came while a person was to act. Return whether the game has changed."""
+        """Apply the news that arrived while a person was to act. Return whether the game has changed."""
         before = self.seq
         while (news := self.online.next(0)) is not None:
             self.advance(news)
         return self.seq != before or self.trouble is not None
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:
-        """Sentences about the events since this number."""
+        """Return sentences about the events since this number."""
         return [text for number, text in self._lines if number >= since]
 
     def ending(self) -> str:
@@ -186,16 +186,16 @@ class OnlineSession:
         return in_second_person("\n".join(line.rstrip() for line in lines))
 
     def kept(self) -> tuple[str, str]:
-        """What the end of the game says about the shuffle. The record stays on the server."""
+        """Return what the last screen says about the shuffle, and no path, because the record stays on the server."""
         if not self._proof:
             self._proof = self.online.call(verdict(self.online.seat, self.online.position.table.number))
         return self._proof, ""
 
     def again(self) -> None:
-        """Wait for the host, who begins the next game."""
+        """Wait until the host begins the next game."""
         self.wants_another = True
 
-    # What the server says
+    # Messages from the server
 
     def _hear(self, news: Update | Welcome, events: list[Told]) -> None:
         former, before = self._names, self.online.position.view
@@ -222,7 +222,8 @@ class OnlineSession:
         return former
 
     def _event(self, event: Told) -> Any:
-        """The event that is shown as the latest: the last outcome of chance that this seat saw, or the action."""
+        """Return the event to show as the latest: the last outcome of chance that this seat saw, otherwise the
+        action."""
         if not isinstance(event, Moved):
             return None
         seen = [outcome for outcome in event.outcomes if outcome is not None]

@@ -1,11 +1,11 @@
-"""The proof of the shuffle of an online table, in words. The client takes part in the draw by itself."""
+"""The proof of the shuffle of an online table, in words. The client takes part in the draw automatically."""
 
 from overdraw.client import Seat, verify_game
 from overdraw.errors import OverdrawError
 
 
 async def verdict(seat: Seat, number: int) -> str:
-    """Whether the cards of a finished game follow from its shuffle, and what was compared on this device."""
+    """Say whether the cards of a finished game follow from its shuffle, and what this device compared."""
     try:
         findings = await verify_game(seat, number)
     except OverdrawError as error:

@@ -24,7 +24,7 @@ HOW_TO_TYPE: Final = (
 
 
 def choices(view: View, names: Sequence[str]) -> tuple[Choice, ...]:
-    """One choice per legal action; the colours to bank are behind a single key."""
+    """Return a choice for each legal action. A single key leads to the choice of a colour to bank."""
     banks = [_choice(view, action) for action in view.legal if isinstance(action, Bank)]
     others = [_choice(view, action) for action in view.legal if not isinstance(action, Bank)]
     more = [Choice("b", "bank a colour", then=tuple(banks))] if banks else []
@@ -57,7 +57,7 @@ def _worth(view: View, number: int) -> int:
 
 
 def question(view: View) -> str:
-    """The prompt for the player who is to act."""
+    """Return the question that the prompt asks the player."""
     match view.phase:
         case "begin":
             banks = any(isinstance(action, Bank) for action in view.legal)
@@ -81,7 +81,7 @@ def follow_up(picked: Choice) -> str:
 
 
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
-    """The action that a click on this spot stands for, legal or not."""
+    """Return the action that a click on this spot means, legal or not."""
     match spot.split():
         case ["stack", number]:
             return Place(int(number)) if view.phase == "placing" else Take(int(number))
@@ -94,7 +94,7 @@ def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | Non
 
 
 def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action | None:
-    """The action that this key stands for, legal or not."""
+    """Return the action that this key means, legal or not."""
     if picked and key in LETTERS:
         return Bank(LETTERS[key])
     if key in ("1", "2", "3"):
@@ -104,7 +104,8 @@ def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action
 
 
 def parse(view: View, text: str, names: Sequence[str]) -> Action:
-    """Read a line as an action: `place 2` or short `2`; `bank red` or `b r`; `p`, `s`, `t 2`."""
+    """Read a line as an action: `place 2` or only `2`; `bank red` or `b r`; `p` for push, `s` for stop, `t 2` for take
+    2."""
     match text.lower().split():
         case ["p" | "push" | "draw"]:
             return Push()

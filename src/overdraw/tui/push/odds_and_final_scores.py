@@ -14,7 +14,8 @@ from overdraw.tui.widgets.theme import ink
 
 
 def odds(view: View, names: Sequence[str]) -> Content:
-    """The exact risk of a bust, and all cards that are left. Before a placement, it shows the risk for each place."""
+    """Shows the exact risk of a bust and all cards that are left. Before a placement, it shows the risk after each
+    place."""
     lines = [Content.styled(line, "bold") for line in _risks(view)]
     lines += [Content(""), Content(f"{len(view.undrawn)} cards left, by number:" + " " * 6)]
     header = "".join(f"{value:>5}" for value in VALUES)
@@ -50,7 +51,7 @@ def _cell(view: View, kind: Card) -> Content:
 
 
 def scores(view: View, names: Sequence[str]) -> Content:
-    """Rank, name, bench, bank, cards and total of each player, best first."""
+    """Return a table with the rank, name, bench, bank, cards and total of each player, best first."""
     result = view.outcome
     assert result is not None
     lines = [Content.styled(f"{'':<4}{'':<20}{'bench':>7}{'bank':>7}{'cards':>7}{'total':>8}", "$quiet")]

@@ -19,7 +19,8 @@ def table(view: View, names: Sequence[str]) -> list[str]:
 
 
 def brief(view: View, names: Sequence[str]) -> list[str]:
-    """The lines to print before a prompt. Within a turn these are the stacks, because nothing else has changed."""
+    """Return the lines to print before a prompt. Within a turn, these are only the stacks, because nothing else has
+    changed."""
     return table(view, names) if view.phase in ("begin", "taking") else _stacks(view)
 
 
@@ -37,7 +38,7 @@ def _player(view: View, seat: int, name: str) -> str:
 
 
 def possible(view: View, names: Sequence[str]) -> list[str]:
-    """The actions that may be typed now."""
+    """Return the actions that the player may type now."""
     banks = [str(action.colour) for action in view.legal if isinstance(action, Bank)]
     words = [_typed(view, action) for action in view.legal if not isinstance(action, Bank)]
     if banks:
@@ -61,7 +62,7 @@ def _typed(view: View, action: Action) -> str:
 
 
 def odds(view: View, names: Sequence[str]) -> list[str]:
-    """The exact risk of a bust with the next card, and the cards that are left."""
+    """Return the exact risk of a bust with the next card, and the cards that are left."""
     left = len(view.undrawn)
     lines = []
     if view.card and view.legal:
@@ -80,7 +81,7 @@ def odds(view: View, names: Sequence[str]) -> list[str]:
 
 
 def risk(bad: int, left: int) -> str:
-    """The risk of a bust as a fraction and a percentage: `9 of 47 cards bust, 19.1%`."""
+    """Return the risk of a bust as a fraction and a percentage: `9 of 47 cards bust, 19.1%`."""
     if not left:
         return "there is none, the deck is empty"
     if not bad:
@@ -89,7 +90,7 @@ def risk(bad: int, left: int) -> str:
 
 
 def tie_break(view: View) -> str:
-    """How the rules of this table break ties."""
+    """Say how the rules of this table break ties."""
     if view.rules.tie_break == "most-cards":
         return "With equal points, more cards in bench and bank rank first; players still tied share the place."
     return "Players with equal points share the place."

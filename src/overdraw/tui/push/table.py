@@ -23,7 +23,7 @@ BANK: Final = 20
 STACK_LINES: Final = 5
 ROOMY_LINES: Final = 3
 FIXED_LINES: Final = 21
-"""Lines for the title bar, stacks, frames, prompt, keys, and a short log."""
+"""The number of lines for the title bar, stacks, frames, prompt, keys, and a short log."""
 
 
 def face(card: Card) -> Face:
@@ -34,7 +34,7 @@ def face(card: Card) -> Face:
 
 
 class PushTable(Vertical):
-    """The table without the log and the prompt."""
+    """Shows the cards of all players, without the log and the prompt."""
 
     def __init__(self, players: int) -> None:
         super().__init__(id="panel")
@@ -105,7 +105,7 @@ class PushTable(Vertical):
 
 
 def _player(scene: Scene, view: View, seat: int, width: int) -> Content:
-    """A player in one line: the name, the bench by colour with every number, the size of the bank."""
+    """Draw a player in one line: the name, the bench by colour with every number, and the size of the bank."""
     bench = view.benches[seat]
     room = width - NAME - BANK - 8
     groups = [_group(scene, seat, bench, colour, " ") for colour in colours_in(bench)]
@@ -124,7 +124,7 @@ def _player(scene: Scene, view: View, seat: int, width: int) -> Content:
 
 
 def _roomy_player(scene: Scene, view: View, seat: int, width: int) -> Content:
-    """A player in three lines, with the bench as cards that overlap within a colour."""
+    """Draw a player in three lines, with the bench as cards that overlap within a colour."""
     bench = view.benches[seat]
     room = width - NAME - BANK - 8
     groups = [
@@ -157,7 +157,7 @@ def _name(scene: Scene, view: View, seat: int) -> Content:
 
 
 def _group(scene: Scene, seat: int, bench: Cards, colour: Colour, gap: str) -> Content:
-    """The cards of one colour, after the key that banks it while the player chooses a colour."""
+    """Draw the cards of one colour. While the player chooses a colour to bank, its key stands before the cards."""
     values = gap.join(str(card.value) for card in of_colour(bench, colour))
     choice = scene.choice_at(f"bench {colour.letter}") if seat == scene.view.seat else None
     text = Content.styled(f"{colour.glyph}{gap}{values}", ink(colour))
@@ -178,7 +178,7 @@ def _bank(view: View, seat: int) -> Content:
 
 
 def focus(scene: Scene) -> list[Content]:
-    """The card or die in the prompt: the drawn card, the die, or the back of the deck."""
+    """Draw the card or die in the prompt: the drawn card, the die, or the back of the deck."""
     view: View = scene.view
     last: Any = scene.last
     if view.card:
@@ -193,6 +193,6 @@ def focus(scene: Scene) -> list[Content]:
 
 
 def status(scene: Scene) -> Content:
-    """The right end of the title bar."""
+    """Return the text at the right end of the title bar."""
     view: View = scene.view
     return Content(f"discards {len(view.discards)}")

@@ -1,4 +1,4 @@
-"""The terminal UI of Push, as the table uses it."""
+"""The terminal UI of Push: all functions that the screens and the plain mode call."""
 
 from typing import Final
 

@@ -25,7 +25,7 @@ HOW_TO_TYPE: Final = (
 
 
 def choices(view: View, names: Sequence[str]) -> tuple[Choice, ...]:
-    """One choice per card of the hand, each leading to the places where it may go."""
+    """Return a choice for each card in the hand. It leads to the places where the card may go."""
     if not view.legal or view.hand is None:
         return ()
     cards = [card for card, _ in view.hand.distinct()]
@@ -78,7 +78,7 @@ def follow_up(picked: Choice) -> str:
 
 
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
-    """The action that a click on this spot stands for once a card is picked, legal or not."""
+    """Return the action that a click on this spot means after a card was picked, legal or not."""
     if picked is None:
         return None
     card = BY_CODE[picked.spot.removeprefix("card ")]
@@ -99,7 +99,8 @@ def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action
 
 
 def parse(view: View, text: str, names: Sequence[str]) -> Action:
-    """Read a line as an action: `give r5 @2 new-top` or short `give r5 ben top`; `r5` to open; `play r5 2`; `d r5`."""
+    """Read a line as an action, such as `give r5 @2 new-top`, `give r5 ben top`, `r5` (to open), `play r5 2` or `d
+    r5`."""
     words = text.lower().split()
     match words:
         case [code] | ["open" | "o", code] if code in BY_CODE:

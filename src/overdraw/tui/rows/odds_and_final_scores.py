@@ -13,7 +13,7 @@ from overdraw.tui.widgets.theme import ink
 
 
 def odds(view: View, names: Sequence[str]) -> Content:
-    """All cards in the pile and in other hands, each of which is equally likely to be drawn next."""
+    """Shows all cards in the pile and in other hands. Each of them is equally likely to be drawn next."""
     hidden = len(view.unseen)
     lines = [
         Content.styled(f"{hidden} cards you cannot see: {view.pile_size} in the pile, the rest in hands.", "bold"),
@@ -30,7 +30,8 @@ def odds(view: View, names: Sequence[str]) -> Content:
 
 
 def scores(view: View, names: Sequence[str]) -> Content:
-    """Rank, name, total and the highest card of every row of each player, best first."""
+    """Return a table with the rank, name and total of each player and the highest card of every row, best player
+    first."""
     result = view.outcome
     assert result is not None
     lines = [Content.styled(f"{'':<4}{'':<20}{'total':>6}   the highest card of each row", "$quiet")]

@@ -24,7 +24,7 @@ def table(view: View, names: Sequence[str]) -> list[str]:
 
 
 def brief(view: View, names: Sequence[str]) -> list[str]:
-    """The lines to print before a prompt. Between the two plays of a turn, this is only the hand."""
+    """Return the lines to print before a prompt. Between the two plays of a turn, this is only the hand."""
     return _hand(view) if view.phase == "playing" else table(view, names)
 
 
@@ -36,7 +36,8 @@ def _hand(view: View) -> list[str]:
 
 
 def near_the_end(view: View, names: Sequence[str]) -> str:
-    """A sentence about the area with four colours and the players who still have a turn, or an empty text."""
+    """Return a sentence about the area with four colours and the players who still have a turn. Before that, return an
+    empty text."""
     if view.trigger is None:
         return ""
     words = f" Four colours: {names[view.trigger]}."
@@ -46,7 +47,7 @@ def near_the_end(view: View, names: Sequence[str]) -> str:
 
 
 def possible(view: View, names: Sequence[str]) -> list[str]:
-    """The actions that may be typed now, one line for each card and area."""
+    """Return the actions that the player may type now, with a line for each card and area."""
     lines = [f"open {action.card}" for action in view.legal if isinstance(action, Open)]
     gives: dict[tuple[object, int], list[Place]] = {}
     plays: dict[object, list[Place]] = {}
@@ -70,7 +71,7 @@ def _places(places: Iterable[Place]) -> str:
 
 
 def odds(view: View, names: Sequence[str]) -> list[str]:
-    """The cards that this seat cannot see, each equally likely to be drawn next."""
+    """Return the cards that this seat cannot see. Each of them is equally likely to be drawn next."""
     counts = view.unseen.counts
     hidden = len(view.unseen)
     lines = [

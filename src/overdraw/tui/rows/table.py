@@ -22,7 +22,7 @@ from overdraw.tui.widgets.click_target import ClickTarget
 from overdraw.tui.widgets.theme import chip, ink
 
 FRAME: Final = 9
-"""Lines for the title bar, prompt, keys, and the smallest log."""
+"""The number of lines for the title bar, prompt, keys, and the smallest log."""
 
 LOG: Final = 4
 AREA_LINES: Final = 5
@@ -36,7 +36,7 @@ def face(card: Card) -> Face:
 
 
 class RowsTable(Grid):
-    """The areas, two or three side by side."""
+    """Shows the areas, two or three of them side by side."""
 
     def __init__(self, players: int) -> None:
         super().__init__(id="panel")
@@ -71,7 +71,7 @@ class RowsTable(Grid):
 
 
 class AreaBox(ClickTarget):
-    """One area. A click on its upper or lower frame means a new row."""
+    """Shows one area. A click on its upper or lower frame means a new row."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__("", classes="area")
@@ -79,7 +79,7 @@ class AreaBox(ClickTarget):
         self.roomy, self.tight = False, False
 
     def lines(self, scene: Scene, width: int) -> int:
-        """The number of lines that its rows take."""
+        """Return the number of lines that the rows of this area take."""
         return len(self._rows(scene, width).split("\n", allow_blank=True)) if scene.view.areas[self._seat] else 1
 
     def show(self, scene: Scene, width: int) -> None:
@@ -105,7 +105,7 @@ class AreaBox(ClickTarget):
         return (chip(choice.key), Content.styled(f"{arrow} new", style)) if choice else ()
 
     def _rows(self, scene: Scene, width: int) -> Content:
-        """The top row, the inactive rows flowing in lines, and the bottom row."""
+        """Draw the top row, the inactive rows (several in one line), and the bottom row."""
         area = scene.view.areas[self._seat]
         lines: list[Content] = []
         inactive: list[Content] = []
@@ -119,7 +119,7 @@ class AreaBox(ClickTarget):
         return Content("\n").join(lines)
 
     def _row_of_cards(self, scene: Scene, number: int, width: int) -> list[Content]:
-        """An active row as cards, with its key on the left."""
+        """Draw an active row as cards, with its key on the left."""
         row, here = scene.view.areas[self._seat][number - 1], spot(self._seat, number)
         cards = fanned([face(card) for card in row], width - 5)
         if cards[0].cell_length > width - 5:
@@ -140,7 +140,7 @@ class AreaBox(ClickTarget):
         return pointing_at(text if is_active(area, number) else Content.assemble(f" {gap}", text), here)
 
     def on_click(self, event: Click) -> None:
-        """A click on the frame means a new row. Clicks on the rows are handled by the screen."""
+        """Handle a click on the frame, which means a new row. The screen handles clicks on the rows."""
         ends: dict[int, Place] = {0: "new-top", self.outer_size.height - 1: "new-bottom"}
         if event.y in ends:
             event.stop()
@@ -159,7 +159,7 @@ def _flowing(parts: list[Content], width: int) -> list[Content]:
 
 
 def focus(scene: Scene) -> list[Content]:
-    """The viewer's hand, each card with its key; the picked card is lifted."""
+    """Draw the viewer's hand. Each card has its key, and the picked card is lifted."""
     view: View = scene.view
     if view.hand is None:
         return [Content("")] * 3
@@ -173,7 +173,7 @@ def focus(scene: Scene) -> list[Content]:
 
 
 def status(scene: Scene) -> Content:
-    """The right end of the title bar: a warning when the end is near, the pile and the discards."""
+    """Return the text at the right end of the title bar: a warning when the end is near, the pile and the discards."""
     view: View = scene.view
     discards = pointing_at(Content(f"discards {len(view.discards)}"), DISCARDS)
     return Content.assemble(

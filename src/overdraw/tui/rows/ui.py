@@ -1,4 +1,4 @@
-"""The terminal UI of Rows, as the table uses it."""
+"""The terminal UI of Rows: all functions that the screens and the plain mode call."""
 
 from typing import Final
 

@@ -15,11 +15,11 @@ from overdraw.tui.widgets.cards import CLICK, clicked
 from overdraw.tui.widgets.theme import chip
 
 FRAME: Final = 6
-"""Columns taken by the frame and padding of a dialog."""
+"""The number of columns that the frame and padding of a dialog take."""
 
 
 class RulesDialog(ModalScreen[None]):
-    """The rules of this table, as text to scroll through."""
+    """Shows the rules of this table as text that scrolls."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,enter,space", "close"),
@@ -33,7 +33,7 @@ class RulesDialog(ModalScreen[None]):
         self._title, self._text = title, text
 
     def compose(self) -> ComposeResult:
-        from textual.widgets import Markdown  # slow to import, and rarely needed
+        from textual.widgets import Markdown  # imported here, because it is slow to import and rarely needed
 
         with VerticalScroll(id="sheet") as sheet:
             sheet.border_title = self._title
@@ -48,7 +48,7 @@ class RulesDialog(ModalScreen[None]):
 
 
 class InfoDialog(ModalScreen[None]):
-    """A few lines of text. Any key closes the dialog."""
+    """Shows a few lines of text. Any key closes the dialog."""
 
     def __init__(self, title: str, lines: Content) -> None:
         super().__init__()
@@ -81,7 +81,9 @@ class LeaveDialog(ModalScreen[bool]):
         self._command = command
 
     def compose(self) -> ComposeResult:
-        how = ("This game is not saved.", "") if self._command is None else ("Resume it later with", self._fitting())
+        how = ("This game is not saved.", "")
+        if self._command is not None:
+            how = ("You can resume the game later with this command:", self._fitting())
         with Vertical(id="note") as note:
             note.border_title = "Leave the game?"
             yield Static(
@@ -98,7 +100,7 @@ class LeaveDialog(ModalScreen[bool]):
             )
 
     def _fitting(self) -> str:
-        """The command, with the file on separate lines."""
+        """Return the command that resumes the game, with the file name on lines of its own."""
         command = self._command or ""
         path = command.removeprefix(RESUME).strip()
         width = int(0.96 * self.app.size.width) - FRAME
@@ -111,9 +113,8 @@ class LeaveDialog(ModalScreen[bool]):
 
 
 class HandoverScreen(Screen[None]):
-    """Hides the table between two people with secret hands, until the next one is ready.
-
-    The previous step does not use its key, so pressing a key twice does not reveal a hand.
+    """Hides the table between the turns of two people with secret hands, until the next person is ready. The screen's
+    key has no meaning in the step before, so pressing a key twice does not reveal a hand.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open"), Binding("ctrl+c,q", "app.leave")]

@@ -18,13 +18,13 @@ from overdraw.tui.widgets.cards import CLICK, clicked
 from overdraw.tui.widgets.theme import chip
 
 WIDTH: Final = 76
-"""Columns of the box, if the terminal is wide enough."""
+"""The width of the box in columns, if the terminal is wide enough."""
 
 Answer = Literal["new", "table", "leave"]
 
 
 class GameOverScreen(Screen[Answer]):
-    """Shows the scores, and returns what the player wants to do next."""
+    """Shows the scores, and returns the player's choice of what to do next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "answer('new')"),

@@ -1,4 +1,4 @@
-"""Several people at one screen: whose cards it shows, and when to hand it over."""
+"""Decides whose cards the screen shows if several people share it, and when they hand it over."""
 
 from overdraw.core.seats import Seat
 from overdraw.tui.table_session import TableSession
@@ -25,9 +25,8 @@ class HotSeat:
         return None if self.is_covered else self.viewer
 
     def follow(self) -> None:
-        """Make the person who is to act the viewer.
-
-        The last viewer keeps the screen until they hand it over, so that they can see the cards they drew.
+        """Make the person who is to act the viewer. The last viewer keeps the screen until they hand it over, and so
+        sees the cards they drew.
         """
         person = self._session.confirming if self._session.person is None else self._session.person
         self.is_handing_over = self._guarded and person is not None and self._shown_to not in (None, person)

@@ -1,4 +1,4 @@
-"""The pauses between the events of bots."""
+"""The pauses between events while no person is to act."""
 
 import asyncio
 from typing import Final
@@ -19,7 +19,7 @@ class Pace:
         self._woken = asyncio.Event()
 
     def begin(self) -> None:
-        """Called when bots begin to play."""
+        """Prepare for a series of events. `instant` skips all pauses."""
         self.skipping = SPEEDS[self.name] == 0
         self._woken.clear()
 
@@ -31,7 +31,7 @@ class Pace:
         self._woken.set()
 
     def wake(self) -> None:
-        """End `sleep_until_woken`, because the table is visible again."""
+        """End the current sleep early, because the table is visible again."""
         self._woken.set()
 
     def change(self, step: int) -> None:

@@ -17,13 +17,13 @@ def whose_turn(session: TableSession, hot_seat: HotSeat) -> str:
         return "the end"
     if hot_seat.is_handing_over:
         return session.names[hot_seat.viewer or 0]
-    if session.person is None:  # another player may be taking a stack, so the name alone would mislead
+    if session.person is None:  # the name alone would mislead while another player takes a stack
         return in_second_person(f"{session.names[_turn(session)]}'s turn")
     return session.names[session.person]
 
 
 def _turn(session: TableSession) -> Seat:
-    """The seat whose turn it is: as the view says, or the seat that decides, or the last one that decided."""
+    """Return the seat whose turn it is. If the view does not name it, return the seat that decides or decided last."""
     view = session.view(None)
     if hasattr(view, "turn"):
         turn: Seat = view.turn
@@ -35,7 +35,7 @@ def _turn(session: TableSession) -> Seat:
 
 
 def question(session: TableSession, hot_seat: HotSeat, selection: Selection) -> str:
-    """The question for the viewer, or the latest event if there is none."""
+    """Return the question for the viewer, or if there is no question, the latest event."""
     if session.is_over:
         return session.ending().splitlines()[-1]
     if hot_seat.is_handing_over:
@@ -52,14 +52,14 @@ def question(session: TableSession, hot_seat: HotSeat, selection: Selection) -> 
 
 
 def listed_choices(selection: Selection) -> tuple[Choice, ...]:
-    """The choices to list in the prompt. Cards and areas show their keys on the table instead."""
+    """Return the choices to list in the prompt. Cards and areas are left out, because the table shows their keys."""
     listed = tuple(choice for choice in selection.choices if not choice.spot.startswith(("area ", "card ")))
     return (*listed, Choice("esc", "back")) if selection.picked else listed
 
 
 def title_bar(session: TableSession, status: Content, width: int) -> Content:
-    """The game, its rules and the turn on the left, the status on the right."""
-    is_counted = session.link is None or session.turns > 0  # not after coming back to a running game
+    """Return the title bar, with the game, its rules and the turn on the left and the status on the right."""
+    is_counted = session.link is None or session.turns > 0  # unknown after a return to a running online game
     turn = f" turn {session.turns}" if is_counted else ""
     title = Content(headline(session.setup)).truncate(width - status.cell_length - len(turn) - 4, ellipsis=True)
     left = Content.assemble(Content.assemble(" ", title, " ").stylize("bold reverse"), turn)

@@ -41,7 +41,7 @@ class Selection:
         self.picked, self.cursor = None, None
 
     def pick(self, choice: Choice) -> None:
-        """Show the further choices of this one."""
+        """Show the choices that this one leads to."""
         self.picked, self.cursor = choice, None
 
     def move_cursor(self, step: int) -> None:
@@ -52,7 +52,7 @@ class Selection:
             self.cursor = ((start if self.cursor is None else self.cursor) + step) % count
 
     def chosen(self) -> Choice | None:
-        """The choice that Enter takes: the one under the cursor, or the only action."""
+        """Return the choice for Enter: the one under the cursor, or the only one that there is."""
         choices = self.choices
         if self.cursor is not None:
             return choices[self.cursor]
@@ -66,7 +66,7 @@ class Selection:
         return choice
 
     def by_spot(self, spot: str) -> Choice | None:
-        """The choice at a spot of the table. A place in an area can be chosen only after a card."""
+        """Return the choice at a spot of the table. A place in an area can be chosen only after a card."""
         if spot.startswith("area "):
             return next((choice for choice in self.choices if choice.spot == spot), None)
         choice = by_spot(self.choices, spot)

@@ -34,14 +34,14 @@ from overdraw.tui.widgets.prompt import LINES, Keys, Prompt, keys_for
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.2
-"""Seconds between two looks at the news of an online table."""
+"""Seconds between two checks for news of an online table."""
 
 LOG: Final = 100
-"""Lines of the log that can be scrolled back to."""
+"""The number of lines of the log that the player can scroll back."""
 
 
 class TableScreen(Screen[None]):
-    """One session on the screen. Everything it shows comes from the viewer's view."""
+    """Shows one session on the screen. All cards on it come from the viewer's view."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "rules"),
@@ -69,7 +69,7 @@ class TableScreen(Screen[None]):
         self.selection = Selection(session, self._hot_seat)
         self._message = ""
         self._end_shown = False
-        self._space = Size(0, 0)  # until the first resize event
+        self._space = Size(0, 0)  # unknown until the first resize event
 
     def compose(self) -> ComposeResult:
         yield Pane(id="small")
@@ -92,7 +92,7 @@ class TableScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         self.pace.wake()
 
-    # The course of the game
+    # Running the game
 
     def _go_on(self) -> None:
         """Show the table, and run the game until a person is needed."""
@@ -116,13 +116,13 @@ class TableScreen(Screen[None]):
                 await pace.sleep_until_woken()
             before = len(session.played)
             event = await asyncio.to_thread(session.next_event)
-            if event is None:  # nothing has happened at an online table
+            if event is None:  # no news from an online table
                 continue
             session.advance(event)
             told = bool(session.log(self._hot_seat.seat, before))
             if session.is_waiting:
                 break
-            if told and session.is_under_way and not pace.skipping:  # do not show the initial dealing
+            if told and session.is_under_way and not pace.skipping:  # the initial dealing is not shown step by step
                 self._show()
                 latest = session.played[-1][1]
                 await pace.pause_after("" if latest is None else session.game.notation.format_event(latest))
@@ -206,7 +206,7 @@ class TableScreen(Screen[None]):
         self.query_one("#log").styles.width = SIDE if side else "100%"
         return True
 
-    # Keys and clicks that choose
+    # Choosing with keys and clicks
 
     def on_key(self, event: KeyEvent) -> None:
         key = event.character or event.key
@@ -223,7 +223,7 @@ class TableScreen(Screen[None]):
             self._press(key)
 
     def _press(self, key: str) -> bool:
-        """Take the choice of a key, or say why it is not legal. Return False if the key has no meaning."""
+        """Make the choice of a key, or show why it is not legal. Return False if the key has no meaning."""
         if key == "n" and self.session.is_over:
             self.app.call_later(self.app.run_action, "again")
             return True

@@ -6,10 +6,10 @@ LEAST: Final = (80, 20)
 """Columns and rows."""
 
 SIDE_FROM: Final = 118
-"""Columns from which the log is shown beside the table."""
+"""The minimum number of columns with which the log is shown beside the table."""
 
 SIDE: Final = 40
-"""Columns of the log beside the table."""
+"""The width in columns of the log beside the table."""
 
 
 def too_small(width: int, height: int) -> str:

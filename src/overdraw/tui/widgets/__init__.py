@@ -1,1 +1,1 @@
-"""The widgets of the screens."""
+"""The Textual widgets that the screens share."""

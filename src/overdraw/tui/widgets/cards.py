@@ -1,4 +1,4 @@
-"""Cards and the die on the screen: three lines high, side by side or overlapping."""
+"""Draws cards and the die, three lines high. Cards lie side by side or overlap."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from overdraw.core.colours import Colour
 EDGE: Final = "$card-edge"
 STEPS: Final = (6, 5, 4, 3)
 CLICK: Final = "click"
-"""The key in a style's meta data for the action of a click."""
+"""The key in a style's metadata under which the action of a click is stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The text on a card; `short` is used if there is little space."""
+    """Return the text on a card. With `short`, the text fits into little space."""
 
     text: str
     short: str
@@ -25,7 +25,7 @@ class Face:
 
 
 def pointing_at(content: Content, spot: str) -> Content:
-    """Make a click on the text point at a spot of the table."""
+    """Make a click on the text choose a spot of the table."""
     return clicked(content, f"point({spot!r})")
 
 
@@ -35,7 +35,7 @@ def clicked(content: Content, action: str) -> Content:
 
 
 def fanned(faces: Sequence[Face], width: int, *, blank: int = 0) -> list[Content]:
-    """A stack of overlapping cards, spread as widely as the width allows. Every card stays readable.
+    """Draw a stack of overlapping cards, spread as widely as the width allows. Every card stays readable.
 
     `blank` lines below the numbers make taller cards.
     """
@@ -55,7 +55,7 @@ def fanned(faces: Sequence[Face], width: int, *, blank: int = 0) -> list[Content
 
 
 def single(face: Face, key: str = "", *, lifted: bool = False, width: int = 6) -> list[Content]:
-    """A single card, with the key that picks it on the lower edge. A lifted card has a heavy frame."""
+    """Draw a single card, with the key that picks it on the lower edge. A lifted card has a heavy frame."""
     (a, line, b), side, (c, _, d) = ("┏━┓", "┃", "┗━┛") if lifted else ("╭─╮", "│", "╰─╯")
     edge = "bold $accent" if lifted else EDGE
     inner = width - 2
@@ -80,7 +80,7 @@ def back(width: int = 6) -> list[Content]:
 
 
 def die(colour: Colour | None, *, rolling: bool = False) -> list[Content]:
-    """The die, showing a colour's shape or the star; a question mark while it rolls."""
+    """Draw the die with a colour's shape or the star. While it rolls, it shows a question mark."""
     sign = "?" if rolling else colour.glyph if colour else "★"
     style = f"bold $card-{colour}" if colour else "bold $accent"
     return [

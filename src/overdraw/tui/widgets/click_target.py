@@ -8,10 +8,11 @@ from overdraw.tui.widgets.pane import Pane
 
 
 class ClickTarget(Pane):
-    """A box on the table. While it can be chosen, its frame changes, not only its colour."""
+    """A box on the table that can be clicked. While it can be chosen, its frame has another shape as well as another
+    colour."""
 
     class Clicked(Message):
-        """The box was clicked."""
+        """Sent when the box is clicked."""
 
         def __init__(self, spot: str) -> None:
             super().__init__()

@@ -1,10 +1,10 @@
-"""The name of the game and of its rules."""
+"""The headline of a table, which names the game and its rules."""
 
 from overdraw.tui.session import Setup
 
 
 def headline(setup: Setup, between: str = " · ") -> str:
-    """The game, its edition, and the options that differ: `Push · North America, 2018 · star=lose-bench`."""
+    """Return the game, its edition, and the options that differ: `Push · North America, 2018 · star=lose-bench`."""
     game, rules = setup.game, setup.rules
     edition = game.editions[rules.edition].title
     changes = game.rules_in_short(rules, len(setup.players)).split()[1:]

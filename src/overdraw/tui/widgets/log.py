@@ -10,8 +10,9 @@ from overdraw.tui.widgets.pane import Pane
 class Log(VerticalScroll, can_focus=False):
     """A scrollable log. New lines and changes of the layout scroll it to its end.
 
-    The log is anchored at its end, because only the layout knows in time where the end is. The anchor does not work
-    for a text that is shorter than the log, so the style sheet makes the text at least as high as the log.
+    The log is anchored at its end by Textual, because the position of the end is known only after the layout. The
+    anchor does not work for a text that is shorter than the log, so the style sheet makes the text at least as high as
+    the log.
     """
 
     def __init__(self) -> None:

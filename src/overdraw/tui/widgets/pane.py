@@ -5,7 +5,7 @@ from textual.widgets import Static
 
 
 class Pane(Static):
-    """A text. If `grows`, its size follows the text, so a change triggers a new layout."""
+    """Shows a text. With `grows`, its size follows the text, so a change triggers a new layout."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ Key = tuple[str, str, str]
 
 
 class Prompt(Horizontal):
-    """The current card, the question with its choices, and a line for messages."""
+    """Shows the current card, the question with its choices, and a line for messages."""
 
     def __init__(self, wide: int) -> None:
         super().__init__(id="prompt")
@@ -55,7 +55,7 @@ def _chips(choices: Iterable[Choice], cursor: int | None) -> Content:
 
 
 class Keys(Pane):
-    """One line of keys that work now; each can be clicked."""
+    """Shows the keys that work now in one line. Each can be clicked."""
 
     def __init__(self) -> None:
         super().__init__(id="keys")
@@ -66,7 +66,7 @@ class Keys(Pane):
 
 
 def keys_for(session: TableSession, *, hidden: bool) -> list[Key]:
-    """The keys that work now, besides the choices."""
+    """Return the keys that work now, besides those of the choices."""
     keys: list[Key] = []
     if session.is_over:
         keys.append(("n", "new game", "app.again"))

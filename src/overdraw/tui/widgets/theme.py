@@ -52,7 +52,7 @@ LIGHT: Final = Theme(
 
 
 def theme_for(wish: str) -> Theme:
-    """The theme with this name; `auto` chooses by the background colour that the terminal reports."""
+    """Return the theme with this name. `auto` chooses a theme by the background colour that the terminal reports."""
     if wish == "auto":
         background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         wish = "light" if background in ("7", "15") else "dark"
@@ -60,13 +60,13 @@ def theme_for(wish: str) -> Theme:
 
 
 def ink(colour: Colour | None) -> str:
-    """The style of a card of this colour, or of a card without a colour."""
+    """Return the style of a card of this colour, or of a card without a colour."""
     return f"bold $card-{colour}" if colour else "bold"
 
 
 @lru_cache(maxsize=1024)
 def coloured(text: str) -> Content:
-    """A sentence in which each shape has its colour."""
+    """Return a sentence in which each shape has its colour."""
     content = Content(text)
     for colour in COLOURS:
         content = content.highlight_regex(rf"{colour.glyph}\d*", style=ink(colour))
@@ -74,5 +74,5 @@ def coloured(text: str) -> Content:
 
 
 def chip(key: str) -> Content:
-    """The label of a key that can be pressed now."""
+    """Return the label of a key that can be pressed now."""
     return Content.styled(f" {key} ", "bold reverse")

@@ -46,7 +46,7 @@ def facts(before: State, action: Action, outcomes: Sequence[Chance], after: Stat
 def _drawn(before: State, after: State) -> Facts:
     if after.switches > before.switches:
         return Facts(clockwise=after.clockwise)
-    if isinstance(after.phase, Taking):  # only a bust leads from a draw straight to collecting
+    if isinstance(after.phase, Taking):  # only a bust leads directly from a draw to collecting
         return Facts(lost=_codes(before.benches[before.turn] - after.benches[before.turn]))
     return Facts()
 

@@ -28,7 +28,7 @@ def read_view(rules: Rules, public: Mapping[str, Any], own: Mapping[str, Any] | 
         stacks=tuple(None if stack is None else tuple(map(card, stack)) for stack in public["stacks"]),
         card=None if public["card"] is None else card(public["card"]),
         collecting=tuple(public["collecting"]),
-        rolling=None,  # rolls are over before a view is sent
+        rolling=None,  # the server sends no view while the die is rolling
         benches=tuple(Cards.of(map(card, bench)) for bench in public["benches"]),
         banks=tuple(banks),
         legal=() if own is None else tuple(map(parse_event, own["legal"])),  # type: ignore[arg-type]  # only actions

@@ -26,7 +26,7 @@ def read_view(rules: Rules, public: Mapping[str, Any], own: Mapping[str, Any] | 
         hand_sizes=tuple(public["hand_sizes"]),
         areas=tuple(tuple(tuple(map(card, row)) for row in area) for area in public["areas"]),
         scores=tuple(public["scores"]),
-        draws=0,  # draws are over before a view is sent
+        draws=0,  # the server sends no view while cards are being drawn
         trigger=public["trigger"],
         final=None if public["final"] is None else tuple(public["final"]),
         legal=() if own is None else tuple(map(parse_event, own["legal"])),  # type: ignore[arg-type]  # only actions
