@@ -54,13 +54,13 @@ def bot_named(game: AnyGame, name: str, *, programs: bool = False, files: bool =
     if name.startswith(PROGRAM):
         if not programs:
             raise BadValue(f"{shorten(name)} would run a program, which is not allowed here; choose a built-in bot")
-        from overdraw.bots.external.bot import exec_kind  # loads the code for processes only if needed
+        from overdraw.bots.external.bot import exec_kind  # imported here, because few games need subprocesses
 
         return exec_kind(game, name)
     if name.startswith(PYTHON):
         if not files:
             raise BadValue(f"{shorten(name)} would import a class, which is not allowed here; choose a built-in bot")
-        from overdraw.bots.python_class import python_kind  # imports the class at once, so only if needed
+        from overdraw.bots.python_class import python_kind  # imported here, because few games need it
 
         return python_kind(game, name)
     kinds = bots_for(game)
@@ -76,7 +76,7 @@ def bot_named(game: AnyGame, name: str, *, programs: bool = False, files: bool =
 
 def _with_weights(game: AnyGame, kind: BotKind, name: str, path: Path) -> BotKind:
     """Return a kind of bot that plays with the weights in this file. The file is validated at once."""
-    from overdraw.bots.weights_file import read_weights  # imports NumPy, so only if needed
+    from overdraw.bots.weights_file import read_weights  # imported here, because it imports NumPy
 
     make = kind.make_with_weights
     if make is None:

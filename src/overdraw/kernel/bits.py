@@ -11,7 +11,7 @@ import numba
 WORDS: Final = 4
 """The number of 64-bit words that hold a pile of 30 kinds of cards, with one byte for each kind."""
 
-# Three shifts expand eight adjacent pairs of bits into one byte each.
+# With three shifts, eight adjacent pairs of bits are expanded into eight bytes.
 _PAIRS: Final = 0xFFFF
 _STEPS: Final = ((24, 0x000000FF000000FF), (12, 0x000F000F000F000F), (6, 0x0303030303030303))
 

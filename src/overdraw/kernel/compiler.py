@@ -99,7 +99,7 @@ def _is_first(folder: Path) -> bool:
         (folder / "begun").touch(exist_ok=False)
     except FileExistsError:
         return False
-    except OSError:  # the folder was deleted or the disk is full; Numba then works without a cache
+    except OSError:  # raised if the folder was deleted or the disk is full; Numba then works without a cache
         return True
     return True
 

@@ -1,1 +1,1 @@
-"""Games that are played in their own words in the terminal."""
+"""Games that the terminal shows as text."""

@@ -1,4 +1,4 @@
-"""Games that the page does not draw are played in their own words, from the home page to the proof of the shuffle."""
+"""Games without graphics can be played as text, from the home page to the proof of the shuffle."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -23,10 +23,9 @@ from overdraw.kernel.random import seed_of_game
 
 
 def learned_policy(policy: str, players: int, path: Path | None) -> Chooser:
-    """Return a function with which a learned policy chooses an action for the seat to act.
-
-    This function is called from Python for each decision. Compiling learned policies into `play` would take much longer
-    than the calls, which are short compared with a decision.
+    """Return a function that lets a learned policy choose an action for the seat to act. Python calls this function for
+    each decision. A call takes little time compared with a decision, but compiling learned policies into `play` would
+    take long.
     """
     scratch, actions = new_scratch(), np.zeros(ACTIONS, np.int64)
     weights = tuned_weights(players, path) if policy == "tuned" else expert_weights(players, path)

@@ -20,7 +20,8 @@ from overdraw.kernel.rows.state import OVER
 
 
 def learned_policy(policy: str, players: int, path: Path | None) -> Chooser:
-    """Return a function with which the expert chooses an action for the seat to act. See `push.py` for the reason."""
+    """Return a function that lets the expert choose an action for the seat to act. `push.py` explains why `play` does
+    not contain the expert."""
     weights = expert_weights(players, path)
     return lambda states, i: int(choose_action(states[i], weights))
 

@@ -25,7 +25,7 @@ class Review:
 
     @property
     def assumes(self) -> str:
-        """Whom all values assume."""
+        """The opponents that all values assume."""
         return ASSUMES
 
     @property

@@ -35,7 +35,7 @@ PATIENCE: Final = 5
 
 @dataclass(eq=False)
 class ProcessPool:
-    """The idle processes of one command, which wait for their next game, and the numbers of moves and lost moves."""
+    """The idle processes of one command, which wait for their next game, with counts of its moves and lost moves."""
 
     command: Command
     idle: list[Program] = field(default_factory=list)
@@ -71,7 +71,7 @@ class ExecBot:
     def __init__(self, game: AnyGame, pool: ProcessPool, seed: int) -> None:
         self._game, self._pool, self._seed = game, pool, seed
         self._fallback = RandomBot(seed)
-        self._program: list[Program] = []  # at most one item; a list, so that the finalizer sees changes
+        self._program: list[Program] = []  # at most one process, in a list so that the finalizer sees changes
         self._warned, self.warning = False, ""
         self._is_asked = False
         self._version: Version | None = None

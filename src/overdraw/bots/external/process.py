@@ -65,7 +65,7 @@ class Program:
             return os.write(self._in.fileno(), unsaid[:CHUNK])
         except BlockingIOError:
             return 0
-        except BrokenPipeError:  # the program no longer reads; if it has exited, the end of its output follows
+        except BrokenPipeError:  # the program no longer reads its input; if it has exited, its output ends, too
             return len(unsaid)
 
     def _listen(self) -> Reply | None:

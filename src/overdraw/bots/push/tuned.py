@@ -15,7 +15,7 @@ class TunedPush:
     def choose(self, view: View) -> Action:
         from overdraw.bots.push.compiled.from_view import (
             choose_from_view,
-        )  # imports Numba, so only when needed
+        )  # imported here, because it imports Numba, which is slow
 
         return choose_from_view(view, "tuned", self._weights)
 

@@ -17,7 +17,7 @@ class ExpertRows:
     def choose(self, view: View) -> Action:
         from overdraw.bots.rows.expert_policy.from_view import (
             choose_from_view,
-        )  # imports Numba, so only when needed
+        )  # imported here, because it imports Numba, which is slow
 
         return choose_from_view(view, self._weights)
 

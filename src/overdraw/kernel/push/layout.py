@@ -25,8 +25,8 @@ SIZES: Final = FACTS + 2
 BENCHES: Final = FACTS + 3
 
 _FACTS: Final = {
-    "phase": "0 begin, 1 drawing, 2 placing, 3 deciding, 4 taking, 5 rolling, 6 over",
-    "card": "the drawn card that must be placed: its number + 1, or 0",
+    "phase": "the phase: 0 begin, 1 drawing, 2 placing, 3 deciding, 4 taking, 5 rolling, 6 over",
+    "card": "the drawn card that must be placed: the number of its kind + 1, or 0 without such a card",
     "stacks started": "stacks started in this turn",
     "turn": "whose turn it is",
     "switch cards": "switch cards beside the deck; an odd number means counter-clockwise",
@@ -34,8 +34,8 @@ _FACTS: Final = {
     "rolls discarded": "roll cards among the discards",
     "cards undrawn": "cards in the deck, switch cards included",
 }
-_CARDS: Final = "cards by kind: green 1 to 6, yellow, red, blue, purple; then 0, 0"
-_STACK: Final = "cards by kind, then 1 for a roll card, then 0; all 0 if the stack is not there"
+_CARDS: Final = "the number of cards of each kind: green 1 to 6, yellow, red, blue, purple; then 0, 0"
+_STACK: Final = "the number of cards of each kind, then 1 for a roll card, then 0; all 0 if there is no such stack"
 
 
 def layout(players: int, shown: Collection[str] = ()) -> tuple[Part, ...]:

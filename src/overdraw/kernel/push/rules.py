@@ -71,7 +71,7 @@ def turn_up(state: StateRecord, at: int) -> None:
     state.deck_numbers -= 1 << 2 * card & ALL
     state.deck_rolls -= int(card == ROLL)
     if card == SWITCH:
-        state.switches += int(state.players > 2)  # no effect with two players (PQ-19)
+        state.switches += int(state.players > 2)  # a switch card has no effect with two players (PQ-19)
         state.phase = DECIDING
         if state.left == 0 and state.stacks == 0:
             end_turn(state)  # PQ-11
@@ -84,7 +84,7 @@ def turn_up(state: StateRecord, at: int) -> None:
 @inlined
 def place(state: StateRecord, i: int) -> None:
     new = int(i == state.stacks)
-    kept = new - 1  # clears the fields of an earlier turn; a bit mask is faster than a branch
+    kept = new - 1  # clear the fields of an earlier turn; a bit mask is faster than a branch
     state.held[i] = state.held[i] & kept | 1 << 2 * state.card
     state.refused[i] = state.refused[i] & kept | CLASHES[state.card]
     state.values[i] = (state.values[i] & kept) + VALUES[state.card]

@@ -20,17 +20,17 @@ ROW: Final = 1 + VALUES
 AREA: Final = 2 * ROW + KINDS + 6
 
 _FACTS: Final = {
-    "phase": "0 dealing, 1 opening, 2 giving, 3 playing, 4 drawing, 5 over",
+    "phase": "the phase: 0 dealing, 1 opening, 2 giving, 3 playing, 4 drawing, 5 over",
     "players": "the number of players",
     "first": "the seat that began",
     "pile": "cards in the pile",
     "trigger": "the owner of the area that triggered the end: the seat + 1, or 0",
     "last turns": "1 once the final turns have begun",
     "turn": "whose turn it is",
-    "draws": "cards that this seat still draws; while dealing, the cards dealt so far",
+    "draws": "cards that this seat still draws; while hands are dealt, the cards dealt so far",
 }
-_CARDS: Final = "by kind: green 1 to 12, yellow, red, blue, purple, orange"
-_ROW: Final = "its colour + 1, or 0 without such a row; then how many cards of each value 1 to 12"
+_CARDS: Final = "by kind of card: green 1 to 12, yellow, red, blue, purple, orange"
+_ROW: Final = "its colour + 1, or 0 if there is no such row; then the number of cards of each value, 1 to 12"
 
 
 def layout(players: int, shown: Collection[str] = ()) -> tuple[Part, ...]:

@@ -94,7 +94,7 @@ def rated(bots: Sequence[str], meetings: Sequence[Meeting]) -> Mapping[str, Esti
 
 
 def alone(meetings: Sequence[Meeting]) -> Callable[[str, str], Meeting | None]:
-    """Return a function that finds the result of one bot `one` against copies of the bot `other`."""
+    """Return a function that looks up the result of one copy of a bot against copies of another bot."""
     found = {}
     for meeting in meetings:
         for one in meeting.line_up.different:

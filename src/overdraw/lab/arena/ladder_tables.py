@@ -88,7 +88,7 @@ class Section:
             if len(line_up.different) > 2 or all(line_up.count(bot) > 1 for bot in line_up.different):
                 shares = ", ".join(f"{bot} {as_percent(meeting.share(bot))}" for bot in line_up.different)
                 rows.append((line_up.label, shares, f"{meeting.games:,}"))
-        return Grid(f"{self.title}: wins per seat in mixtures", ("", "wins", "games"), tuple(rows))
+        return Grid(f"{self.title}: wins per seat in mixed line-ups", ("", "wins", "games"), tuple(rows))
 
     def as_json(self) -> dict[str, Any]:
         return {

@@ -31,7 +31,7 @@ class LineUp:
 
     @property
     def label(self) -> str:
-        """The bots in words: `1 sharp + 3 cautious`. With two players: `sharp + cautious`."""
+        """The bots as text, such as `1 sharp + 3 cautious`, or with two players, `sharp + cautious`."""
         counts = [f"{self.count(bot)} {bot}" if self.seats > 2 else bot for bot in self.different]
         return " + ".join(counts)
 

@@ -17,7 +17,8 @@ from overdraw.lab.simulate.tally import Tally
 from overdraw.lab.stats.estimates import share
 
 if TYPE_CHECKING:
-    from overdraw.lab.simulate.kernel_run import Run  # imports numba and numpy, which not every command needs
+    # for type checkers only, because it imports Numba and NumPy, which many commands do not need
+    from overdraw.lab.simulate.kernel_run import Run
     from overdraw.lab.simulate.results import Results
 
 STEP: Final = 1 << 14

@@ -23,7 +23,7 @@ MOST_LINES: Final = 6
 """The maximum number of curves in one plot."""
 
 ENOUGH: Final = 200
-"""The minimum number of turns or players for a point of a curve."""
+"""The minimum number of turns or players that a point of a curve must be based on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The curve of everybody's probability of winning over a game, as SVG."""
+"""Draws how the probability of winning of each player changes over a game, as SVG."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -11,11 +11,11 @@ WIDTH: Final = 760
 HEIGHT: Final = 300
 LEFT, RIGHT, TOP, BOTTOM = 52, 8, 14, 34
 SYMBOLS: Final = {"?!": 4.0, "?": 5.0, "??": 6.5}
-"""The radius of the dot that stands for each mark."""
+"""The radius of the dot for each mark."""
 
 
 def win_curve(review: Review) -> str:
-    """Draw a curve for each player and a dot for each marked decision. Titles tell what a dot shows."""
+    """Draw a curve for each player and a dot for each marked decision. Each dot has a title that describes it."""
     last = max(1, len(review.record.events) - 1)
     parts = [*_grid(review)]
     for seat, name in enumerate(review.record.names):
@@ -37,7 +37,7 @@ def win_curve(review: Review) -> str:
 
 
 def legend(names: Sequence[str]) -> str:
-    """A line with the name of each player beside the colour and the dashes of their curve."""
+    """Return a legend: the name of each player beside the colour and the dash pattern of the player's curve."""
     entries = [
         f'<li><svg viewBox="0 0 34 12" width="34" height="12" aria-hidden="true"><line x1="1" y1="6" x2="33" y2="6" '
         f'stroke="{PALETTE[seat]}" stroke-width="3" stroke-dasharray="{DASHES[seat]}"/></svg> {escape(name)}</li>'

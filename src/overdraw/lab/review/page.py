@@ -1,4 +1,4 @@
-"""The page of a reviewed game: the curve, luck beside skill, turning points, and the marked decisions."""
+"""The HTML page of a reviewed game: the curve, luck and skill side by side, turning points, and marked decisions."""
 
 from collections.abc import Iterator
 from html import escape
@@ -121,7 +121,8 @@ def _decision(review: Review, decision: Decision) -> str:
     mark = decision.mark or ""
     title = f"Turn {decision.turn}, {name}: <code>{escape(decision.action)}</code>"
     noun = MARK_NAMES.get(mark)
-    verdict = f"A {noun}: it cost {as_percent(decision.loss)} of a win." if noun else "The only good move, and found."
+    cost = f"A {noun}: it cost {as_percent(decision.loss)} of a win."
+    verdict = cost if noun else "The only good move, and the player found it."
     options = sorted(decision.options, key=lambda option: -option.share)
     bars = "".join(_option_row(option, wrong=bool(noun) and option.action == decision.action) for option in options)
     reason = f"<p>{escape(decision.reason)}</p>" if decision.reason else ""

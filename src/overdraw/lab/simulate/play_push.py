@@ -35,7 +35,7 @@ def play_game(
     drawn = 0
     while state.phase != OVER:
         seat = actor(state)
-        if weights is None:  # Numba drops the unreachable branch, so learned policies are not compiled
+        if weights is None:  # Numba drops the branch that cannot be reached, so it does not compile learned policies
             action = choose_by_rule(state, policies[seat], legal_mask(state))
         else:
             action = choose(state, policies[seat], legal_mask(state), weights[seat], scratch)

@@ -34,7 +34,7 @@ def play_game(
     while state.phase != OVER:
         seat = state.turn
         count = list_actions(state, actions)
-        if weights is None:  # Numba drops the unreachable branch, so the expert is not compiled
+        if weights is None:  # Numba drops the branch that cannot be reached, so it does not compile the expert
             action = choose_by_rule(state, policies[seat], actions, count)
         else:
             action = choose(state, policies[seat], actions, count, weights[seat])

@@ -20,7 +20,8 @@ from overdraw.lab.simulate.tally import Tally, tally_of_record
 from overdraw.records import Record
 
 if TYPE_CHECKING:
-    from overdraw.lab.simulate.kernel_run import Run  # imports numba and numpy, which not every command needs
+    # for type checkers only, because it imports Numba and NumPy, which many commands do not need
+    from overdraw.lab.simulate.kernel_run import Run
 
 RECORDED_BATCH: Final = 8
 """The number of games in a batch with records. It is small, so that an interruption loses little."""

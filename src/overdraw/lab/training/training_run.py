@@ -58,7 +58,7 @@ class Training:
 
     @property
     def command(self) -> str:
-        """The first words of the command that trains this bot."""
+        """The beginning of the command that trains this bot."""
         return f"overdraw train {self.bot} --game {self.game.name}"
 
     @property
@@ -69,7 +69,7 @@ class Training:
         """Train round by round. If the caller closes the generator early, all finished rounds are saved."""
         factory = trainer_for(self.game, self.bot)
         check_writable(self.folder, make=True)
-        self._published()  # if the file is not readable, fail now and not after the training
+        self._published()  # if the weights file is not readable, fail now and not after the training
         for players in self.players:
             trainer = factory(players, self.games, self.seed, self.jobs)
             begin = self._resume(players, trainer)

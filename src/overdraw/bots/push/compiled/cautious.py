@@ -26,7 +26,7 @@ def cautious(state: StateRecord, mask: int) -> Integer:
     if state.phase == DECIDING:
         return np.int64(PUSH if mask & 1 << PUSH and (should_push(state) or not mask & 1 << STOP) else STOP)
     first = PLACE if state.phase == PLACING else TAKE
-    spoil = state.phase == PLACING and state.card == ROLL  # a roll card goes on the worst stack
+    spoil = state.phase == PLACING and state.card == ROLL  # put a roll card on the worst stack
     best, chosen = -100, 0
     for i in range(MAX_STACKS):
         if mask >> first + i & 1:

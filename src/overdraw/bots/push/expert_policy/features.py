@@ -98,7 +98,7 @@ def write_table_features(
     xs[gap] = clipped((mine - best) * scale)
     gap += 1
     for j in range(1, players):
-        rival = 0.0  # the best score at the table, without seat j
+        rival = 0.0  # the best score of all seats except seat j
         for i in range(players):
             rival = max(rival, xs[6 * i] * 50.0 if i != j else 0.0)
         xs[gap] = clipped((xs[6 * j] * 50.0 - rival) * scale)

@@ -242,7 +242,7 @@ def push_value(
         if node > begin and best < 1.0:
             if stacks[0]:
                 best = max(best, stop_value(mine, others, ahead, stacks, rest, rules, memo))
-            elif rest == 0:  # only switch cards were drawn (PQ-11)
+            elif rest == 0:  # no stack yet, because only switch cards were drawn (PQ-11)
                 best = 1.0 - turn_value(others, mine, -ahead, 0, rules, memo)
         scratch[node - begin] = best
     return scratch[0]  # type: ignore[no-any-return]  # an array's
