@@ -25,7 +25,15 @@ export interface Game<S extends Scene = Scene> {
   loadLesson: (() => Promise<Lesson>) | null;
   /** Null if the page has no rules text for the game. It then shows the server's text. */
   loadChapters: (() => Promise<Chapter[]>) | null;
+  /** Null if the page has no names for the habits of the game's players. */
+  loadHabits: (() => Promise<NameHabit>) | null;
 }
+
+/**
+ * The habit behind a decision, such as "banked-too-late", from the chosen and the best action; null if it has no name.
+ * Its texts are habit.<game>.<habit>.
+ */
+export type NameHabit = (action: string, best: string) => string | null;
 
 /** A game with its own graphics, lesson and rules on the page. */
 export type DrawnGame = Game & { [part in "loadLesson" | "loadChapters"]: NonNullable<Game[part]> };

@@ -14,5 +14,6 @@ export function genericGame({ name, odds }: GameInfo): Game {
     loadScores: async () => (await import("./Scores.svelte")).default,
     loadLesson: null,
     loadChapters: null,
+    loadHabits: null,
   };
 }

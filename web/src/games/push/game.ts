@@ -13,4 +13,5 @@ export const push: Game<PushScene> = {
   loadScores: async () => (await import("./scores/Scores.svelte")).default,
   loadLesson: async () => (await import("./lesson.json")).default,
   loadChapters: async () => (await import("./rules/chapters")).CHAPTERS,
+  loadHabits: async () => (await import("./habits")).nameHabit,
 };

@@ -13,4 +13,5 @@ export const rows: Game<RowsScene> = {
   loadScores: async () => (await import("./scores/Scores.svelte")).default,
   loadLesson: async () => (await import("./lesson.json")).default,
   loadChapters: async () => (await import("./rules/chapters")).CHAPTERS,
+  loadHabits: async () => (await import("./habits")).nameHabit,
 };

@@ -1,0 +1,67 @@
+// What the device keeps of its reviewed games: a few numbers for each game, and the positions that were misplayed.
+
+import type { Own, View } from "../api/types";
+
+/** An action with its value: the share of the win that the acting seat can expect after it. */
+export interface Option {
+  action: string;
+  share: number;
+}
+
+/** An exact fact about a decision. The page translates it by its key. */
+export interface Fact {
+  key: string;
+  args: Record<string, string | number>;
+}
+
+/** A decision that counts for the rating and cost something. */
+export interface CostlyDecision {
+  /** The index of the event in the record of the game. */
+  number: number;
+  turn: number;
+  action: string;
+  best: string;
+  /** How much less the action was worth than the best one, as a share of the win. */
+  loss: number;
+  mark: string | null;
+}
+
+/** A reviewed game of this device. */
+export interface KeptGame {
+  /** The table's id and the number of the game at this table: "abc/0". */
+  id: string;
+  game: string;
+  edition: string;
+  players: number;
+  /** The seat of this device. */
+  seat: number;
+  /** When the game was reviewed first, in milliseconds since 1970. */
+  at: number;
+  /** Whether this device's player won, alone or with others. */
+  won: boolean;
+  /** How many decisions count for the rating. */
+  decisions: number;
+  costly: CostlyDecision[];
+}
+
+/** A position that the player misplayed, to be practised. It holds what the game's table draws. */
+export interface Mistake {
+  /** The game's id and the number of the event: "abc/0#17". */
+  id: string;
+  game: string;
+  at: number;
+  rules: Record<string, string | number>;
+  names: string[];
+  view: View;
+  own: Own;
+  options: Option[];
+  /** What the player did then. */
+  action: string;
+  facts: Fact[];
+  reason: string;
+}
+
+/** The total loss of a game's decisions, as a share of the win. */
+export function lossOf({ costly }: Pick<KeptGame, "costly">): number {
+  return costly.reduce((sum, { loss }) => sum + loss, 0);
+}

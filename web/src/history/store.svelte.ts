@@ -1,0 +1,92 @@
+// The reviewed games and the practice of this device, in the browser's storage. Nothing is sent to a server.
+
+import { onEntryChange, readEntry, writeEntry } from "../browser/entry";
+import { knownTable } from "../browser/storage.svelte";
+import type { Replayed } from "../api/types";
+import { answered } from "./schedule";
+import { keptGame, mistakesOf, type CompleteReview } from "./from-review";
+import { fromText, limited, merged, MOST_CHARACTERS, NOTHING, toText, withoutOldest, type Kept, type Level } from "./text";
+
+const KEY = "overdraw-my-play";
+
+export class MyPlay {
+  /** Everything that this device keeps. */
+  kept = $state.raw<Kept>(fromText(readEntry(KEY)) ?? NOTHING);
+  /** Whether the browser stores what is kept. In some private windows it does not, and everything is gone with the page. */
+  isStored = $state(true);
+
+  constructor() {
+    onEntryChange(KEY, (text) => (this.kept = fromText(text) ?? NOTHING));
+  }
+
+  /**
+   * Keeps the complete review of a game if this device held exactly one of its seats. Returns whether it was kept.
+   *
+   * A review that is kept again replaces the earlier one. `replayed` is the replay of the same record.
+   */
+  keepReview(table: string, number: number, review: CompleteReview, replayed: Replayed): boolean {
+    const seats = knownTable(table)?.seats ?? [];
+    const seat = seats[0]?.seat;
+    if (seat === undefined || seats.length !== 1) return false;
+    this.change((before) => {
+      const id = `${table}/${number}`;
+      const at = before.games.find((game) => game.id === id)?.at ?? Date.now();
+      const own = { table, number, seat, replayed, review, at };
+      return merged({ ...NOTHING, level: before.level, games: [keptGame(own)], mistakes: mistakesOf(own) }, withoutGame(before, id));
+    });
+    return true;
+  }
+
+  /** Keeps an answer to an exercise. */
+  keepAnswer(id: string, right: boolean): void {
+    this.change((before) => ({ ...before, progress: { ...before.progress, [id]: answered(before.progress[id], right, Date.now()) } }));
+  }
+
+  /** Forgets one position, so that it does not come back. */
+  forgetMistake(id: string): void {
+    this.change((before) => ({ ...before, mistakes: before.mistakes.filter((mistake) => mistake.id !== id) }));
+  }
+
+  chooseLevel(level: Level): void {
+    this.change((before) => ({ ...before, level }));
+  }
+
+  /** Adds what a file contains to what is kept. */
+  addFrom(file: Kept): void {
+    this.change((before) => merged(before, file));
+  }
+
+  eraseAll(): void {
+    this.kept = NOTHING;
+    this.isStored = writeEntry(KEY, null);
+  }
+
+  /** Another window may have stored something in the meantime, so a change starts from the stored text. */
+  private change(next: (before: Kept) => Kept): void {
+    this.kept = limited(next((this.isStored ? fromText(readEntry(KEY)) : null) ?? this.kept));
+    this.isStored = this.store();
+  }
+
+  /** Stores as much as the browser allows. If it is full, the oldest games and positions are dropped. */
+  private store(): boolean {
+    for (let less: Kept | null = this.kept; less !== null; less = withoutOldest(less)) {
+      const text = toText(less);
+      if (text.length <= MOST_CHARACTERS && writeEntry(KEY, text)) {
+        this.kept = less;
+        return true;
+      }
+      if (!writeEntry(`${KEY}-test`, "1")) return false; // storage is blocked: dropping games would not help
+      writeEntry(`${KEY}-test`, null);
+    }
+    return false;
+  }
+}
+
+/** The same without this game and its positions. The progress of the positions stays. */
+function withoutGame(kept: Kept, id: string): Kept {
+  const games = kept.games.filter((game) => game.id !== id);
+  return { ...kept, games, mistakes: kept.mistakes.filter((mistake) => !mistake.id.startsWith(`${id}#`)) };
+}
+
+/** What this device keeps of the games of its player. */
+export const myPlay = new MyPlay();

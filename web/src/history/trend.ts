@@ -1,0 +1,30 @@
+// How the average loss develops from game to game.
+
+import { lossOf, type KeptGame } from "./decision";
+
+export interface TrendPoint {
+  game: KeptGame;
+  /** The mean loss per decision in this game, as a share of the win. */
+  loss: number;
+  /** The mean loss per decision over this game and the ones before it. */
+  recent: number;
+}
+
+/** How many games the recent mean covers. */
+export const RECENT = 5;
+
+/** One point for each game with decisions that count, oldest first. */
+export function trendOf(games: readonly KeptGame[]): TrendPoint[] {
+  const counting = games.filter(({ decisions }) => decisions > 0).sort((one, other) => one.at - other.at);
+  return counting.map((game, index) => ({
+    game,
+    loss: lossOf(game) / game.decisions,
+    recent: averageLoss(counting.slice(Math.max(0, index + 1 - RECENT), index + 1)) ?? 0,
+  }));
+}
+
+/** The mean loss per decision over these games, or null if no decision counts. */
+export function averageLoss(games: readonly KeptGame[]): number | null {
+  const decisions = games.reduce((sum, game) => sum + game.decisions, 0);
+  return decisions === 0 ? null : games.reduce((sum, game) => sum + lossOf(game), 0) / decisions;
+}
