@@ -2,15 +2,10 @@
 
 import asyncio
 import logging
-import pickle
-import sys
 import time
-from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 from typing import Any, Final
 from zlib import crc32
-
-import msgspec
 
 from overdraw.bots.catalogue import bot_named, bots_for
 from overdraw.core.game import AnyGame
@@ -18,8 +13,8 @@ from overdraw.errors import BadValue, OverdrawError
 from overdraw.games.catalogue import GAMES
 from overdraw.server.bot_pool.bot_seat import BotSeat
 from overdraw.server.bot_pool.failures import BotFailure, BotFault, WorkerCrashed
-from overdraw.server.bot_pool.ipc import HEADER, framed, size_in
 from overdraw.server.bot_pool.programs import Programs, is_program
+from overdraw.server.bot_pool.worker_process import WorkerProcess
 from overdraw.server.logging import log
 
 WARM_UP_TIMEOUT: Final = 120.0
@@ -109,8 +104,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
-        self._process: Process | None = None
-        self._killed: set[Process] = set()
+        self._process = WorkerProcess("overdraw.server.bot_pool.worker")
         self._closed = False
 
     async def choose(self, seat: BotSeat, view: Any, timeout: float) -> tuple[str, float]:
@@ -128,55 +122,18 @@ class Worker:
     async def close(self) -> None:
         """End all worker processes, and wait until they have exited."""
         self._closed = True
-        self._kill()
-        for process in self._killed:
-            await process.wait()
+        await self._process.close()
 
     async def _ask(self, seat: BotSeat, view: Any, timeout: float) -> tuple[str, float]:
         question = (seat.table, seat.number, seat.seat, seat.game.name, seat.bot, seat.seed, view)
+        started = time.perf_counter()
         try:
-            if self._process is None:
-                self._process = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    "-m",
-                    "overdraw.server.bot_pool.worker",
-                    stdin=PIPE,
-                    stdout=PIPE,
-                    stderr=DEVNULL,
-                    start_new_session=True,  # Ctrl-C must not reach a worker before it ignores the signal
-                )
-            started = time.perf_counter()
-            answer = await asyncio.wait_for(_exchange(self._process, question), timeout)
+            answer = await self._process.ask(question, timeout)
         except TimeoutError as error:
-            self._kill()
             raise BotFailure(f"{seat.bot} did not answer within {timeout} s") from error
-        except (OSError, asyncio.IncompleteReadError) as error:
-            self._kill()
-            raise WorkerCrashed from error
-        except BaseException:  # cancelled: the worker may have written only half of its answer
-            self._kill()
-            raise
         if "action" not in answer:
             raise BotFault(str(answer.get("error")))
         return answer["action"], time.perf_counter() - started
-
-    def _kill(self) -> None:
-        """Kill the worker process. The next question starts a new one."""
-        process, self._process = self._process, None
-        self._killed = {one for one in self._killed if one.returncode is None}
-        if process is not None and process.returncode is None:
-            process.kill()
-            self._killed.add(process)
-
-
-async def _exchange(process: Process, question: tuple[Any, ...]) -> dict[str, Any]:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(framed(pickle.dumps(question)))
-    await process.stdin.drain()
-    size = size_in(await process.stdout.readexactly(HEADER))
-    answer: dict[str, Any] = msgspec.json.decode(await process.stdout.readexactly(size))
-    return answer
 
 
 def _anywhere(game: AnyGame, bot: str) -> BotSeat:
