@@ -69,8 +69,9 @@ class Review:
 
 def moment_as_json(moment: Moment) -> dict[str, Any]:
     """Return a moment as JSON values. Its kind is "decision" or "chance"."""
-    kind = "decision" if isinstance(moment, Decision) else "chance"
-    return {"kind": kind, **asdict(moment)}
+    if isinstance(moment, Decision):
+        return {"kind": "decision", "best": moment.best.action, **asdict(moment)}
+    return {"kind": "chance", **asdict(moment)}
 
 
 def review(record: Record, evaluator: GameEvaluator | None = None) -> Review:

@@ -18,6 +18,7 @@ from overdraw.analysis.knowledge import Knowledge
 from overdraw.analysis.reasons import facts_and_sentence
 from overdraw.analysis.review.marks import LEAST_LOSS, counts, mark_of
 from overdraw.analysis.review.moments import DEAL, Chance, Decision, Moment, ReviewedOption
+from overdraw.core.outcome import Outcome
 from overdraw.core.seats import CHANCE
 from overdraw.errors import NotOver
 from overdraw.records import Record, Replay, Step, check_result, replay
@@ -37,14 +38,9 @@ class Walk:
         """Prepare the review of a record. Raise an error if the record is wrong, its game is not over, or its game has
         no evaluator.
         """
-        played = replay(record)
+        played, outcome = finished(record)
         game, players = played.game, len(record.players)
         evaluator = evaluator or evaluator_for(game)
-        final = played.final_state()
-        if not game.is_over(final):
-            raise NotOver("cannot review this game: it is not over")
-        outcome = game.outcome(final)
-        check_result(record, outcome.as_result())
         start = evaluator.start(played.rules, players, record.first)
         return cls(played, evaluator, start, result_shares(outcome.winners, players))
 
@@ -120,6 +116,19 @@ class Walk:
         if mark not in [name for _, name in LEAST_LOSS]:
             return (), ""
         return facts_and_sentence(knowledge, step.event, evaluation.best.action)
+
+
+def finished(record: Record) -> tuple[Replay, Outcome]:
+    """Replay a record. Return it with the outcome of the game. Raise an error if the record is wrong, or the game is
+    not over.
+    """
+    played = replay(record)
+    final = played.final_state()
+    if not played.game.is_over(final):
+        raise NotOver("cannot review this game: it is not over")
+    outcome = played.game.outcome(final)
+    check_result(record, outcome.as_result())
+    return played, outcome
 
 
 def _difference(after: Shares, before: Shares) -> Shares:

@@ -1,0 +1,17 @@
+"""Whether this installation can analyse a game."""
+
+from functools import cache
+from importlib.util import find_spec
+
+from overdraw.analysis.catalogue import can_evaluate
+from overdraw.core.game import AnyGame
+
+
+def is_available(game: AnyGame) -> bool:
+    """Whether hints and reviews of this game can be computed here. Evaluators need Numba."""
+    return can_evaluate(game) and _has_numba()
+
+
+@cache
+def _has_numba() -> bool:
+    return find_spec("numba") is not None

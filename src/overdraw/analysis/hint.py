@@ -1,0 +1,69 @@
+"""A hint for the seat to act: the value of every action, the best one, and the reason why it is better."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from overdraw.analysis.catalogue import evaluator_for
+from overdraw.analysis.evaluator import Evaluation, GameEvaluator
+from overdraw.analysis.facts import Fact
+from overdraw.analysis.knowledge import Knowledge
+from overdraw.analysis.reasons import facts_and_sentence
+from overdraw.analysis.review.marks import mark_of
+from overdraw.analysis.review.moments import ReviewedOption
+from overdraw.core.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint for one decision. `options` has every legal action, in the order of the legal actions.
+
+    `compared` is the action with which the facts compare the best one, or None if only one action is legal. `loss` is
+    how much less it is worth, and `mark` the mark that it would get in a review.
+    """
+
+    seat: Seat
+    options: tuple[ReviewedOption, ...]
+    best: str
+    method: str
+    assumes: str
+    compared: str | None
+    loss: float
+    mark: str | None
+    facts: tuple[Fact, ...]
+    sentence: str
+
+
+def hint(knowledge: Knowledge, considered: Any = None, evaluator: GameEvaluator | None = None) -> Hint:
+    """Return a hint for the seat to act, using only what this seat knows.
+
+    The reason compares the best action with the one that the player considers. By default, or if this is the best
+    action, it compares the two best actions.
+    """
+    evaluation = (evaluator or evaluator_for(knowledge.game)).evaluate(knowledge)
+    write = knowledge.game.notation.format_event
+    best, compared = evaluation.best.action, _compared(evaluation, considered)
+    options = tuple(
+        ReviewedOption(write(value.action), evaluation.share(value), value.error) for value in evaluation.actions
+    )
+    facts, sentence = ((), "") if compared is None else facts_and_sentence(knowledge, compared, best)
+    return Hint(
+        seat=evaluation.seat,
+        options=options,
+        best=write(best),
+        method=evaluation.method,
+        assumes=evaluation.assumes,
+        compared=None if compared is None else write(compared),
+        loss=0.0 if compared is None else evaluation.loss(compared),
+        mark=None if compared is None else mark_of(evaluation, compared),
+        facts=facts,
+        sentence=sentence,
+    )
+
+
+def _compared(evaluation: Evaluation, considered: Any) -> Any:
+    """Return the considered action if it is not the best one, otherwise the second best action."""
+    best = evaluation.best.action
+    if considered is not None and evaluation.value_of(considered).action != best:
+        return considered
+    others = [value for value in evaluation.actions if value.action != best]
+    return max(others, key=evaluation.share).action if others else None
