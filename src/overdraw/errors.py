@@ -11,6 +11,7 @@
     │   ├── NotAllowed         table/not-allowed
     │   ├── SeatTaken          table/seat-taken
     │   ├── WrongMoment        table/wrong-moment
+    │   ├── CoachOff           table/coach-off
     │   ├── BadMessage         message/unreadable
     │   ├── WrongVersion       message/wrong-version
     │   └── TooMuch            limit/too-much
@@ -29,6 +30,8 @@
         ├── StoreFailed        server/store-failed
         ├── UnknownOutcome     server/unknown-outcome
         ├── Conflict           server/conflict
+        ├── NoAnalysis         server/no-analysis
+        ├── AnalysisFailed     server/analysis-failed
         └── Lost               server/lost
 
 The branch says who is responsible. `code` is stable, so programs can rely on it; the message is for people. A broken
@@ -118,6 +121,12 @@ class WrongMoment(PlayerError):
     """The request is not possible at this stage: before the start, during the game, or after it."""
 
     code = "table/wrong-moment"
+
+
+class CoachOff(PlayerError):
+    """The table does not allow hints."""
+
+    code = "table/coach-off"
 
 
 class BadMessage(PlayerError):
@@ -238,6 +247,18 @@ class Conflict(ServerError):
     """Another node has stored an event with this number first."""
 
     code = "server/conflict"
+
+
+class NoAnalysis(ServerError):
+    """The server cannot give hints or review games: it has no evaluator for the game, or no Numba."""
+
+    code = "server/no-analysis"
+
+
+class AnalysisFailed(ServerError):
+    """The server could not compute a hint or a review. The server's log has the reason."""
+
+    code = "server/analysis-failed"
 
 
 class Lost(ServerError):

@@ -19,6 +19,7 @@ from overdraw.errors import Lost, OverdrawError, ServerError, TooMuch
 from overdraw.games.catalogue import game_named
 from overdraw.protocol.messages import (
     Act,
+    AskHint,
     AskOdds,
     Bye,
     ClientMessage,
@@ -28,6 +29,7 @@ from overdraw.protocol.messages import (
     End,
     FreeSeat,
     Hello,
+    Hint,
     Leave,
     Odds,
     PlayAgain,
@@ -39,6 +41,7 @@ from overdraw.protocol.messages import (
     Reveal,
     SeatBot,
     ServerMessage,
+    SetCoach,
     Start,
     Suggest,
     Suggested,
@@ -61,7 +64,7 @@ MOST_WAITING: Final = 1000
 TRANSIENT: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
 """Errors after which the client tries another server, or the same server again."""
 
-Command = Act | Undo | Commit | Reveal | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack
+Command = Act | Undo | Commit | Reveal | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack | SetCoach
 Notice = Problem | Odds | Suggested | Reacted | Bye
 
 
@@ -98,6 +101,7 @@ class Seat:
         self._listen = listen
         self._changed = asyncio.Event()
         self._pending: dict[str, tuple[Command, asyncio.Future[int]]] = {}
+        self._hints: dict[str, tuple[AskHint, asyncio.Future[Hint]]] = {}
         self._notices: asyncio.Queue[Notice] = asyncio.Queue(MOST_WAITING)
         self._events: set[asyncio.Queue[ServerMessage | None]] = set()
         self._socket: ClientConnection | None = None
@@ -235,6 +239,27 @@ class Seat:
         """Request the odds of the next card. `notice` returns the answer."""
         await self.send(AskOdds())
 
+    async def set_coach(self, *, on: bool) -> int:
+        """Allow or forbid hints at the table. Before the start, only the host may do this; a player who is alone
+        against bots may do it at any time.
+        """
+        return await self._command(SetCoach(on=on, id=_id()))
+
+    async def hint(self, action: object = None) -> Hint:
+        """Return a hint for this seat's decision. It compares the best action with `action`, or else with the second
+        best one.
+        """
+        write = game_named(self.table.game).notation.format_event
+        text = action if action is None or isinstance(action, str) else write(action)
+        question = AskHint(id=_id(), seen=self.seq, action=text)
+        answer: asyncio.Future[Hint] = asyncio.get_running_loop().create_future()
+        self._hints[question.id] = question, answer
+        try:
+            await self.send(question)
+            return await answer
+        finally:
+            del self._hints[question.id]
+
     # Anything else
 
     async def send(self, message: ClientMessage) -> None:
@@ -305,8 +330,8 @@ class Seat:
             try:
                 await self._connect()
                 self.reconnects += 1
-                for command, _ in list(self._pending.values()):
-                    await self.send(command)
+                for message in [one for one, _ in (*self._pending.values(), *self._hints.values())]:
+                    await self.send(message)
             except Exception as error:
                 self._fail(error)
 
@@ -316,6 +341,9 @@ class Seat:
         for _, answer in self._pending.values():
             if not answer.done():
                 answer.set_exception(error)
+        for _, hint in self._hints.values():
+            if not hint.done():
+                hint.set_exception(error)
         for queue in self._events:
             queue.put_nowait(None)
         self._changed.set()
@@ -387,6 +415,10 @@ class Seat:
                     self._run(self._send_again(command))
                 else:
                     self._reject(command, message)
+            case Problem(id=str(command)) if command in self._hints:
+                self._settle(self._hints[command][1], error_of(message.code, message.message, message.reason))
+            case Hint(id=command) if command in self._hints:
+                self._settle(self._hints[command][1], message)
             case Bye(again=False):
                 self._fail(Lost(f"the server closed the connection: {message.reason}"))
             case Problem() | Odds() | Suggested() | Reacted() | Bye():
@@ -405,6 +437,15 @@ class Seat:
             _, answer = self._pending[command]
             if not answer.done():
                 answer.set_result(seq)
+
+    @staticmethod
+    def _settle(answer: "asyncio.Future[Hint]", result: Hint | OverdrawError) -> None:
+        if answer.done():
+            return
+        if isinstance(result, Hint):
+            answer.set_result(result)
+        else:
+            answer.set_exception(result)
 
     def _reject(self, command: str, problem: Problem) -> None:
         _, answer = self._pending[command]

@@ -174,6 +174,27 @@ class AskOdds(_Asked, frozen=True, tag="odds"):
     """Request the odds that the next card ends the turn badly, in games that have odds. In Push, that is a bust."""
 
 
+class SetCoach(_Command, frozen=True, tag="coach"):
+    """Allow or forbid hints at this table, for all players alike.
+
+    The host may do this before the start. A player who plays alone against bots may do it at any time.
+    """
+
+    on: bool
+
+
+class AskHint(_Asked, frozen=True, tag="hint"):
+    """Request a hint for your decision, at a table whose `coach` is on.
+
+    `seen` is the number of the last event that the player has seen. If the client names an `action` that the player
+    considers, the hint compares it with the best one. The answer is a `hint` or a `problem` with this id.
+    """
+
+    id: CommandId
+    seen: Number
+    action: Text | None = None
+
+
 ClientMessage = (
     Hello
     | Act
@@ -191,6 +212,8 @@ ClientMessage = (
     | Suggest
     | React
     | AskOdds
+    | SetCoach
+    | AskHint
 )
 
 
@@ -264,6 +287,8 @@ class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_default
         "vacated",
         "ended",
         "rematch",
+        "coach-on",
+        "coach-off",
         "unknown",
     ]
     seat: int | None
@@ -319,6 +344,7 @@ class TableInfo(Struct, frozen=True):
     record.
 
     If this game continues another game, `before` is the number of events that it takes from that game; otherwise 0.
+    `coach` says whether players may request hints.
     """
 
     id: str
@@ -337,6 +363,7 @@ class TableInfo(Struct, frozen=True):
     suggestions: bool
     shuffle: ShuffleInfo
     before: int = 0
+    coach: bool = False
 
 
 class Welcome(_Said, frozen=True, tag="welcome"):
@@ -408,6 +435,52 @@ class Odds(_Said, frozen=True, tag="odds"):
     of: int
 
 
+class OptionValue(Struct, frozen=True):
+    """A legal action, the acting player's share of the win after it, and the standard error of this share.
+
+    A share is a probability from 0 to 1, in which a shared win counts in equal parts.
+    """
+
+    action: str
+    share: float
+    error: float
+
+
+class DecisionFact(Struct, frozen=True):
+    """An exact fact about a decision, such as the number of cards that bust. docs/review.md lists the keys.
+
+    `args` are the numbers of the fact, and cards and actions in notation.
+    """
+
+    key: str
+    args: dict[str, int | str]
+
+
+class Hint(_Said, frozen=True, tag="hint"):
+    """The answer to a request for a hint. Only the client that asked gets it, and only while its player still decides.
+
+    `seq` is the number of the last event before the decision. `options` has every legal action, in the order of
+    `own.legal`. All values assume that every seat plays well from now on (`assumes`).
+
+    `compared` is the action of the request. Without one, it is the second best action, or null if only one is legal.
+    `loss` is how much less it is worth than the best, and `mark` the mark that it would get in a review. The facts and
+    the English sentence tell why the best action is better.
+    """
+
+    id: str
+    seq: int
+    seat: int
+    options: list[OptionValue]
+    best: str
+    method: Literal["exact", "lookahead", "rollouts"]
+    assumes: str
+    compared: str | None
+    loss: float
+    mark: Literal["?!", "?", "??", "!"] | None
+    facts: list[DecisionFact]
+    sentence: str
+
+
 class Reason(Struct, frozen=True):
     """The reason why a move is illegal, for clients in other languages. `args` are in the notation of records."""
 
@@ -437,7 +510,7 @@ class Bye(_Said, frozen=True, tag="bye"):
     again: bool
 
 
-ServerMessage = Welcome | Update | Done | Presence | Suggested | Reacted | Odds | Problem | Bye
+ServerMessage = Welcome | Update | Done | Presence | Suggested | Reacted | Odds | Hint | Problem | Bye
 
 
 read_message: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)

@@ -5,7 +5,18 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from overdraw.protocol.messages import BotName, Clock, Name, Number, Seat, Text, Token, Update
+from overdraw.protocol.messages import (
+    BotName,
+    Clock,
+    DecisionFact,
+    Name,
+    Number,
+    OptionValue,
+    Seat,
+    Text,
+    Token,
+    Update,
+)
 from overdraw.protocol.views import Own
 
 
@@ -51,6 +62,7 @@ class CreateTable(Struct, frozen=True):
     take_over_after: Number | None = None
     shown: Annotated[list[Text], Meta(max_length=4)] = []
     suggestions: bool = True
+    coach: bool = False
     begin: From | None = msgspec.field(default=None, name="from")
     id: RequestId | None = None
 
@@ -125,6 +137,7 @@ class GameInfo(Struct, frozen=True):
     """A game in the catalogue. The options of an edition are listed for each number of players.
 
     `odds` says whether clients may request odds. `described` says whether the views contain sentences (`TextView`).
+    `analysis` says whether this server can give hints and review games.
     """
 
     name: str
@@ -137,6 +150,7 @@ class GameInfo(Struct, frozen=True):
     bots: list[BotInfo]
     odds: bool = False
     described: bool = False
+    analysis: bool = False
 
 
 class Replayed(Struct, frozen=True):
@@ -158,6 +172,102 @@ class Replayed(Struct, frozen=True):
     finished: bool
     proven: bool
     chances: list[list[dict[str, int]]] | None = None
+
+
+class ReviewedDecision(Struct, frozen=True, tag_field="kind", tag="decision"):
+    """A decision between two or more legal actions, in the review of a game.
+
+    `number` is the index of the event in the record, and `turn` counts turns from 1. `change` is the difference that
+    the action makes to the share of every seat, compared with the best action. `remainder` comes from the inconsistency
+    of the evaluator. `shares` are the values after the action. `counts` says whether the decision counts for the
+    rating: forced and obvious decisions do not. `facts` and the English `reason` explain a bad mark.
+    """
+
+    number: int
+    turn: int
+    seat: int
+    action: str
+    best: str
+    options: list[OptionValue]
+    method: Literal["exact", "lookahead", "rollouts"]
+    mark: Literal["?!", "?", "??", "!"] | None
+    counts: bool
+    facts: list[DecisionFact]
+    reason: str
+    change: list[float]
+    remainder: list[float]
+    shares: list[float]
+
+
+class ReviewedChance(Struct, frozen=True, tag_field="kind", tag="chance"):
+    """An outcome of chance, in the review of a game. `luck` is the difference from the expected value for every seat.
+
+    `source` is the first word of the outcome, such as "card" or "die". All cards that are dealt before the first
+    decision form one moment with the source "deal".
+    """
+
+    number: int
+    turn: int
+    source: str
+    outcome: str
+    luck: list[float]
+    remainder: list[float]
+    shares: list[float]
+
+
+class PlayRating(Struct, frozen=True):
+    """A player's mean loss per decision that counts, with a 95 % confidence interval.
+
+    The loss is null if no decision counts. With fewer than 10 decisions, it means little.
+    """
+
+    decisions: int
+    loss: float | None
+    low: float | None
+    high: float | None
+
+
+class ReviewedPlayer(Struct, frozen=True):
+    """The parts that add up to the result of one player: `result` is the sum of `start`, `luck`, `own`, `others` and
+    `remainder`.
+
+    `luck` has the luck of each source. `own` and `others` are the changes by the player's own and by other players'
+    decisions. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like` is the bot with
+    the most similar loss per decision, or null after too few decisions. `sentences` say the same in English.
+    """
+
+    seat: int
+    start: float
+    result: float
+    luck: dict[str, float]
+    own: float
+    others: float
+    remainder: float
+    marks: dict[str, int]
+    rating: PlayRating
+    adjusted: float
+    plays_like: str | None
+    sentences: list[str]
+
+
+class Reviewed(Struct, frozen=True):
+    """The review of a finished game, as far as it is computed. The first request starts the computation.
+
+    `moments` are those from the index `from` of the request, and `next` is the value of `from` for the next request.
+    A client repeats its request until the `state` is neither `waiting` nor `running`. The server keeps a finished
+    review with the record of the game. The `players` follow when the review is done. `events` is the number of events
+    in the record. If the state is `unavailable` or `failed`, `problem` has the reason.
+    """
+
+    state: Literal["waiting", "running", "done", "unavailable", "failed"]
+    game: str
+    events: int
+    start: list[float]
+    moments: list[ReviewedDecision | ReviewedChance]
+    next: int
+    players: list[ReviewedPlayer]
+    assumes: str
+    problem: "Refusal | None" = None
 
 
 class RulesText(Struct, frozen=True):

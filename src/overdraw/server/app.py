@@ -13,6 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from overdraw.errors import OverdrawError
+from overdraw.server.bot_pool.analyst import Analyst
 from overdraw.server.bot_pool.pool import BotPool
 from overdraw.server.bot_pool.programs import Programs
 from overdraw.server.config import Config
@@ -33,6 +34,7 @@ from overdraw.server.http.static_files import Page, Pages, built_page
 from overdraw.server.metrics import Metrics
 from overdraw.server.node_id import NODE
 from overdraw.server.rate_limits import Buckets
+from overdraw.server.reviews.reviews import Reviews
 from overdraw.server.rooms.registry import Registry
 from overdraw.server.rooms.services import Services
 from overdraw.server.store import Store, open_store
@@ -58,10 +60,13 @@ class Application:
     def __init__(self, config: Config, store: Store | None = None, page: Page | None = None) -> None:
         self.config, self.metrics, self.trouble = config, Metrics(), ""
         self._bots = BotPool(config.bot_processes, config.bot_seconds, Programs() if config.programs else None)
+        self._analyst = Analyst(config.bot_seconds)
+        store = store or open_store(config.database)
+        self._reviews = Reviews(store, self._analyst, self.metrics)
         self.registry = Registry(
             config,
             Services(
-                store=store or open_store(config.database),
+                store=store,
                 bots=self._bots,
                 metrics=self.metrics,
                 node=NODE,
@@ -71,10 +76,11 @@ class Application:
                 pace=config.bot_pace,
                 max_spectators=config.spectators_per_table,
                 spectator_messages_per_second=PLAYERS_WORTH * config.messages_per_second,
+                analyst=self._analyst,
             ),
         )
         requests = Buckets(config.requests_per_second, 10 * config.requests_per_second)
-        addresses = Addresses(config.proxies)
+        self._addresses = addresses = Addresses(config.proxies)
         self.endpoint = Endpoint(config, self.registry, self._bots, self.metrics, requests, addresses)
         self.http = Guard(Pages(self._routes(), page or built_page()), config, self.metrics, requests, addresses)
 
@@ -84,7 +90,11 @@ class Application:
         except OverdrawError as error:
             self.trouble = str(error)
             raise
-        self._warming = asyncio.create_task(self._bots.warm_up()) if self.config.bot_warm_up else None
+        self._warming = asyncio.create_task(self._warm_up()) if self.config.bot_warm_up else None
+
+    async def _warm_up(self) -> None:
+        await self._bots.warm_up()
+        await self._analyst.warm_up()
 
     async def dismiss_all(self) -> None:
         """Tell every client to reconnect, and wait briefly so that the message reaches it."""
@@ -95,7 +105,9 @@ class Application:
     async def close(self) -> None:
         if self._warming is not None:
             self._warming.cancel()
+        await self._reviews.close()
         await self.registry.close()  # rooms first, because a room would report a stopped bot as a failure
+        await self._analyst.close()
         await self._bots.close()
 
     def _routes(self) -> Litestar:
@@ -110,7 +122,15 @@ class Application:
         return Litestar(
             route_handlers=[API, *ROUTES, *DESCRIPTIONS],
             lifespan=[lifespan],
-            state=State({"registry": self.registry, "metrics": self.metrics, "replays": asyncio.Semaphore()}),
+            state=State(
+                {
+                    "registry": self.registry,
+                    "reviews": self._reviews,
+                    "metrics": self.metrics,
+                    "addresses": self._addresses,
+                    "replays": asyncio.Semaphore(),
+                }
+            ),
             exception_handlers={
                 OverdrawError: refused,
                 HTTPException: refused_by_http,

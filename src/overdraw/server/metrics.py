@@ -51,6 +51,7 @@ class Metrics:
         self.refused = self._counter("overdraw_refused_total", "Requests and commands that were rejected.", "code")
         self.created = self._counter("overdraw_tables_created_total", "Tables created.")
         self.finished = self._counter("overdraw_games_finished_total", "Games finished.")
+        self.reviews = self._counter("overdraw_reviews_total", "Games reviewed.")
         self.bot_failures = self._counter("overdraw_bot_failures_total", "Bots that failed and were replaced.")
         self.dropped = self._counter("overdraw_sockets_dropped_total", "Sockets that the server closed.", "reason")
         self.latency = self._histogram("overdraw_move_seconds", "Time from a move's arrival until it was sent to all.")

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
+from overdraw.analysis import Knowledge
 from overdraw.core.game import AnyGame
 from overdraw.errors import Conflict
 from overdraw.server.bot_pool.bot_seat import BotSeat
@@ -16,7 +17,7 @@ from overdraw.server.metrics import Metrics
 from overdraw.server.rate_limits import Buckets
 from overdraw.server.rooms.registry import Registry
 from overdraw.server.rooms.room import Room
-from overdraw.server.rooms.services import Services
+from overdraw.server.rooms.services import NoAnalyst, Services
 from overdraw.server.store import Notification, Store, TableRow
 from overdraw.server.store.store import resolve_all
 from overdraw.server.tables.events import AnyEvent, read_event, write_event
@@ -39,6 +40,7 @@ class MemoryStore:
         self.events = events
         self.reads: list[int] = []
         self.published = 0
+        self.reviews: dict[tuple[str, int], bytes] = {}
         self.other: MemoryStore | None = None
         self.after_read: Callable[[], None] = lambda: None
         self.failure: Exception | None = None
@@ -90,6 +92,12 @@ class MemoryStore:
         for table in list[str]():
             yield table
 
+    async def read_review(self, table: str, number: int) -> bytes | None:
+        return self.reviews.get((table, number))
+
+    async def write_review(self, table: str, number: int, body: bytes) -> None:
+        self.reviews.setdefault((table, number), body)
+
     def publish(self, table: str, body: bytes) -> None:
         self.published += 1
         if self.other is not None:
@@ -117,6 +125,34 @@ class ScriptedBots:
     def dismiss(self, table: str) -> None: ...
 
 
+class ScriptedAnalyst:
+    """An analyst that recommends the first legal action, once `released` is set. It keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[Knowledge] = []
+        self.released = asyncio.Event()
+        self.released.set()
+
+    def check(self, game: AnyGame) -> None: ...
+
+    async def hint(self, knowledge: Knowledge, considered: Any = None) -> dict[str, Any]:
+        self.asked.append(knowledge)
+        await self.released.wait()
+        actions = [knowledge.game.notation.format_event(action) for action in knowledge.view.legal]
+        return {
+            "seat": knowledge.seat,
+            "options": [{"action": action, "share": 0.5, "error": 0.0} for action in actions],
+            "best": actions[0],
+            "method": "exact",
+            "assumes": "nothing",
+            "compared": None if considered is None else knowledge.game.notation.format_event(considered),
+            "loss": 0.0,
+            "mark": None,
+            "facts": [],
+            "sentence": "",
+        }
+
+
 class Node:
     """A server without its network side.
 
@@ -130,6 +166,7 @@ class Node:
         bots: ScriptedBots | None = None,
         *,
         name: str = "node",
+        analyst: ScriptedAnalyst | None = None,
         spectator_messages: float = PLENTY,
         address_messages: float = PLENTY,
         **settings: Any,
@@ -154,6 +191,7 @@ class Node:
             pace=0.0,
             max_spectators=3,
             spectator_messages_per_second=spectator_messages,
+            analyst=analyst or NoAnalyst(),
         )
         self.registry = Registry(Config(database="unused", **settings), self.services)
 

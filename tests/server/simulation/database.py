@@ -41,6 +41,7 @@ class Database:
         self.random = random
         self.logs: dict[str, dict[int, bytes]] = {}
         self.rows: dict[str, TableRow] = {}
+        self.reviews: dict[tuple[str, int], bytes] = {}
         self.stores: dict[str, SimulatedStore] = {}
         self.is_full = False
         self.stalled_until = 0.0
@@ -173,6 +174,13 @@ class SimulatedStore:
         for row in await self._ask(lambda: list(self._database.rows.values())):
             if row.status == status:
                 yield row.table
+
+    async def read_review(self, table: str, number: int) -> bytes | None:
+        found: bytes | None = await self._ask(lambda: self._database.reviews.get((table, number)))
+        return found
+
+    async def write_review(self, table: str, number: int, body: bytes) -> None:
+        await self._ask(lambda: self._database.reviews.setdefault((table, number), body))
 
     def publish(self, table: str, body: bytes) -> None:
         def arrive() -> None:

@@ -135,6 +135,7 @@ def new_table(
     starter: Any = 0,
     shown: tuple[str, ...] = (),
     line: tuple[str, ...] = (),
+    coach: bool = False,
     **options: str | int,
 ) -> TableLog:
     """A table before its game; seat 0 is the host's."""
@@ -160,6 +161,7 @@ def new_table(
         starter=starter,
         shown=shown,
         line=line,
+        coach=coach,
     )
     return TableLog(event)
 

@@ -108,6 +108,21 @@ export interface AskOdds {
   type: "odds";
 }
 
+/** Allow or forbid hints at this table, for all players alike. The host may do this before the start. A player who plays alone against bots may do it at any time. */
+export interface SetCoach {
+  type: "coach";
+  on: boolean;
+  id?: string | null;
+}
+
+/** Request a hint for your decision, at a table whose `coach` is on. `seen` is the number of the last event that the player has seen. If the client names an `action` that the player considers, the hint compares it with the best one. The answer is a `hint` or a `problem` with this id. */
+export interface AskHint {
+  type: "hint";
+  id: string;
+  seen: number;
+  action?: string | null;
+}
+
 /** The answer to `hello`: the present state of the table and, in `missed`, the latest events that the client has not seen. `missed` has at most as many events as the server remembers. The last one has the number `seq`, so the client can count back to find out whether earlier events are missing. */
 export interface Welcome {
   type: "welcome";
@@ -170,6 +185,23 @@ export interface Odds {
   of: number;
 }
 
+/** The answer to a request for a hint. Only the client that asked gets it, and only while its player still decides. `seq` is the number of the last event before the decision. `options` has every legal action, in the order of `own.legal`. All values assume that every seat plays well from now on (`assumes`). `compared` is the action of the request. Without one, it is the second best action, or null if only one is legal. `loss` is how much less it is worth than the best, and `mark` the mark that it would get in a review. The facts and the English sentence tell why the best action is better. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  seq: number;
+  seat: number;
+  options: OptionValue[];
+  best: string;
+  method: "exact" | "lookahead" | "rollouts";
+  assumes: string;
+  compared: string | null;
+  loss: number;
+  mark: "?!" | "?" | "??" | "!" | null;
+  facts: DecisionFact[];
+  sentence: string;
+}
+
 /** The server rejected a message, and nothing changed. There is one exception: after `server/unknown-outcome` the change may have happened, and the next update or welcome will tell. `code` is for programs, the message for people. `reason` comes with `action/illegal`; its keys are listed below. */
 export interface Problem {
   type: "problem";
@@ -216,13 +248,13 @@ export interface TookBack {
 /** A change of the table that is not a move. The field `table` of the same message has the result. `former` lists the occupants of the seats before this event, if the event changed them. A client that connected later can go back from the present occupants to find out who made each move. A server never sends `unknown`: the Python client uses it for events of a newer release. `committed`, `revealing`, `revealed` and `redrawn` belong to the draw of the shuffle. `left_out` lists the seats whose devices did not answer in time. The draw continues without them. */
 export interface Changed {
   kind: "changed";
-  what: "created" | "sat" | "emptied" | "contributed" | "committed" | "revealing" | "revealed" | "redrawn" | "taken-over" | "came-back" | "replaced" | "vacated" | "ended" | "rematch" | "unknown";
+  what: "created" | "sat" | "emptied" | "contributed" | "committed" | "revealing" | "revealed" | "redrawn" | "taken-over" | "came-back" | "replaced" | "vacated" | "ended" | "rematch" | "coach-on" | "coach-off" | "unknown";
   seat: number | null;
   former?: Occupant[] | null;
   left_out?: number[];
 }
 
-/** A table without its game. `number` is the number of the game, counted from 0; `games` lists the games that have a record. If this game continues another game, `before` is the number of events that it takes from that game; otherwise 0. */
+/** A table without its game. `number` is the number of the game, counted from 0; `games` lists the games that have a record. If this game continues another game, `before` is the number of events that it takes from that game; otherwise 0. `coach` says whether players may request hints. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -240,6 +272,7 @@ export interface TableInfo {
   suggestions: boolean;
   shuffle: ShuffleInfo;
   before: number;
+  coach: boolean;
 }
 
 /** The occupant of a seat. A free seat has no name; `stand_in` is the bot that plays for an absent player. A free seat with a stand-in is a seat that the host freed during the game. Anyone with the invitation may take it. */
@@ -283,6 +316,19 @@ export interface RepeatedDrawInfo {
 export interface Reason {
   key: string;
   args: Record<string, string>;
+}
+
+/** A legal action, the acting player's share of the win after it, and the standard error of this share. A share is a probability from 0 to 1, in which a shared win counts in equal parts. */
+export interface OptionValue {
+  action: string;
+  share: number;
+  error: number;
+}
+
+/** An exact fact about a decision, such as the number of cards that bust. docs/review.md lists the keys. `args` are the numbers of the fact, and cards and actions in notation. */
+export interface DecisionFact {
+  key: string;
+  args: Record<string, number | string>;
 }
 
 /** The time limit of a turn, and what happens after it: a bot plays this turn, or takes over the seat. */
@@ -477,6 +523,7 @@ export interface CreateTable {
   take_over_after?: number | null;
   shown?: string[];
   suggestions?: boolean;
+  coach?: boolean;
   from?: From | null;
   id?: string | null;
 }
@@ -531,7 +578,7 @@ export interface Listed {
   created: number;
 }
 
-/** A game in the catalogue. The options of an edition are listed for each number of players. `odds` says whether clients may request odds. `described` says whether the views contain sentences (`TextView`). */
+/** A game in the catalogue. The options of an edition are listed for each number of players. `odds` says whether clients may request odds. `described` says whether the views contain sentences (`TextView`). `analysis` says whether this server can give hints and review games. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -543,6 +590,7 @@ export interface GameInfo {
   bots: BotInfo[];
   odds?: boolean;
   described?: boolean;
+  analysis?: boolean;
 }
 
 export interface EditionInfo {
@@ -577,6 +625,74 @@ export interface Replayed {
   chances?: Record<string, number>[][] | null;
 }
 
+/** A decision between two or more legal actions, in the review of a game. `number` is the index of the event in the record, and `turn` counts turns from 1. `change` is the difference that the action makes to the share of every seat, compared with the best action. `remainder` comes from the inconsistency of the evaluator. `shares` are the values after the action. `counts` says whether the decision counts for the rating: forced and obvious decisions do not. `facts` and the English `reason` explain a bad mark. */
+export interface ReviewedDecision {
+  kind: "decision";
+  number: number;
+  turn: number;
+  seat: number;
+  action: string;
+  best: string;
+  options: OptionValue[];
+  method: "exact" | "lookahead" | "rollouts";
+  mark: "?!" | "?" | "??" | "!" | null;
+  counts: boolean;
+  facts: DecisionFact[];
+  reason: string;
+  change: number[];
+  remainder: number[];
+  shares: number[];
+}
+
+/** An outcome of chance, in the review of a game. `luck` is the difference from the expected value for every seat. `source` is the first word of the outcome, such as "card" or "die". All cards that are dealt before the first decision form one moment with the source "deal". */
+export interface ReviewedChance {
+  kind: "chance";
+  number: number;
+  turn: number;
+  source: string;
+  outcome: string;
+  luck: number[];
+  remainder: number[];
+  shares: number[];
+}
+
+/** A player's mean loss per decision that counts, with a 95 % confidence interval. The loss is null if no decision counts. With fewer than 10 decisions, it means little. */
+export interface PlayRating {
+  decisions: number;
+  loss: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** The parts that add up to the result of one player: `result` is the sum of `start`, `luck`, `own`, `others` and `remainder`. `luck` has the luck of each source. `own` and `others` are the changes by the player's own and by other players' decisions. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like` is the bot with the most similar loss per decision, or null after too few decisions. `sentences` say the same in English. */
+export interface ReviewedPlayer {
+  seat: number;
+  start: number;
+  result: number;
+  luck: Record<string, number>;
+  own: number;
+  others: number;
+  remainder: number;
+  marks: Record<string, number>;
+  rating: PlayRating;
+  adjusted: number;
+  plays_like: string | null;
+  sentences: string[];
+}
+
+/** The review of a finished game, as far as it is computed. The first request starts the computation. `moments` are those from the index `from` of the request, and `next` is the value of `from` for the next request. A client repeats its request until the `state` is neither `waiting` nor `running`. The server keeps a finished review with the record of the game. The `players` follow when the review is done. `events` is the number of events in the record. If the state is `unavailable` or `failed`, `problem` has the reason. */
+export interface Reviewed {
+  state: "waiting" | "running" | "done" | "unavailable" | "failed";
+  game: string;
+  events: number;
+  start: number[];
+  moments: (ReviewedDecision | ReviewedChance)[];
+  next: number;
+  players: ReviewedPlayer[];
+  assumes: string;
+  problem?: Refusal | null;
+}
+
 /** The rules of one edition of a game, in Markdown. */
 export interface RulesText {
   game: string;
@@ -607,7 +723,9 @@ export type ClientMessage =
   | ComeBack
   | Suggest
   | React
-  | AskOdds;
+  | AskOdds
+  | SetCoach
+  | AskHint;
 
 export type ServerMessage =
   | Welcome
@@ -617,6 +735,7 @@ export type ServerMessage =
   | Suggested
   | Reacted
   | Odds
+  | Hint
   | Problem
   | Bye;
 

@@ -27,6 +27,8 @@ PARTS: Final = (
     messages.ShuffleInfo,
     messages.RepeatedDrawInfo,
     messages.Reason,
+    messages.OptionValue,
+    messages.DecisionFact,
     messages.Clock,
 )
 HTTP: Final = (
@@ -43,6 +45,11 @@ HTTP: Final = (
     requests.OptionInfo,
     requests.BotInfo,
     requests.Replayed,
+    requests.ReviewedDecision,
+    requests.ReviewedChance,
+    requests.PlayRating,
+    requests.ReviewedPlayer,
+    requests.Reviewed,
     requests.RulesText,
     requests.Refusal,
 )

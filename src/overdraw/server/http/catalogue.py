@@ -1,5 +1,6 @@
 """The catalogue of games for pages that create a table: editions, options with their texts, and bots."""
 
+from overdraw.analysis.availability import is_available
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES, game_named
@@ -42,4 +43,5 @@ def _game(game: AnyGame) -> GameInfo:
         bots=[BotInfo(kind.name, kind.character) for kind in bots_for(game).values()],
         odds=game.odds is not None,
         described=game.describe is not None,
+        analysis=is_available(game),
     )

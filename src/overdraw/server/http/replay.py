@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from overdraw.analysis.review.walk import finished
 from overdraw.errors import BadValue
 from overdraw.protocol.messages import Began, Moved, Update
 from overdraw.protocol.requests import Replayed
 from overdraw.protocol.views import Own
 from overdraw.records import Record, Replay, Step, replay, verify
-from overdraw.server.tables.create import MOST_EVENTS
+from overdraw.server.tables.create import MOST_EVENTS, read_record_of
 from overdraw.server.tables.view_serializer import (
     ViewSerializer,
     encode_facts,
@@ -19,9 +20,7 @@ from overdraw.server.tables.view_serializer import (
 
 def replayed(record: Record) -> Replayed:
     """Return every move of a valid record. Raise an error that names the first invalid event."""
-    if len(record.events) > MOST_EVENTS:
-        length = len(record.events)
-        raise BadValue(f"a game of {length} events is too long to show; a replay has at most {MOST_EVENTS} events")
+    _check_length(record)
     found = verify(record)
     updates, owns = _updates(replay(record))
     return Replayed(
@@ -36,6 +35,19 @@ def replayed(record: Record) -> Replayed:
         proven=found.follows,
         chances=None if record.played.describe is None else _chances(replay(record)),
     )
+
+
+def reviewable(written: dict[str, Any]) -> Record:
+    """Read a record that a client has sent. Raise an error if it is wrong, or its game is not over."""
+    record = read_record_of(written)
+    _check_length(record)
+    finished(record)
+    return record
+
+
+def _check_length(record: Record) -> None:
+    if (length := len(record.events)) > MOST_EVENTS:
+        raise BadValue(f"a game of {length} events is too long to show; at most {MOST_EVENTS} events are possible")
 
 
 def _chances(played: Replay) -> list[list[dict[str, int]]]:

@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from functools import lru_cache, partial
+from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import Annotated, Any, Final
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -33,13 +35,16 @@ from overdraw.protocol.requests import (
     Look,
     Refusal,
     Replayed,
+    Reviewed,
     RulesText,
     TableMade,
 )
 from overdraw.protocol.versions import HTTP_VERSION
+from overdraw.records import Record
 from overdraw.server.http import catalogue
-from overdraw.server.http.replay import replayed
+from overdraw.server.http.replay import replayed, reviewable
 from overdraw.server.logging import log
+from overdraw.server.reviews.reviews import Reviews
 from overdraw.server.rooms.registry import Registry
 from overdraw.server.tables.create import read_record_of
 
@@ -53,6 +58,10 @@ TableId = Annotated[
 GameName = Annotated[str, PathParameter(max_length=40, description="The name of a game.")]
 EditionName = Annotated[str | None, QueryParameter(description="An edition; by default the game's first.")]
 GameNumber = Annotated[int, Parameter(ge=0, le=10_000, description="The games of a table are numbered from 0.")]
+
+FirstMoment = Annotated[
+    int, QueryParameter(name="from", ge=0, le=1_000_000, description="The index of the first moment to send.")
+]
 
 REFUSALS: Final = {
     status: ResponseSpec(Refusal, generate_examples=False, description=words)
@@ -118,6 +127,11 @@ def _registry(state: State) -> Registry:
     return registry
 
 
+def _reviews(state: State) -> Reviews:
+    reviews: Reviews = state.reviews
+    return reviews
+
+
 @get("/games", summary="The games with their editions, options and bots")
 async def list_games() -> list[GameInfo]:
     return catalogue.games()
@@ -175,6 +189,29 @@ async def _replayed(state: State, work: Callable[[], Replayed]) -> Replayed:
         return await asyncio.to_thread(work)
 
 
+@get("/tables/{table:str}/games/{number:int}/review", summary="The review of a finished game", responses=REFUSALS)
+async def get_review(
+    request: Request[Any, Any, Any], state: State, table: TableId, number: GameNumber, begin: FirstMoment = 0
+) -> Reviewed:
+    record = partial(_registry(state).record, table, number)
+    return await _reviews(state).of_game(table, number, begin, state.addresses.of(request.scope), record)
+
+
+@post("/review", summary="The review of a record that the client sends", status_code=200, responses=REFUSALS)
+async def post_review(
+    request: Request[Any, Any, Any], state: State, data: JSONBody[dict[str, Any]], begin: FirstMoment = 0
+) -> Reviewed:
+    async def record() -> Record:
+        async with state.replays:
+            return await asyncio.to_thread(partial(reviewable, data))
+
+    try:
+        digest = sha256(msgspec.json.encode(data)).hexdigest()
+        return await _reviews(state).of_record(digest, begin, state.addresses.of(request.scope), record)
+    except RecursionError:
+        raise BadNotation("the record is nested too deeply") from None
+
+
 @get("/healthz", summary="Liveness: the process runs", media_type=MediaType.TEXT)
 async def health() -> str:
     return "ok\n"
@@ -222,6 +259,8 @@ API: Final = Router(
         get_record,
         get_replay,
         post_replay,
+        get_review,
+        post_review,
     ],
 )
 

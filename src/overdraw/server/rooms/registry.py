@@ -129,6 +129,7 @@ class Registry:
             take_over_after=wish.take_over_after,
             shown=wish.shown,
             suggestions=wish.suggestions,
+            coach=wish.coach,
         )
         state = first_state(table, event)
         try:

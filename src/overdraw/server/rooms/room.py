@@ -30,6 +30,7 @@ from overdraw.server.logging import log, short
 from overdraw.server.rate_limits import Bucket
 from overdraw.server.rooms.autoplay import Autoplay
 from overdraw.server.rooms.broadcaster import Broadcaster, Client
+from overdraw.server.rooms.hints import Hints
 from overdraw.server.rooms.presence import decode
 from overdraw.server.rooms.services import Services
 from overdraw.server.store import Notification, TableRow
@@ -96,6 +97,7 @@ class Room:
         self._task = loop.create_task(self._work())
         self.autoplay = Autoplay(self, services)
         self._broadcaster = Broadcaster(table, len(state.chairs), services, self.autoplay.wake)
+        self._hints = Hints(self, services.analyst)
 
     # The mailbox
 
@@ -145,6 +147,7 @@ class Room:
     def close(self) -> None:
         """Stop the room. All clients must have left or been dismissed."""
         self.autoplay.stop()
+        self._hints.stop()
         self._broadcaster.close()
         if self._retry is not None:
             self._retry.cancel()
@@ -314,6 +317,7 @@ class Room:
     def leave(self, client: Client) -> None:
         if client in self.clients:
             self.idle_since = self._loop.time()
+            self._hints.forget(client)
             self._broadcaster.remove(client)
 
     def dismiss_all(self, reason: str, code: int) -> None:
@@ -374,6 +378,10 @@ class Room:
         if action is not None:
             parse_action(state.game, action)
         self._broadcaster.relay(write_message(messages.Suggested(seat, action)))
+
+    def hint(self, client: Client, asked: messages.AskHint) -> None:
+        """Begin to compute a hint. The client gets it later, unless the game has moved on by then."""
+        self._hints.ask(client, asked)
 
     def react(self, client: Client, reaction: messages.Reaction) -> None:
         self._broadcaster.react(client.permissions.seat, reaction)

@@ -1,11 +1,13 @@
 """The interfaces to the outside world that rooms use. The fault simulator replaces each of them."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from overdraw.analysis import Knowledge
 from overdraw.core.game import AnyGame
+from overdraw.errors import NoAnalysis
 from overdraw.server.bot_pool.bot_seat import BotSeat
 from overdraw.server.metrics import Metrics
 from overdraw.server.store import Store
@@ -22,6 +24,26 @@ class Bots(Protocol):
 
     def dismiss(self, table: str) -> None:
         """Drop the bots of a table."""
+
+
+class Analyst(Protocol):
+    """The service that computes hints."""
+
+    def check(self, game: AnyGame) -> None:
+        """Raise NoAnalysis if this server cannot analyse the game."""
+
+    async def hint(self, knowledge: Knowledge, considered: Any = None) -> dict[str, Any]:
+        """Return a hint as JSON values. Raise AnalysisFailed if there is none."""
+
+
+class NoAnalyst:
+    """The analyst of a server that cannot analyse any game."""
+
+    def check(self, game: AnyGame) -> None:
+        raise NoAnalysis(f"hints and reviews of {game.title} are not available on this server")
+
+    async def hint(self, knowledge: Knowledge, considered: Any = None) -> dict[str, Any]:
+        raise NoAnalysis("hints are not available on this server")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +63,4 @@ class Services:
     pace: float
     max_spectators: int
     spectator_messages_per_second: float
+    analyst: Analyst = field(default_factory=NoAnalyst)

@@ -28,6 +28,14 @@ SQLITE: Final[tuple[tuple[str, ...], ...]] = (
         )""",
         "CREATE INDEX tables_by_status ON tables (status, created)",
     ),
+    (
+        """CREATE TABLE reviews (
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+    ),
 )
 
 POSTGRES: Final[tuple[tuple[str, ...], ...]] = (
@@ -52,6 +60,14 @@ POSTGRES: Final[tuple[tuple[str, ...], ...]] = (
             updated BIGINT NOT NULL
         )""",
         "CREATE INDEX tables_by_status ON tables (status, created)",
+    ),
+    (
+        """CREATE TABLE reviews (
+            table_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            body BYTEA NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
     ),
 )
 

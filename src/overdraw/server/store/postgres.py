@@ -155,6 +155,13 @@ class PostgresStore:
         for row in await self._fetch("SELECT id FROM tables WHERE status = $1 ORDER BY created, id", status):
             yield row["id"]
 
+    async def read_review(self, table: str, number: int) -> bytes | None:
+        rows = await self._fetch("SELECT body FROM reviews WHERE table_id = $1 AND number = $2", table, number)
+        return bytes(rows[0]["body"]) if rows else None
+
+    async def write_review(self, table: str, number: int, body: bytes) -> None:
+        await self._fetch("INSERT INTO reviews VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", table, number, body)
+
     def publish(self, table: str, body: bytes) -> None:
         if len(body) < LARGEST_MESSAGE and self.healthy:
             self._messages.append(f"{NODE} 0 {table} 0 {body.decode()}")

@@ -120,6 +120,13 @@ class SqliteStore:
         for (table,) in await self._fetch("SELECT id FROM tables WHERE status = ? ORDER BY created, id", status):
             yield table
 
+    async def read_review(self, table: str, number: int) -> bytes | None:
+        rows = await self._fetch("SELECT body FROM reviews WHERE table_id = ? AND number = ?", table, number)
+        return bytes(rows[0][0]) if rows else None
+
+    async def write_review(self, table: str, number: int, body: bytes) -> None:
+        await self._fetch("INSERT OR IGNORE INTO reviews VALUES (?, ?, ?)", table, number, bytearray(body))
+
     def publish(self, table: str, body: bytes) -> None:
         """Do nothing, because a SQLite file has no other nodes."""
 

@@ -85,6 +85,12 @@ class Store(Protocol):
     def tables(self, status: str) -> AsyncIterator[str]:
         """Return the ids of all tables with this status, oldest first. `over` means tables with a finished game."""
 
+    async def read_review(self, table: str, number: int) -> bytes | None:
+        """Return the review that is kept for this game of a table, or None."""
+
+    async def write_review(self, table: str, number: int, body: bytes) -> None:
+        """Keep the review of a finished game. If there is one already, it stays."""
+
     def publish(self, table: str, body: bytes) -> None:
         """Queue a message about a table for the other nodes. The message is not part of the table's log."""
 

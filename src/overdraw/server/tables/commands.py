@@ -89,6 +89,12 @@ class PlayAgain(_ClientCommand, frozen=True):
     changes: Mapping[str, object]
 
 
+class SetCoach(_ClientCommand, frozen=True):
+    """Allow or forbid hints at the table."""
+
+    on: bool
+
+
 class TakeOver(_Command, frozen=True):
     """Let a bot play for a player who has been absent too long or whose clock has run out."""
 
@@ -133,7 +139,19 @@ class CloseUnused(_Command, frozen=True):
 
 
 ClientCommand = (
-    Commit | Reveal | Contribute | Act | Undo | Leave | ComeBack | Start | SeatBot | FreeSeat | End | PlayAgain
+    Commit
+    | Reveal
+    | Contribute
+    | Act
+    | Undo
+    | Leave
+    | ComeBack
+    | Start
+    | SeatBot
+    | FreeSeat
+    | End
+    | PlayAgain
+    | SetCoach
 )
 ServerCommand = TakeOver | BotMove | ReplaceBot | ContinueDraw | CloseUnused
 Command = Sit | ClientCommand | ServerCommand

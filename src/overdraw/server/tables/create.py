@@ -39,6 +39,7 @@ def created(
     take_over_after: int | None = None,
     shown: Iterable[str] = (),
     suggestions: bool = True,
+    coach: bool = False,
     line: Sequence[str] = (),
 ) -> Created:
     """Check the request, and return the first event of a new table. `table` is the table's id. `host` and `invite` are
@@ -75,6 +76,7 @@ def created(
         secret=secret,
         line=list(line),
         shuffle=2,
+        coach=coach,
     )
 
 

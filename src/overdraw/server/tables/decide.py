@@ -41,6 +41,7 @@ from overdraw.server.tables.commands import (
     Reveal,
     SeatBot,
     ServerCommand,
+    SetCoach,
     Sit,
     Start,
     TakeOver,
@@ -53,6 +54,7 @@ from overdraw.server.tables.events import (
     By,
     CameBack,
     Chair,
+    Coached,
     CommandId,
     Committed,
     Contributed,
@@ -138,6 +140,8 @@ def _client_command(state: TableState, command: ClientCommand, by: Permissions, 
             return _leave(state, require_seat(by), at, named)
         case ComeBack():
             return _come_back(state, require_seat(by), at, named)
+        case SetCoach():
+            return _set_coach(state, command.on, by, at, named)
     require_host(by)
     match command:
         case Start():
@@ -245,6 +249,20 @@ def _free_seat(state: TableState, seat: Seat, at: int, named: CommandId | None) 
         return Vacated(at, seat, chair.bot or usual_bot(state.game), named)
     _require(state, "lobby", "free a seat")
     return Emptied(at, seat, named)
+
+
+def _set_coach(state: TableState, on: bool, by: Permissions, at: int, named: CommandId | None) -> AnyEvent:
+    """Switch hints on or off. A player who is alone may do it at any time, because nobody else is affected."""
+    alone = by.seat is not None and state.people == (by.seat,)
+    if not alone:
+        require_host(by)
+        _require(state, "lobby", "change whether hints are allowed")
+    elif state.status == "ended":
+        raise WrongMoment("the table is closed")
+    if state.coach == on:
+        raise WrongMoment(f"hints are already {'allowed' if on else 'forbidden'} at this table")
+    _limit_changes(state)
+    return Coached(at, on, named)
 
 
 def _take_over(state: TableState, seat: Seat, at: int, named: CommandId | None) -> AnyEvent:

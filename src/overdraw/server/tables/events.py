@@ -67,6 +67,7 @@ class Created(Event, frozen=True, tag="created"):
     secret: str
     line: list[str] = []
     shuffle: int = 1
+    coach: bool = False
 
 
 class Sat(Event, frozen=True, tag="sat"):
@@ -200,6 +201,13 @@ class Rematch(Event, frozen=True, tag="rematch"):
     shuffle: int = 1
 
 
+class Coached(Event, frozen=True, tag="coached"):
+    """Hints were allowed or forbidden at the table."""
+
+    on: bool
+    command: CommandId | None = None
+
+
 AnyEvent = (
     Created
     | Sat
@@ -218,6 +226,7 @@ AnyEvent = (
     | Vacated
     | Ended
     | Rematch
+    | Coached
 )
 
 _encoder = msgspec.json.Encoder()

@@ -19,6 +19,7 @@ from overdraw.server.tables.events import (
     AnyEvent,
     CameBack,
     Chair,
+    Coached,
     CommandId,
     Committed,
     Contributed,
@@ -57,6 +58,7 @@ def first_state(table: str, event: Created) -> TableState:
         starter=event.starter,
         answers=({},) * (seats + 1),
         recent=(Happened(1, event),),
+        coach=event.coach,
     )
 
 
@@ -146,6 +148,8 @@ def evolve(state: TableState, event: AnyEvent) -> TableState:
             changed = replace(state, status="ended", draw=None)
         case Rematch():
             changed = _set_up_again(state, event)
+        case Coached(_, on):
+            changed = replace(state, coach=on)
         case Created():
             raise BrokenRecord(f"event {state.seq + 1} of the log creates the table again")
     return _noted(changed, event, () if changed.chairs is state.chairs else state.chairs)

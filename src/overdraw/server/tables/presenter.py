@@ -22,6 +22,7 @@ from overdraw.protocol.views import Own, View
 from overdraw.server.tables.events import (
     Acted,
     CameBack,
+    Coached,
     Committed,
     Contributed,
     Created,
@@ -81,6 +82,8 @@ def told(happened: Happened, seat: Seat | None) -> Told:
             return Changed("ended", None)
         case Rematch():
             return Changed("rematch", None, _former(happened))
+        case Coached():
+            return Changed("coach-on" if event.on else "coach-off", None)
 
 
 def _seen_by(seat: Seat | None, outcomes: tuple[str, ...], happened: Happened) -> list[str | None]:
@@ -116,6 +119,7 @@ def table_info(state: TableState) -> TableInfo:
         suggestions=setup.suggestions,
         shuffle=_shuffle_info(state),
         before=len(state.line),
+        coach=state.coach,
     )
 
 

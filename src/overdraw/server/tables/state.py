@@ -52,7 +52,8 @@ class TableState(Struct, frozen=True):
 
     `changes` counts the events since a game was last finished. `number` is the number of the current game, counted from
     0, and `games` the number of finished games. `answers` maps the id of each client's command to the number of its
-    event. It has one mapping for each seat, and a last one for a host without a seat.
+    event. It has one mapping for each seat, and a last one for a host without a seat. `coach` says whether players may
+    request hints.
     """
 
     id: str
@@ -76,6 +77,7 @@ class TableState(Struct, frozen=True):
     changes: int = 1
     running: RunningGame | None = None
     draw: Draw | None = None
+    coach: bool = False
 
     @property
     def last(self) -> Happened:
@@ -105,6 +107,11 @@ class TableState(Struct, frozen=True):
     @property
     def has_people(self) -> bool:
         return any(chair.token and not chair.stand_in for chair in self.chairs)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that belong to people, even if a bot stands in for an absent player."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.token is not None)
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:

@@ -15,6 +15,7 @@ import msgspec
 from overdraw.errors import BadMessage, IllegalAction, OverdrawError, TooMuch, WrongMoment, WrongVersion
 from overdraw.protocol.messages import (
     Act,
+    AskHint,
     AskOdds,
     Bye,
     ClientMessage,
@@ -32,6 +33,7 @@ from overdraw.protocol.messages import (
     Reason,
     Reveal,
     SeatBot,
+    SetCoach,
     Start,
     Suggest,
     Undo,
@@ -203,6 +205,8 @@ class Session:
                 self._ask(room, partial(room.suggest, self, action))
             case React(reaction):
                 self._ask(room, partial(room.react, self, reaction))
+            case AskHint():
+                self._ask(room, partial(room.hint, self, message), message.id)
             case Hello():
                 self._ask(room, self._greeted_already)
             case _:
@@ -213,14 +217,14 @@ class Session:
                 else:
                     room.submit(command, self, partial(self._answer, message), finished=self._finished)
 
-    def _ask(self, room: Room, question: Callable[[], None]) -> None:
+    def _ask(self, room: Room, question: Callable[[], None], name: str | None = None) -> None:
         """Queue a question in the room's mailbox, so that the answers have the order of the questions."""
 
         def answer() -> None:
             try:
                 question()
             except OverdrawError as error:
-                self.reject(error)
+                self.reject(error, name)
 
         room.post(answer, self._finished)
 
@@ -262,6 +266,8 @@ class Session:
                 return commands.End(id=message.id)
             case PlayAgain():
                 return commands.PlayAgain(message.changes, id=message.id)
+            case SetCoach():
+                return commands.SetCoach(message.on, id=message.id)
             case Leave():
                 return commands.Leave(id=message.id)
             case ComeBack():
@@ -291,5 +297,17 @@ class Session:
 
 
 _CommandMessage = (
-    Act | Undo | Commit | Reveal | Contribute | Start | SeatBot | FreeSeat | End | PlayAgain | Leave | ComeBack
+    Act
+    | Undo
+    | Commit
+    | Reveal
+    | Contribute
+    | Start
+    | SeatBot
+    | FreeSeat
+    | End
+    | PlayAgain
+    | Leave
+    | ComeBack
+    | SetCoach
 )

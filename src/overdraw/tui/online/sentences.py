@@ -40,6 +40,8 @@ def _change(what: str, name: str, former: str) -> list[str]:
         "came-back": f"{name} is back.",
         "replaced": f"{name} plays on for {former}.",
         "vacated": f"{former} leaves; a bot takes over.",
+        "coach-on": "Hints are allowed at this table.",
+        "coach-off": "Hints are no longer allowed at this table.",
         "ended": "The host has closed the table.",
     }
     return [words[what]] if what in words else []

@@ -65,6 +65,10 @@ export function changeSentences({ what, seat, left_out = [] }: Changed, former: 
       return leftOut(left_out, now);
     case "ended":
       return [{ key: "log.ended", args: {} }];
+    case "coach-on":
+      return [{ key: "log.coach.on", args: {} }];
+    case "coach-off":
+      return [{ key: "log.coach.off", args: {} }];
     case "rematch":
       return [{ key: "log.rematch", args: {} }];
     default:
