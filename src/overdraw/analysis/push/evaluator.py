@@ -1,6 +1,7 @@
 """The evaluator of Push: expectimax over the next cards and the die, and the exact solver near the end."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -34,7 +35,13 @@ DEPTH: Final = 1
 
 
 class PushEvaluator:
-    """Values positions of Push with any edition, options and number of players."""
+    """Values positions of Push with any edition, options and number of players.
+
+    `weights` names a file with other weights than those that ship.
+    """
+
+    def __init__(self, weights: Path | None = None) -> None:
+        self._weights = weights
 
     def start(self, rules: Rules, players: int, first: Seat) -> Shares:
         return self.position(PUSH.new(rules, players, first))
@@ -54,7 +61,7 @@ class PushEvaluator:
         states = blank(LEVELS)
         pack(states, 0, state)
         events = [-1 - OUTCOMES.index(one) for one, _ in outcomes]
-        values = _values(states, events, state.players, state.turn, banks_known=True)
+        values = self._values(states, events, state.players, state.turn, banks_known=True)
         return ChanceEvaluation(
             tuple(
                 OutcomeValue(one, float(chance), shares) for (one, chance), shares in zip(outcomes, values, strict=True)
@@ -72,22 +79,23 @@ class PushEvaluator:
         else:
             pack(states, 0, state)
         events = [ACTIONS.index(action) for action in view.legal]
-        values = _values(states, events, view.players, seat, banks_known=state is not None)
+        values = self._values(states, events, view.players, seat, banks_known=state is not None)
         return Evaluation(
             seat,
             LOOKAHEAD,
             tuple(ActionValue(action, shares, 0.0) for action, shares in zip(view.legal, values, strict=True)),
         )
 
+    def _values(
+        self, states: States, events: Sequence[int], players: int, seat: Seat, *, banks_known: bool
+    ) -> list[Shares]:
+        """Return the value of the position after each event, for every seat."""
+        values = np.zeros((len(events), players))
+        numbers = np.array(events, np.int64)
+        value_events(states, numbers, DEPTH, seat, banks_known, expert_weights(players, self._weights), values)
+        return [tuple(map(float, row)) for row in values]
+
 
 def _only_state(view: View) -> State | None:
     """Return the state behind a view, if there is only one: with two players, only one bank is hidden."""
     return with_banks(view, list(hidden_in_banks(view))) if view.players == 2 else None
-
-
-def _values(states: States, events: Sequence[int], players: int, seat: Seat, *, banks_known: bool) -> list[Shares]:
-    """Return the value of the position after each event, for every seat."""
-    values = np.zeros((len(events), players))
-    numbers = np.array(events, np.int64)
-    value_events(states, numbers, DEPTH, seat, banks_known, expert_weights(players), values)
-    return [tuple(map(float, row)) for row in values]
