@@ -21,11 +21,19 @@ PAGE_COMMENT: Final = re.compile(
     r"<!--(.*?)-->|(?<![^\s{(,])/\*+(.*?)\*/|^[ \t]*(//[^\n]*(?:\n[ \t]*//[^\n]*)*)", re.DOTALL | re.MULTILINE
 )
 DIRECTIVE: Final = re.compile(r"(noqa|type:|fmt:|eslint-|svelte-ignore|prose:|@ts-|---|pragma)")
+CODE: Final = re.compile(
+    r"[<>|]{1}[a-z/]|SELECT|INSERT|CREATE|UPDATE |^#|^\||=\"|::|\\|^\w+\[.*\]$|; charset|\{ ?[a-z-]+:"
+)
 LEAST_WORDS: Final = 4
 
 
 def _joined(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
+
+
+def _is_whole(value: object) -> bool:
+    """Whether a constant is a text, but not a piece of a sentence that the code assembles."""
+    return isinstance(value, str) and ("\n" in value or not (value.startswith((" ", ",", ";")) or value.endswith(" ")))
 
 
 def python_texts(source: str) -> Iterator[str]:
@@ -35,8 +43,8 @@ def python_texts(source: str) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{…}" for part in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
-            yield node.value
+        elif isinstance(node, ast.Constant) and id(node) not in parts and _is_whole(node.value):
+            yield str(node.value)
     block: list[str] = []
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
@@ -54,9 +62,9 @@ def page_texts(source: str) -> Iterator[str]:
 
 
 def is_prose(text: str) -> bool:
-    """Whether a text is a phrase or a sentence, not SQL, HTML or the name of a format."""
+    """Whether a text is a phrase or a sentence, not SQL, HTML, CSS, a type or the name of a format."""
     words = re.findall(r"[a-z]{2,}", text)
-    is_code = re.search(r"[<>|]{1}[a-z/]|SELECT|INSERT|UPDATE |^#|^\||=\"|::|\\", text)
+    is_code = CODE.search(text)
     return len(words) >= LEAST_WORDS and " " in text and not is_code and not DIRECTIVE.match(text)
 
 
