@@ -6,6 +6,5 @@ import { loadLanguage } from "./languages/translate.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the table");
-// Older browsers only show the note in index.html. There the page would load, but a game would fail at its first
-// decision.
+// In older browsers, a game would fail at its first decision, so they show the note in index.html instead.
 if (CSS.supports("selector(:popover-open)")) void loadLanguage().then(() => mount(App, { target }));

@@ -10,7 +10,7 @@ from overdraw.errors import BadValue
 
 
 def _push() -> GameEvaluator:
-    from overdraw.analysis.push.evaluator import PushEvaluator  # imports Numba, so only when needed
+    from overdraw.analysis.push.evaluator import PushEvaluator  # imported here, because it imports Numba, which is slow
 
     return PushEvaluator()
 

@@ -77,7 +77,8 @@ def delay_interrupts() -> Iterator[None]:
 
 
 def in_thread(work: Callable[[], T]) -> T:
-    """Run `work` in a thread that Ctrl-C abandons; in the main thread, Ctrl-C would wait for compiled code to end."""
+    """Run `work` in a thread, so that Ctrl-C takes effect at once. In the main thread, Python handles Ctrl-C only after
+    compiled code has ended."""
     pool = ThreadPoolExecutor(1)
     done = pool.submit(work)
     pool.shutdown(wait=False)

@@ -19,10 +19,10 @@ class ShuffleDevice:
         self.kept: dict[int, KeptShuffle] = {}
         self._is_seated = True
         self._sent: set[str] = set()
-        """The hashes and contributions that the device has sent over the present connection."""
+        """The hashes and contributions that the device has sent over the current connection."""
 
         self._expected: set[str] = set()
-        """The commitments for which the device has announced its part to the server over the present connection."""
+        """The commitments of draws that must include this device, as agreed over the current connection."""
 
     def hear(self, table: TableInfo, seat: Seat | None, *, welcome: bool) -> Commit | Reveal | None:
         """Process the table as the server describes it. Return the message that the device must send, if any.
@@ -51,8 +51,8 @@ class ShuffleDevice:
         return self._commit(kept, shuffle)
 
     def _kept_of(self, table: TableInfo, seat: Seat) -> KeptShuffle:
-        """Return the stored values of the table's current game. If they belong to an abandoned game with the same
-        number, start again without values."""
+        """Return the values that the device stored for the table's current game. Values of an abandoned game with the
+        same number are dropped."""
         number, shuffle = table.number, table.shuffle
         kept = self.kept.get(number)
         is_first = table.status == "lobby" and not shuffle.repeated

@@ -1,4 +1,4 @@
-"""Replacing one item of a tuple."""
+"""Replaces one item of a tuple."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""Which decision a player may undo."""
+"""Decides which decision a player may undo."""
 
 from collections.abc import Sequence
 from typing import Any

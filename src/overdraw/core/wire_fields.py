@@ -14,7 +14,8 @@ View = TypeVar("View")
 
 
 def as_it_is(part: Any) -> Any:
-    """The `write` of a field whose value is already valid in JSON: a number, string, boolean, or tuple of these."""
+    """The `write` function of a field whose value is already valid in JSON: a number, string, boolean, or tuple of
+    these."""
     return part
 
 

@@ -46,7 +46,7 @@ smaller and are never compressed, so their size reveals nothing about the token.
 """
 
 PLAYERS_WORTH: Final = 6
-"""All spectators of a table together may send as many messages as this number of players."""
+"""The message rate of all spectators of a table together, as a multiple of the rate of one player."""
 
 FAREWELL: Final = 0.05
 """Seconds between the last messages to clients and the closing of their connections."""

@@ -76,9 +76,7 @@ export class Connection {
     this.connect();
   }
 
-  /**
-   * Checks whether the socket is still alive. A hidden page skips the check and makes it when it becomes visible again.
-   */
+  /** Checks whether the socket is still alive. A hidden page does not check until it becomes visible again. */
   check(): void {
     if (typeof document !== "undefined" && document.hidden) return;
     const now = Date.now();

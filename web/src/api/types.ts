@@ -468,7 +468,7 @@ export interface TextView {
   game: string;
   /** the seat that decides, `chance`, or `nobody` when the game is over */
   actor: number | "chance" | "nobody";
-  /** what lies in the middle, a line for each fact */
+  /** the middle of the table, with a line for each fact */
   table: string[];
   /** the public facts of each seat */
   seats: string[][];
@@ -492,7 +492,7 @@ export interface TextOwn {
 
 /** The facts of a move of a game that is shown as text. `{0}`, `{1}` and so on are the names of the players. */
 export interface TextFacts {
-  /** what happened, as far as everybody saw it */
+  /** sentences about the move, with what every seat may know */
   sentences: string[];
 }
 

@@ -31,8 +31,8 @@ export interface KeptShuffle {
 }
 
 /**
- * The contributions that this device sent for a shuffle of version 1. A reconnect or a second window can add more, but
- * the server used only one.
+ * The contributions that this device sent for a shuffle of version 1. A device can send several, after a reconnect or
+ * from two windows; the server uses only one.
  */
 export type Contributions = Record<number, string[]>;
 

@@ -11,7 +11,10 @@ import type { Lesson } from "./lesson";
 /** What every page knows about a game. Larger parts are loaded when a page needs them. */
 export interface Game<S extends Scene = Scene> {
   name: string;
-  /** The cards of the game's small picture, and whether they overlap sideways or downwards; null shows its first letter. */
+  /**
+   * The cards in the game's small picture, and whether they overlap sideways or downwards. If null, the picture shows
+   * the first letter of the title.
+   */
   picture: { groups: readonly (readonly string[])[]; across: boolean } | null;
   /** The cards in the picture beside the link to the game's lesson. */
   lessonCards: readonly string[];

@@ -7,7 +7,7 @@ import { push } from "./push/game";
 import { rows } from "./rows/game";
 
 /**
- * The games with graphics, in the order of the home page. The type does not express that each game receives only its
+ * The games with graphics, in the order of the home page. TypeScript cannot express that each game receives only its
  * own scenes.
  */
 export const GAMES = [push, rows] as unknown as readonly [DrawnGame, ...DrawnGame[]];

@@ -63,7 +63,7 @@ describe("the messages", () => {
   ].map((text) => new RegExp(`^${text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\.")).join(".+")}$`));
 
   it("are all used", () => {
-    /** The second-person version of a sentence counts as used if its third-person version is used. */
+    /** The version of a sentence that addresses the reader counts as used if the version with a name is used. */
     const about = (key: string): string => key.replace(/^(log\..+)\.you$/, "$1");
     const used = (key: string): boolean => quoted(key) || together.some((one) => one.test(key));
     const unused = Object.keys(ENGLISH).filter((key) => !used(key) && !used(about(key)));
@@ -77,7 +77,7 @@ describe("the messages", () => {
   });
 });
 
-/** Texts written directly in the markup of a component, which would never be translated. */
+/** Texts in the markup of a component, which the page could not translate. */
 export function untranslated(source: string): string[] {
   const found: string[] = [];
   const text = (value: unknown): void => void (typeof value === "string" && LETTERS.test(value) && found.push(value.trim()));

@@ -11,7 +11,7 @@ export interface GameRecord {
   events: string[];
   shuffle?: Shuffled;
   /**
-   * Present if the game continues another one: the number of events before that, and how the cards after them were
+   * For a game that continues another one: the number of events from the other game, and how the remaining cards were
    * shuffled.
    */
   continues?: { events: number; shuffle: Shuffled };

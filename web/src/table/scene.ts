@@ -18,7 +18,7 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   problem: Problem | null;
   /** Whether a move is on its way to the server. */
   waiting: boolean;
-  /** All hands, if a replay shows them. */
+  /** The hands of all seats, if a replay shows them. */
   hands?: readonly (readonly string[])[] | null | undefined;
   /** Whether the scene has no actions, as in a replay. */
   readOnly?: boolean | undefined;

@@ -15,9 +15,7 @@ export class ShuffleDevice {
   private isSeated = true;
   /** The contributions and hashes that were sent over the current connection. */
   private readonly sent = new Set<string>();
-  /**
-   * The commitments of shuffles in which the server should include this device, as seen over the current connection.
-   */
+  /** The commitments of draws that must include this device, as agreed over the current connection. */
   private readonly expected = new Set<string>();
 
   /** Stores what the server says about the shuffle of a table. Returns the message to send next, or null. */

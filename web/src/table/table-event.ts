@@ -10,8 +10,8 @@ export interface TableEvent {
 }
 
 /**
- * The events up to number `seq` that this device missed. Each event that changed the seats says who sat there before,
- * so the earlier seats are derived from the current ones, backwards.
+ * Returns the events up to number `seq` that this device missed, each with the seats at that time. An event that
+ * changed the seats says who sat there before, so the function goes back from the current seats.
  */
 export function missedEvents(missed: readonly Told[], seq: number, now: readonly Occupant[]): TableEvent[] {
   let seats = now;

@@ -97,5 +97,6 @@ class PushEvaluator:
 
 
 def _only_state(view: View) -> State | None:
-    """Return the state behind a view, if there is only one: with two players, only one bank is hidden."""
+    """With two players, return the only state that fits a view, because only one bank is hidden. Otherwise, return
+    None."""
     return with_banks(view, list(hidden_in_banks(view))) if view.players == 2 else None

@@ -35,7 +35,7 @@ from overdraw.kernel.rows.packing import blank, pack
 from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS
 
 EFFORT: Final = {2: Effort(4, 12), 3: Effort(4, 6), 4: Effort(3, 5), 5: Effort(3, 3), 6: Effort(3, 3)}
-"""How far to look ahead, by the number of players. A turn of more players takes longer."""
+"""How far to look ahead, by the number of players. With more players, a turn takes longer to search."""
 
 
 class RowsEvaluator:

@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 def event_parser(title: str, events: Sequence[Item]) -> Callable[[str], Item]:
-    """Make a `parse_event` for these events, whose notation is their `str`."""
+    """Return a `parse_event` function for these events. The notation of an event is its `str`."""
     by_text = {str(event): event for event in events}
 
     def parse_event(text: str) -> Item:
@@ -24,7 +24,7 @@ def event_parser(title: str, events: Sequence[Item]) -> Callable[[str], Item]:
 
 
 def listed_encoding(actions: Sequence[Action], outcomes: Sequence[Chance]) -> Encoding[Any, Action, Chance]:
-    """An encoding in which the number of an event is its place in the list."""
+    """Return an encoding in which the number of an event is its index in the list."""
     return Encoding(
         actions=len(actions),
         outcomes=len(outcomes),

@@ -13,7 +13,7 @@ View = TypeVar("View")
 
 
 PUBLIC_TEXTS: Final = (
-    ("table", list[str], "what lies in the middle, a line for each fact"),
+    ("table", list[str], "the middle of the table, with a line for each fact"),
     ("seats", list[list[str]], "the public facts of each seat"),
 )
 OWN_TEXTS: Final = (
@@ -26,7 +26,7 @@ OWN_TEXTS: Final = (
 class Sentences(TypedDict):
     """The facts of a move, for games that clients show as text."""
 
-    sentences: Annotated[list[str], "what happened, as far as everybody saw it"]
+    sentences: Annotated[list[str], "sentences about the move, with what every seat may know"]
 
 
 def text_wire(

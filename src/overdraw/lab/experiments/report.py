@@ -85,7 +85,8 @@ def table(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def _standings(result: CellResult) -> Iterator[tuple[int | str, str, Standing]]:
-    """Yield the place, the bot and the standing: for each place in turn order and, in a mixed line-up, for each bot."""
+    """Yield a place, a bot and a standing for each row: first the places in turn order, then in a mixed line-up the
+    bots."""
     for place, line in enumerate(result.tally.places, 1):
         yield place, "", standing(result.tally.games, line)
     if result.cell.is_mixed:

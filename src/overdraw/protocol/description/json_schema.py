@@ -16,7 +16,7 @@ from overdraw.protocol.views import Facts, Own, View
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 OF_GAMES: Final = {View: view_name, Own: own_name, Facts: facts_name}
-"""The parts of messages that each game defines, with a function that returns the name of a game's definition."""
+"""The parts of messages that each game defines. For each part, a function returns the name of a game's definition."""
 
 
 def json_schema() -> dict[str, Any]:

@@ -34,8 +34,8 @@ def facts_name(game: AnyGame) -> str:
 
 
 def shapes(games: Iterable[AnyGame]) -> list[Shape]:
-    """Return the shapes of all games: the public and private parts of views, the facts of moves, then the objects in
-    them.
+    """Return the shapes of all games: the public and private parts of views, the facts of moves, and the objects that
+    these contain.
     """
     games = list(games)
     found = [*map(_view, games), *map(_own, games), *map(_facts, games), *text_shapes()]

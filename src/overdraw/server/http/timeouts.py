@@ -42,7 +42,7 @@ class TimedHttp(asyncio.Protocol):
     # For the middleware
 
     def request_arrived(self) -> None:
-        """Note that the request is complete. From now on, only the server takes time."""
+        """Note that the request is complete. From now on, the client waits for the server."""
         self._arrived = True
 
     def answered(self) -> None:

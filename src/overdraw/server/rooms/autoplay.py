@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from overdraw.server.rooms.room import Room
 
 GRACE: Final = 2.0
-"""Seconds that are added to the usual pace of bots. After this time, a node plays the bots of a table for another node,
-which normally plays them.
+"""Seconds beyond the usual pace of bots. After this time, a node plays the bots of a table that another node should
+have played.
 """
 
 ANSWER_WITHIN: Final = 5.0
@@ -85,7 +85,7 @@ class Autoplay:
             self._begin(self._play_bots)
 
     def _grace(self) -> float:
-        """Return how many seconds this node leaves the bots to the node that wrote the last event."""
+        """Return for how many seconds this node lets the node that wrote the last event play the bots."""
         if self._theirs_since is None:
             return 0.0
         return self._theirs_since + GRACE + 2 * self._services.pace - asyncio.get_running_loop().time()
@@ -158,7 +158,7 @@ class Autoplay:
     # The draw of the shuffle
 
     def _watch_draw(self, draw: Draw) -> None:
-        """Continue the draw when all devices have answered, or when the time is up for the others."""
+        """Continue the draw when all devices have answered, or when the time for answers is up."""
         since, began = self._draw_step
         now = asyncio.get_running_loop().time()
         if since != draw.since:

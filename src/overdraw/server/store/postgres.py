@@ -34,18 +34,19 @@ from overdraw.server.tables.events import AnyEvent, read_event, write_event
 
 CLOSE_TIMEOUT: Final = 5.0
 AGAIN_AFTER: Final = 0.1
-"""Seconds between two attempts. At shutdown, the store waits as long for a database that does not answer."""
+"""Seconds between two attempts to reach the database. At shutdown, the store waits this long for a database that does
+not answer."""
 
 LOST_AFTER: Final = 3.0
 CHECK_EVERY: Final = 0.5
-"""After this many seconds without the database, clients are sent to another node. It is also the time between two
-checks.
+"""After this many seconds without an answer from the database, clients are sent to another node. This is also the time
+between two checks.
 """
 
 LARGEST_GROUP: Final = 1000
 LARGEST_MESSAGE: Final = 7000
-"""The maximum size in bytes of a message in a PostgreSQL notification. A notification has 8,000 bytes, and the others
-are for its other fields.
+"""The maximum size in bytes of a message in a PostgreSQL notification. PostgreSQL allows 8,000 bytes, and the other
+fields need the rest.
 """
 
 _APPEND: Final = f"""

@@ -131,7 +131,8 @@ class SqliteStore:
         """Do nothing, because a SQLite file has no other nodes."""
 
     async def check_writable(self) -> None:
-        await self._fetch(f"PRAGMA user_version={len(SQLITE)}")  # the value stays the same, but SQLite writes the page
+        # the number stays the same, but SQLite still writes to the file
+        await self._fetch(f"PRAGMA user_version={len(SQLITE)}")
 
     async def _fetch(self, query: str, *values: object) -> Any:
         try:

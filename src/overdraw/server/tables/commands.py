@@ -125,7 +125,7 @@ class ReplaceBot(_Command, frozen=True):
 class ContinueDraw(_Command, frozen=True):
     """Go to the next step in the draw of the shuffle: all devices have answered, or the `time_is_up`.
 
-    `since` is the number of the event with which the present step began.
+    `since` is the number of the event with which the current step began.
     """
 
     since: int

@@ -14,7 +14,7 @@ from overdraw.server.tables.running_game import RunningGame
 Status = Literal["lobby", "playing", "over", "ended"]
 
 REMEMBERED: Final = 64
-"""The number of latest events that a returning client can get one by one. It sees only the effect of older events."""
+"""The number of latest events that a returning client gets one by one. Of older events, it sees only the effects."""
 
 
 class Happened(Struct, frozen=True, gc=False):
@@ -37,7 +37,7 @@ class Happened(Struct, frozen=True, gc=False):
 class Draw(Struct, frozen=True):
     """The draw of the shuffle, between the host's start and the first card of a game.
 
-    `since` is the number of the event with which the present step began. Either the devices of `seats` must publish new
+    `since` is the number of the event with which the current step began. Either the devices of `seats` must publish new
     hashes, or the list of hashes is `closed` and they must reveal their contributions.
     """
 

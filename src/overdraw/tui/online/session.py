@@ -247,13 +247,13 @@ class OnlineSession:
 
 
 def check_readable(game: AnyGame) -> None:
-    """Reject a game whose views neither the game nor a client of texts can read."""
+    """Reject a game if neither its own code nor the code for games shown as text can read its views."""
     if game.wire.read_view is None and not has_texts(game.wire):
         raise BadValue(f"{game.title} cannot be played at an online table in the terminal: use a browser")
 
 
 def _reader_of_views(game: AnyGame, rules: Any) -> Callable[[View, Own | None], Any]:
-    """Return the function that reads the views of a game: as its own views, or as text."""
+    """Return the function that reads the views of a game, either as the game's own views or as text."""
     check_readable(game)
     if game.wire.read_view is not None:
         return partial(game.wire.read_view, rules)

@@ -289,7 +289,7 @@ class TableScreen(Screen[None]):
         if action is None:
             return
         view = self.session.view(self.session.person)
-        assert action not in view.legal, f"{action} is legal but was not offered"
+        assert action not in view.legal, f"{action} is legal, but the screen does not offer it"
         reason = self.session.refusal(action)
         self._message = f"{reason[0].upper()}{reason[1:]}."
         self._show()

@@ -159,7 +159,7 @@ async function checkDraws(
 }
 
 /**
- * Lists the cards and rolls of a replay, each with the outcomes that were possible. Skips those within the first
+ * Lists the cards and rolls of a replay, each with the outcomes that were possible. Leaves out those within the first
  * `after` events.
  */
 export function drawsOf(moments: readonly Drawn[], after = 0): Draw[] {
@@ -178,8 +178,8 @@ function listedDraws(outcomes: readonly (string | null)[], chances: NonNullable<
 }
 
 /**
- * Lists the cards and rolls of one moment. Each card leaves the pile. An empty pile is refilled with the cards that are
- * drawn next and those left after the moment.
+ * Lists the cards and rolls of one moment, each with the outcomes that were possible. If the pile runs out of cards, a
+ * new pile has those that are drawn later and those that are left at the end of the moment.
  */
 function drawsIn(moment: Drawn, outcomes: readonly (string | null)[], before: Record<string, number> | undefined): Draw[] {
   let pile = before ?? {};

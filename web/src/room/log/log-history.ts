@@ -27,8 +27,8 @@ interface ToldEvent {
 const told = new WeakMap<TableEvent, ToldEvent>();
 
 /**
- * With `hidden`, cards that came to a hand are not named: another player may be looking at the same screen. The
- * moves of the reader's own seat are in the second person, from the moment when the reader sat down there.
+ * With `hidden`, cards that go to a hand are not named, because another player may be looking at the same screen. The
+ * log addresses the reader as "you", except for moves from before the reader took the seat.
  */
 export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden: boolean, seat: number | null): Entry[] {
   const now = language();

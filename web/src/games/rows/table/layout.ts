@@ -8,8 +8,8 @@ export interface Layout {
   /** Whether the hand lies beside the player's own area. */
   beside: boolean;
   /**
-   * Whether this is a phone in landscape. The other areas, the player's own area and the hand then lie from left to
-   * right.
+   * Whether this is a phone in landscape. From left to right, it shows the other areas, the player's own area and the
+   * hand.
    */
   low: boolean;
 }
