@@ -34,8 +34,8 @@ class Findings(NamedTuple):
 def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:
     """Check a record. Raise the first error found.
 
-    A record alone cannot show what the players' devices sent and were shown. A client that kept its own contribution
-    and the hashes of the others passes them as `kept` to compare them.
+    A record alone cannot show what the players' devices sent and were shown. A client that stored its own contribution
+    and the hashes of the other seats passes them as `kept`, to compare them with the record.
     """
     played = replay(record)
     game = played.game

@@ -77,7 +77,8 @@ class Config:
                 raise self._bad(name, f"between {least} and {most}")
         needed = {"host": "an address or a name of this machine", "database": "a file's path or a postgresql:// URL"}
         for name, right in needed.items():
-            if not getattr(self, name):  # an empty host would mean all addresses, an empty database any file
+            # an empty host would mean all addresses; an empty database would be a temporary file
+            if not getattr(self, name):
                 raise self._bad(name, right)
         if self.log_level.lower() not in LEVELS:
             raise self._bad("log_level", f"{', '.join(LEVELS[:-1])} or {LEVELS[-1]}")

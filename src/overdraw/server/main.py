@@ -39,7 +39,7 @@ class _Server(uvicorn.Server):
             # All objects created so far stay alive, so the garbage collector need not look at them.
             gc.collect()
             gc.freeze()
-            gc.set_threshold(5_000, 20, 100)  # short collections, because all clients wait for them
+            gc.set_threshold(5_000, 20, 100)  # keep each collection short, because all clients wait for it
             write_address(self._app.config.database, self._address)
             self._announce(self._address)
             log("ready", address=self._address)

@@ -60,7 +60,7 @@ def check_kind(path: Path) -> None:
 
 def save(path: Path, record: Record) -> None:
     """Write the record atomically: the file is complete even if the process is killed."""
-    with replacing(path, durable=False) as part:  # not durable, because every move writes the file
+    with replacing(path, durable=False) as part:  # not synced to the disk, because every move writes the file
         write_record(part, record)
 
 

@@ -10,8 +10,8 @@ export interface TableEvent {
 }
 
 /**
- * Returns the events up to number `seq` that this device missed, each with the seats at that time. An event that
- * changed the seats says who sat there before, so the function goes back from the current seats.
+ * Returns the events up to number `seq` that this device missed, each with the seats at that time. Starting from the
+ * current seats, the function goes backwards: an event that changed the seats says who sat there before.
  */
 export function missedEvents(missed: readonly Told[], seq: number, now: readonly Occupant[]): TableEvent[] {
   let seats = now;

@@ -76,7 +76,7 @@ class Observer:
             seat = player if private or self._shares_all else None
             parts = self._game.game.write_view(self._game.game.view(state.engine_state(), seat, ()))
         if self._shares_all and not public:
-            return ""  # without secrets, the private part has nothing to add
+            return ""  # in a game without secrets, the private part is empty
         if private:
             parts |= self._game.game.write_own(self._game.game.view(state.engine_state(), player, ()))
         return json.dumps(parts, separators=(",", ":")) if parts else ""

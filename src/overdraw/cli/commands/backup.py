@@ -21,7 +21,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from overdraw.server.backup import backup  # the server is large: imported only by the commands that need it
+    from overdraw.server.backup import backup  # imported here, because the server is large
 
     backup(database_of(args), args.file)
     print(f"wrote the backup to {args.file}")

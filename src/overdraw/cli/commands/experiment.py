@@ -82,7 +82,8 @@ def _play(experiment: Experiment, cache: CellCache, args: argparse.Namespace, re
     if args.ray is None:
         missing = [cell for cell in experiment.cells if cache.find(experiment, cell) is None]
         in_thread(lambda: compile_for(experiment, missing))
-    # An event cannot interrupt the counting of games that have been played. Games on a cluster are left behind.
+    # On this machine, Ctrl-C sets an event, so every game that was played is counted. On a cluster, running games are
+    # abandoned.
     stopping = stop_on_interrupt() if args.ray is None else nullcontext()
     with _shown_progress(experiment) as shown, stopping as stop:
         for result in run_experiment(

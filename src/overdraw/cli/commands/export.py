@@ -27,7 +27,7 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     import asyncio
 
-    from overdraw.server.backup import finished_games  # the server is large: imported only by the commands that need it
+    from overdraw.server.backup import finished_games  # imported here, because the server is large
 
     if args.file.suffix != MANY:
         raise BadValue(f"FILE must end in {MANY}, not {args.file}")

@@ -61,7 +61,7 @@ def _play(args: argparse.Namespace, session: Any) -> int:
         from overdraw.tui.plain_table import play_plainly
 
         return play_plainly(session)
-    from overdraw.tui.app import play_on_screen  # textual is large: imported only by the commands that need it
+    from overdraw.tui.app import play_on_screen  # imported here, because Textual is large
 
     return play_on_screen(session, speed=args.speed, theme=args.theme)
 

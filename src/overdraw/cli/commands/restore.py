@@ -26,7 +26,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from overdraw.server.backup import restore  # the server is large: imported only by the commands that need it
+    from overdraw.server.backup import restore  # imported here, because the server is large
 
     kept = restore(database_of(args), args.file, replace=args.replace)
     print(f"restored the database from {args.file}")

@@ -70,7 +70,7 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from overdraw.server.main import serve  # the server is large: imported only by the commands that need it
+    from overdraw.server.main import serve  # imported here, because the server is large
 
     flags = {field.name: getattr(args, field.name) for field in fields(Config)}
     return serve(Config.from_environment(**flags), lambda address: print(f"{LISTENING} {address}", flush=True))

@@ -21,7 +21,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from overdraw.server.main import serve  # the server is large: imported only by the commands that need it
+    from overdraw.server.main import serve  # imported here, because the server is large
     from overdraw.server.store.lockfile import running_at
 
     given = f"{PREFIX}LOG_LEVEL" in os.environ

@@ -14,7 +14,7 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
 
 if TYPE_CHECKING:
-    from overdraw.lab.training.training_run import Training  # imports numpy, which most commands do not need
+    from overdraw.lab.training.training_run import Training  # imported here, because most commands do not need NumPy
 
 GAMES_EACH: Final = 300_000
 

@@ -172,7 +172,7 @@ def _cell(hint: Any) -> str:
 
 
 def _limits(hint: Any) -> str:
-    """Describe in words the limits of a value that its type does not express."""
+    """Return the limits of a value as text, such as its maximum length."""
     inner = [words for argument in get_args(hint) if (words := _limits(argument))]
     if get_origin(hint) is not Annotated:
         return "; ".join(inner)

@@ -428,7 +428,7 @@ def _require_seen(state: TableState, seen: int) -> None:
 
 
 def _require_turn(state: TableState, seat: Seat, seen: int) -> RunningGame:
-    _require_seen(state, seen)  # checked first, so that a client that does not know of the end gets this error
+    _require_seen(state, seen)  # checked first, for a client that has not seen the end of the game
     _require(state, "playing", "act")
     if state.actor != seat:
         name = state.chairs[state.actor].name if state.actor is not None else "chance"

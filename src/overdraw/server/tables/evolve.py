@@ -260,7 +260,7 @@ def _without_seat(shuffle: AnyShuffle, seat: Seat) -> AnyShuffle:
 
 def _joint(state: TableState) -> JointShuffle:
     if not isinstance(state.shuffle, JointShuffle):
-        raise BrokenRecord(f"event {state.seq + 1} of the log needs version 2 of the shuffle, but the table has 1")
+        raise BrokenRecord(f"event {state.seq + 1} of the log needs version 2 of the shuffle, not version 1")
     return state.shuffle
 
 

@@ -62,8 +62,8 @@ class Endpoint(Gatekeeper, Protocol):
 class Phase(Enum):
     HANDSHAKE = auto()
     OPEN = auto()
-    CLOSING = auto()  # the server sent a close and waits for that of the client
-    ENDED = auto()  # the server sends nothing more and ignores further input
+    CLOSING = auto()  # the server has sent a close frame and waits for the client's
+    ENDED = auto()  # the server has closed its side and ignores further input
 
 
 HANDSHAKE, OPEN, CLOSING, ENDED = Phase
@@ -104,7 +104,7 @@ class WebSocketConnection(asyncio.Protocol):
 
     def close(self, code: int, reason: str = "") -> None:
         """Send a close and wait for that of the client. The connection ends with it, or after READ_WITHIN."""
-        self._outbox.flush()  # a close must be the last frame
+        self._outbox.flush()  # the close must be the last frame
         if self._phase is not OPEN:
             return
         self._phase = CLOSING
@@ -147,7 +147,8 @@ class WebSocketConnection(asyncio.Protocol):
     # For the transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.Transport", transport)  # uvloop's transport is not a subclass of it
+        # uvloop's transport is not a subclass of asyncio.Transport
+        self.transport = cast("asyncio.Transport", transport)
         self._connections.add(self)
         least, _ = self.transport.get_write_buffer_limits()
         # bytes of an earlier HTTP answer, which will not be reported again
@@ -346,7 +347,7 @@ class WebSocketConnection(asyncio.Protocol):
             self.transport.abort()
         elif self.transport.get_write_buffer_size() > least:
             self._drop("slow")
-        else:  # the transport was not full at the upgrade, so it will not report that it is empty
+        else:  # the transport was not full at the handshake, so it will not report that it has become empty
             self.resume_writing()
 
     def _keep_alive(self) -> None:

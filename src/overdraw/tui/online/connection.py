@@ -177,7 +177,7 @@ class OnlineTable:
 
     async def _watch(self) -> None:
         seat = self.seat
-        with suppress(OverdrawError):  # `_listen` reports the end
+        with suppress(OverdrawError):  # `_listen` reports that the connection has ended
             while True:
                 await seat.until(lambda: not seat.is_connected)
                 self._news.put(Connected(False))

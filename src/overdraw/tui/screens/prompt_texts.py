@@ -23,7 +23,7 @@ def whose_turn(session: TableSession, hot_seat: HotSeat) -> str:
 
 
 def _turn(session: TableSession) -> Seat:
-    """Return the seat whose turn it is. If the view does not name it, return the seat that decides or decided last."""
+    """Return the seat whose turn it is: the one that the view names, or else the one that decides or decided last."""
     view = session.view(None)
     if hasattr(view, "turn"):
         turn: Seat = view.turn

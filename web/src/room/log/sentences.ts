@@ -28,7 +28,10 @@ export function eventSentences(
   return [...late, ...(ui?.eventSentences(event, names) ?? [])].map(addressed);
 }
 
-/** A sentence about the reader has a text of its own in every language; inside another sentence the reader is "you". */
+/**
+ * Replaces the reader's name. A sentence about the reader has a second-person version; in other sentences, the name
+ * becomes "you".
+ */
 function addressed({ key, args }: Sentence): Sentence {
   const isAboutReader = [args["name"], args["names"]].some((names) => String(names).includes(YOU));
   const filled = Object.entries(args).map(([name, value]): [string, string | number] => {
