@@ -85,5 +85,6 @@ else:
         if not isinstance(width, types.IntegerLiteral):
             return None
         integer = types.int64
-        signature = types.void(sums, rows, integer, xs, integer, integer, integer)
+        # The width stays a literal: Numba keeps one generator for each signature, so widths must not share one.
+        signature = types.void(sums, rows, integer, xs, integer, integer, width)
         return signature, _generator(width.literal_value)
