@@ -11,10 +11,9 @@ from typing import Any, Final
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from overdraw.records import Record, replay
-from tests.server.api import fetch
 from tests.server.processes import running
 from tests.support.browser.player import OVER, choose, play, until_asked, wished
-from tests.support.browser.tables import STILL, open_table, sit_down
+from tests.support.browser.tables import STILL, open_table, seat_at, sit_down
 from tests.support.browser.visitor import CHROMIUM, DESKTOP, MISSING, PHONE, Visitor, launch
 from tests.support.browser.words import word
 from tests.support.paths import ROOT
@@ -57,23 +56,7 @@ def seated(url: str, record: dict[str, Any], events: int) -> dict[str, Any]:
     """The storage of a device that has a seat at the table of this game."""
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": player["bot"]} for player in record["players"][1:])]
     wish = {"game": record["game"], "name": "Ada", "seats": seats, "from": {"record": record, "events": events}}
-    status, _, body = fetch(f"{url}/api/v1/tables", wish)
-    assert status == 201, body
-    made = json.loads(body)
-    known = {
-        "id": made["table"],
-        "game": record["game"],
-        "edition": record["rules"]["edition"],
-        "seats": [{"seat": 0, "token": made["token"], "name": "Ada"}],
-        "token": made["token"],
-        "invite": made["invite"],
-        "names": [player["name"] for player in record["players"]],
-        "status": "lobby",
-        "games": 0,
-        "seen": 0,
-        "alone": True,
-    }
-    return {"name": "Ada", "tables": [known], **STILL}
+    return seat_at(url, wish, ["Ada", *(player["name"] for player in record["players"][1:])])
 
 
 class Camera:

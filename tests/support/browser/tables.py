@@ -1,10 +1,12 @@
 """Tables in the browser: a quick game from the home page, a table for friends, and turns of several people."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from tests.server.api import fetch
 from tests.support.browser.player import OVER, by_clicks, language_of, until_asked, wished
 from tests.support.browser.visitor import Visitor
 from tests.support.browser.words import pattern, word
@@ -16,6 +18,27 @@ def remembering(game: str, players: int, *, name: str = "Ada", edition: str | No
     """Stored settings of a device on which the player has chosen random bots before."""
     choice: dict[str, Any] = {"edition": edition, "options": {}, "players": players, "bots": ["random"] * (players - 1)}
     return {"name": name, "choices": {game: choice}, **STILL}
+
+
+def seat_at(url: str, wish: dict[str, Any], names: Sequence[str], *, alone: bool = True) -> dict[str, Any]:
+    """Create a table with this request, and return the storage of a device that has its first seat."""
+    status, _, body = fetch(f"{url}/api/v1/tables", wish)
+    assert status == 201, body
+    made = json.loads(body)
+    known = {
+        "id": made["table"],
+        "game": wish["game"],
+        "edition": "",
+        "seats": [{"seat": 0, "token": made["token"], "name": names[0]}],
+        "token": made["token"],
+        "invite": made["invite"],
+        "names": [*names],
+        "status": "lobby",
+        "games": 0,
+        "seen": 0,
+        "alone": alone,
+    }
+    return {"name": names[0], "tables": [known], **STILL}
 
 
 def tile(visitor: Visitor, game: str) -> Locator:

@@ -27,6 +27,8 @@ DESKTOP: Final = {"width": 1280, "height": 800}
 PATIENCE: Final = 45_000
 """Milliseconds that a test waits for an expected event: far more than it takes, even on a busy machine."""
 FINGER: Final = 44
+FAR: Final = 60
+"""How often a test presses Tab at most to reach an element."""
 
 CHROMIUM: Final = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The headless shell takes a fifth less time than the full browser."""
@@ -165,6 +167,14 @@ class Visitor:
 
     def heading(self, name: str) -> Locator:
         return self.page.get_by_role("heading", name=name)
+
+    def tab_to(self, goal: Locator) -> None:
+        """Press Tab until this element has the focus."""
+        for _ in range(FAR):
+            if goal.evaluate("one => one === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{FAR} times Tab do not lead to {goal}")
 
     def sees(self, text: str) -> None:
         expect(self.page.get_by_text(text).first).to_be_visible()

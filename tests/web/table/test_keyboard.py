@@ -1,34 +1,23 @@
 """Whole games without a mouse: Tab reaches every page, and keys make every move."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.support.browser.player import OVER, by_keys, play, until_asked, wished
 from tests.support.browser.tables import remembering, tile
-from tests.support.browser.visitor import Visit, Visitor
+from tests.support.browser.visitor import Visit
 from tests.support.browser.words import word
-
-FAR = 60
-
-
-def tab_to(visitor: Visitor, goal: Locator) -> None:
-    """Press Tab until this element has the focus."""
-    for _ in range(FAR):
-        if goal.evaluate("one => one === document.activeElement"):
-            return
-        visitor.page.keyboard.press("Tab")
-    raise AssertionError(f"{FAR} times Tab do not lead to {goal}")
 
 
 @pytest.mark.parametrize(("game", "players"), [("push", 5), ("rows", 3)])
 def test_a_game_is_played_by_keys_alone(visit: Visit, game: str, players: int) -> None:
     ada = visit(remembered=remembering(game, players))
     ada.visit()
-    tab_to(ada, tile(ada, game).locator("button.play"))
+    ada.tab_to(tile(ada, game).locator("button.play"))
     ada.page.keyboard.press("Enter")
     assert play(ada, make=by_keys) > 1
     expect(ada.page.locator(f"{OVER}:focus")).to_be_visible()
-    tab_to(ada, ada.link(word("end.replay")))
+    ada.tab_to(ada.link(word("end.replay")))
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_role("slider", name=word("replay.moment"))).to_be_visible()
     before = ada.page.url
@@ -39,7 +28,7 @@ def test_a_game_is_played_by_keys_alone(visit: Visit, game: str, players: int) -
 def test_a_key_shows_the_keys_and_escape_leads_back_to_the_table(visit: Visit) -> None:
     ada = visit(remembered=remembering("push", 2))
     ada.visit()
-    tab_to(ada, tile(ada, "push").locator("button.play"))
+    ada.tab_to(tile(ada, "push").locator("button.play"))
     ada.page.keyboard.press("Enter")
     play(ada, moves=1, make=by_keys)
     for key, title in (("?", word("table.keys")), ("o", word("push.odds"))):

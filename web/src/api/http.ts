@@ -1,7 +1,7 @@
 // Requests to the server over HTTP. An error response is thrown as `Refused`, with the server's code and message.
 
 import type {
-  CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, RulesText, TableInfo, TableMade,
+  CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, Reviewed, RulesText, TableInfo, TableMade,
 } from "./types";
 import { randomHex } from "../browser/storage.svelte";
 
@@ -55,5 +55,7 @@ export const api = {
   look: (table: string, look: Look) => ask<TableInfo>(`/api/v1/tables/${table}/look`, look),
   record: (table: string, number: number) => ask<Record<string, unknown>>(`/api/v1/tables/${table}/games/${number}/record`),
   replay: (table: string, number: number) => ask<Replayed>(`/api/v1/tables/${table}/games/${number}/replay`),
+  review: (table: string, number: number, from: number) => ask<Reviewed>(`/api/v1/tables/${table}/games/${number}/review?from=${from}`),
+  reviewRecord: (record: unknown, from: number) => ask<Reviewed>(`/api/v1/review?from=${from}`, record),
   replayRecord: (record: unknown) => ask<Replayed>("/api/v1/replay", record),
 };

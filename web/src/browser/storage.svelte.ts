@@ -78,6 +78,8 @@ export interface Preferences {
   /** The speed of animations: 0 is off, 1 is normal, 2 is twice as fast. */
   speed: number;
   odds: boolean;
+  /** The tutor asks before a move that loses this many percent of a win; 0 is off. */
+  tutor: number;
 }
 
 interface Remembered {
@@ -90,7 +92,7 @@ interface Remembered {
 
 const FRESH: Remembered = {
   name: "",
-  preferences: { language: null, theme: "auto", sound: false, speed: 1, odds: false },
+  preferences: { language: null, theme: "auto", sound: false, speed: 1, odds: false, tutor: 0 },
   tables: [],
   choices: {},
 };

@@ -1,7 +1,7 @@
 // What the page needs to know about a game. Each game's folder exports it, and the registry lists it.
 
 import type { Component } from "svelte";
-import type { Own, Told, View } from "../api/types";
+import type { DecisionFact, Own, Told, View } from "../api/types";
 import type { Key } from "../languages/translate.svelte";
 import type { Scene } from "../table/scene";
 import type { Sentence } from "../table/sentence";
@@ -41,6 +41,19 @@ export type NameHabit = (action: string, best: string) => string | null;
 /** A game with its own graphics, lesson and rules on the page. */
 export type DrawnGame = Game & { [part in "loadLesson" | "loadChapters"]: NonNullable<Game[part]> };
 
+/** The words for what facts name. */
+export interface FactWords {
+  names: readonly string[];
+  actionText: (action: string) => string;
+}
+
+/** What the seat to act sees. */
+export interface Position {
+  view: View;
+  own: Own | null;
+  names: readonly string[];
+}
+
 /** The components and texts for a game that is being played or replayed. */
 export interface GameUi<S extends Scene = Scene> {
   Table: Component<{ scene: S }>;
@@ -52,6 +65,10 @@ export interface GameUi<S extends Scene = Scene> {
   isInThirdPerson?: boolean;
   /** The sentence for an action that a player suggests to the current player. */
   suggestionSentence: (action: string, name: string) => Sentence;
+  /** The words for an action in the position in which it can be chosen, such as "Stop": a label, not a sentence. */
+  actionText: (action: string, position: Position) => string;
+  /** The exact facts that compare an action with the best one, in sentences; null if there are no words for one of them. */
+  factSentences?: (facts: readonly DecisionFact[], words: FactWords) => Sentence[] | null;
   /** The view that a replay shows to viewers who may see all cards. */
   reveal: (view: View, owns: readonly Own[]) => { view: View; hands: readonly (readonly string[])[] | null };
 }

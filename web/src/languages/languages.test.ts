@@ -64,7 +64,7 @@ describe("the messages", () => {
 
   it("are all used", () => {
     /** The version of a sentence that addresses the reader counts as used if the version with a name is used. */
-    const about = (key: string): string => key.replace(/^(log\..+)\.you$/, "$1");
+    const about = (key: string): string => key.replace(/^((?:log|review)\..+)\.you$/, "$1");
     const used = (key: string): boolean => quoted(key) || together.some((one) => one.test(key));
     const unused = Object.keys(ENGLISH).filter((key) => !used(key) && !used(about(key)));
     expect(unused).toEqual([]);

@@ -3,7 +3,7 @@
 import { Connection, type Status } from "../api/connection";
 import { randomHex } from "../browser/storage.svelte";
 import type {
-  ClientMessage, Odds, Own, Problem, React, ServerMessage, TableInfo, Update, View, Welcome,
+  ClientMessage, Hint, Odds, Own, Problem, React, ServerMessage, TableInfo, Update, View, Welcome,
 } from "../api/types";
 import { REACTIONS } from "./reactions";
 import { isOfShuffle, ShuffleDevice } from "./shuffle-device";
@@ -20,6 +20,10 @@ export interface Reaction {
   reaction: React["reaction"];
 }
 
+/** Marks requests for hints, because their errors are not shown at the table. */
+const HINT = "hint-";
+/** Whether an earlier request is still being answered. */
+const isTooMuch = ({ code }: Problem): boolean => code === "limit/too-much";
 const LONGEST_LOG = 400;
 const LONGEST_REACTION = 4000;
 
@@ -42,6 +46,8 @@ export class TableClient {
   reactions = $state.raw<Reaction[]>([]);
   odds = $state.raw<Odds | null>(null);
   problem = $state.raw<Problem | null>(null);
+  /** The hint for the present decision, or why there is none. */
+  hint = $state.raw<Hint | Problem | null>(null);
   /** Whether a move is on its way to the server. */
   waiting = $state(false);
 
@@ -65,6 +71,11 @@ export class TableClient {
 
   undo(): void {
     this.move({ type: "undo", id: randomHex(8), seen: this.seq });
+  }
+
+  /** Requests a hint. With an action, the hint compares it with the best one. */
+  askHint(action: string | null = null): void {
+    this.connection.send({ type: "hint", id: HINT + randomHex(8), seen: this.seq, action });
   }
 
   send(message: ClientMessage): void {
@@ -102,6 +113,7 @@ export class TableClient {
         this.host = message.host;
         this.table = message.table;
         this.problem = null;
+        this.hint = null;
         this.view = message.view;
         this.own = message.own;
         this.deadline = message.deadline;
@@ -127,8 +139,12 @@ export class TableClient {
       case "odds":
         this.odds = message;
         break;
+      case "hint":
+        this.hint = message;
+        break;
       case "problem":
-        if (!isOfShuffle(message.id)) this.problem = message;
+        if (message.id?.startsWith(HINT)) this.hint = isTooMuch(message) ? this.hint : message;
+        else if (!isOfShuffle(message.id)) this.problem = message;
         break;
     }
     this.waiting = this.connection?.waiting ?? false;
@@ -146,6 +162,7 @@ export class TableClient {
     this.odds = null;
     if (message.event.kind !== "changed") {
       this.suggestions = [];
+      this.hint = null;
       this.problem = null;
     }
     this.add(tableEvent);

@@ -22,6 +22,7 @@ export interface Plan {
   takeOverAfter: number | null;
   shown: string[];
   suggestions: boolean;
+  coach: boolean;
 }
 
 const TAKE_OVER_SECONDS = 120;
@@ -40,6 +41,7 @@ export function newPlan(choice: Choice, mode: Mode, name: string): Plan {
     takeOverAfter: mode === "friends" ? TAKE_OVER_SECONDS : null,
     shown: [],
     suggestions: true,
+    coach: false,
   };
 }
 
@@ -111,6 +113,7 @@ export function tableOf(info: GameInfo, plan: Plan, mode: Mode): { request: Crea
       take_over_after: mode === "friends" ? plan.takeOverAfter : null,
       shown: plan.shown.filter((name) => info.showable.includes(name)),
       suggestions: plan.suggestions,
+      coach: plan.coach,
     },
     others: mode === "device" ? distinct(plan.places.filter(({ bot }) => bot === null).map(({ name }) => name.trim())).slice(1) : [],
   };

@@ -8,5 +8,5 @@ import { defaultBot } from "./defaults";
 export function quickTable(game: GameInfo, choice: Choice, name: string, watching = false): CreateTable {
   const bots = choice.bots.map((bot): SeatWish => ({ kind: "bot", bot }));
   const first: SeatWish = watching ? { kind: "bot", bot: choice.bots[0] ?? defaultBot(game.bots) } : { kind: "me" };
-  return { game: game.name, name, edition: choice.edition, options: choice.options, seats: [first, ...bots] };
+  return { game: game.name, name, edition: choice.edition, options: choice.options, seats: [first, ...bots], coach: !watching };
 }

@@ -49,8 +49,8 @@ export function placesOf(seat: number, rows: number): Spot[] {
   return [spotAt(seat, "new-top"), ...between, spotAt(seat, "new-bottom")];
 }
 
-/** U and X are left out, because they have other meanings at the table. */
-const LETTERS = "abcdefghijklmnopqrstvwyz";
+/** H, U and X are left out, because they have other meanings at the table. */
+const LETTERS = "abcdefgijklmnopqrstvwyz";
 
 /** Assigns a letter to each highlighted place, in the order in which the areas are shown. */
 export function lettered(order: readonly Spot[], lit: ReadonlyMap<Spot, string>): Map<Spot, string> {

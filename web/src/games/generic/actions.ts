@@ -1,0 +1,10 @@
+// The words for an action of a game that is shown in its own words: the server sends a sentence for each.
+
+import type { Position } from "../game";
+import { textScene, withNames } from "./text-scene";
+
+export function actionText(action: string, { view, own, names }: Position): string {
+  const words = textScene({ view, own }).own;
+  const index = words?.legal.indexOf(action) ?? -1;
+  return withNames(words?.actions[index] ?? action, names);
+}

@@ -1,0 +1,32 @@
+// The exact facts about a decision in Rows, in sentences.
+
+import type { DecisionFact } from "../../../api/types";
+import type { Sentence } from "../../../table/sentence";
+import type { FactWords } from "../../game";
+
+export function factSentences(facts: readonly DecisionFact[], words: FactWords): Sentence[] | null {
+  const told = facts.map((fact) => sentences(fact, words));
+  return told.includes(null) ? null : told.flatMap((one) => one ?? []);
+}
+
+function sentences({ key, args }: DecisionFact, { names, actionText }: FactWords): Sentence[] | null {
+  const points = Number(args["points"]);
+  const action = actionText(String(args["action"]));
+  const more = { ...args, action, n: points };
+  const ends: Sentence[] = args["ends"] === 1 ? [{ key: "rows.fact.ends", args: { action } }] : [];
+  switch (key) {
+    case "give":
+      return [{ key: "rows.fact.give", args: { ...more, name: names[Number(args["seat"])] ?? "" } }, ...ends];
+    case "play":
+      return [{ key: "rows.fact.play", args: more }, ...ends];
+    case "open":
+      return [{ key: "rows.fact.open", args: { ...more, held: args["useful_held"] ?? 0 } }];
+    case "discard":
+      return [{ key: "rows.fact.discard", args: more }];
+    case "lead":
+      if (points === 0) return [{ key: "rows.fact.level", args: {} }];
+      return [{ key: points > 0 ? "rows.fact.ahead" : "rows.fact.behind", args: { n: Math.abs(points) } }];
+    default:
+      return null;
+  }
+}

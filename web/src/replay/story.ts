@@ -1,0 +1,44 @@
+// A replayed game in the words that its review needs.
+
+import { gameTitle } from "../languages/names";
+import { t } from "../languages/translate.svelte";
+import type { Replayed } from "../api/types";
+import type { GameUi } from "../games/game";
+import type { GameStory } from "../review/story";
+import { momentsOf, type Moment } from "./moments";
+import { namesOf } from "./scene";
+
+/** The moment before an event: the position in which a decision was made. */
+export function momentBefore(all: readonly Moment[], event: number): number {
+  return Math.max(0, all.findLastIndex(({ step }) => step <= event));
+}
+
+/** The moment that shows an event. */
+export function momentAfter(all: readonly Moment[], event: number): number {
+  const found = all.findIndex(({ step }) => step > event);
+  return found === -1 ? all.length - 1 : found;
+}
+
+export function storyOf(ui: GameUi, replayed: Replayed, reader: number | null): GameStory {
+  const all = momentsOf(replayed);
+  const names = namesOf(replayed);
+  return {
+    game: replayed.game,
+    title: gameTitle(replayed.game),
+    ui,
+    names,
+    reader,
+    winners: all.at(-1)?.view.result?.winners ?? [],
+    events: all.at(-1)?.step ?? 0,
+    actionText(event, action) {
+      const moment = all[momentBefore(all, event)];
+      if (moment === undefined) return action;
+      const actor = typeof moment.view.actor === "number" ? moment.view.actor : -1;
+      return ui.actionText(action, { view: moment.view, own: moment.owns[actor] ?? null, names });
+    },
+    told(event) {
+      const told = all[momentAfter(all, event)]?.told;
+      return told === undefined ? "" : ui.eventSentences(told, names).map(({ key, args }) => t(key, args)).join(" ");
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// Fetches a review while the server computes it: each answer has the moments that are new.
+
+import { Refused } from "../api/http";
+import type { Refusal, Reviewed } from "../api/types";
+import type { Review } from "./model";
+
+/** Asks for the moments from this one on. */
+export type Ask = (from: number) => Promise<Reviewed>;
+
+export type FeedState = Reviewed["state"] | "offline";
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 2000;
+const OFFLINE = /^(client\/offline|server|limit\/too-much)$/;
+
+export class ReviewFeed {
+  state = $state<FeedState>("waiting");
+  review = $state.raw<Review>({ start: [], moments: [], players: [] });
+  problem = $state.raw<Refusal | null>(null);
+  private next = 0;
+  private waits = FIRST_WAIT;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private busy = false;
+  private closed = false;
+
+  constructor(private readonly ask: Ask) {
+    void this.request();
+  }
+
+  get isComputing(): boolean {
+    return this.state === "waiting" || this.state === "running" || this.state === "offline";
+  }
+
+  /** Asks at once, for instance when the network is back or the lid is open again. */
+  hurry(): void {
+    if (this.isComputing && !this.busy) void this.request();
+  }
+
+  /** Starts over after a failure. */
+  retry(): void {
+    this.problem = null;
+    this.state = "waiting";
+    this.next = 0;
+    this.hurry();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  private async request(): Promise<void> {
+    clearTimeout(this.timer);
+    this.busy = true;
+    try {
+      this.take(await this.ask(this.next));
+    } catch (error) {
+      const code = error instanceof Refused ? error.code : "client/bug";
+      this.waits = Math.min(LONGEST_WAIT, 2 * this.waits);
+      if (OFFLINE.test(code)) this.state = "offline";
+      else this.fail(code === "server/no-analysis" ? "unavailable" : "failed", { code, message: error instanceof Error ? error.message : "" });
+    }
+    this.busy = false;
+    if (this.isComputing && !this.closed) this.timer = setTimeout(() => void this.request(), this.waits);
+  }
+
+  private take({ state, start, moments, next, players, problem }: Reviewed): void {
+    const before = next - moments.length === this.review.moments.length ? this.review.moments : this.review.moments.slice(0, next - moments.length);
+    this.waits = moments.length > 0 ? FIRST_WAIT : Math.min(LONGEST_WAIT, 1.5 * this.waits);
+    this.next = next;
+    this.review = { start, moments: [...before, ...moments], players };
+    if (state === "unavailable" || state === "failed") this.fail(state, problem ?? null);
+    else this.state = state;
+  }
+
+  private fail(state: "unavailable" | "failed", problem: Refusal | null): void {
+    this.state = state;
+    this.problem = problem;
+  }
+}

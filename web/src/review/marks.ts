@@ -1,0 +1,25 @@
+// The marks of decisions, from the worst to the best.
+
+import { isDecision, type Decision, type Mark, type Moment } from "./model";
+
+export const MISTAKES = ["??", "?", "?!"] as const satisfies readonly Mark[];
+export type Mistake = (typeof MISTAKES)[number];
+
+/** The name of each mark in the keys of its texts. */
+export const MARK_NAMES = { "??": "blunder", "?": "mistake", "?!": "doubtful", "!": "only" } as const satisfies Record<Mark, string>;
+
+export function isMistake(mark: Mark | null): mark is Mistake {
+  return mark !== null && mark !== "!";
+}
+
+/** The decisions with a mark for a bad choice, of one seat or of all. */
+export function mistakesOf(moments: readonly Moment[], seat: number | null = null): Decision[] {
+  return moments.filter(isDecision).filter((one) => isMistake(one.mark) && (seat === null || one.seat === seat));
+}
+
+/** The next marked decision before or after an event; null if there is none. */
+export function mistakeBeside(mistakes: readonly Decision[], number: number | null, step: 1 | -1): Decision | null {
+  if (number === null) return (step > 0 ? mistakes[0] : mistakes.at(-1)) ?? null;
+  const found = step > 0 ? mistakes.find((one) => one.number > number) : mistakes.findLast((one) => one.number < number);
+  return found ?? null;
+}

@@ -1,0 +1,26 @@
+// What a review needs to know about its game, to tell it in words: names, actions and events.
+
+import type { GameUi } from "../games/game";
+import type { Moment } from "./model";
+
+export interface GameStory {
+  game: string;
+  title: string;
+  ui: Pick<GameUi, "factSentences">;
+  names: readonly string[];
+  /** The seat of the reader, if this device played. */
+  reader: number | null;
+  winners: readonly number[];
+  /** The number of events of the record. */
+  events: number;
+  /** The words for an action in the position before an event. */
+  actionText: (number: number, action: string) => string;
+  /** What happened at an event, as the log says it. */
+  told: (number: number) => string;
+}
+
+/** A moment in one sentence, for screen readers and lists. */
+export function describe(story: GameStory, moment: Moment): string {
+  if (moment.kind === "chance") return story.told(moment.number);
+  return `${story.names[moment.seat] ?? ""}: ${story.actionText(moment.number, moment.action)}`;
+}
