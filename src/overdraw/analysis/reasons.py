@@ -6,11 +6,15 @@ from typing import Any, Final, TypeAlias
 from overdraw.analysis.facts import Fact
 from overdraw.analysis.knowledge import Knowledge
 from overdraw.analysis.push import reasons as push
+from overdraw.analysis.rows import reasons as rows
 
 FindFacts: TypeAlias = Callable[[Knowledge, Any, Any], tuple[Fact, ...]]
 WriteSentence: TypeAlias = Callable[[tuple[Fact, ...]], str]
 
-BY_GAME: Final[Mapping[str, tuple[FindFacts, WriteSentence]]] = {"push": (push.facts, push.sentence)}
+BY_GAME: Final[Mapping[str, tuple[FindFacts, WriteSentence]]] = {
+    "push": (push.facts, push.sentence),
+    "rows": (rows.facts, rows.sentence),
+}
 
 
 def facts_and_sentence(knowledge: Knowledge, chosen: Any, best: Any) -> tuple[tuple[Fact, ...], str]:
