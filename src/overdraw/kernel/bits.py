@@ -8,12 +8,23 @@ from typing import Any, Final
 
 import numba
 
+from overdraw.kernel.array_types import Integer
+from overdraw.kernel.compiler import inlined
+
 WORDS: Final = 4
 """The number of 64-bit words that hold a pile of 30 kinds of cards, with one byte for each kind."""
 
 # With three shifts, eight adjacent pairs of bits are expanded into eight bytes.
 _PAIRS: Final = 0xFFFF
 _STEPS: Final = ((24, 0x000000FF000000FF), (12, 0x000F000F000F000F), (6, 0x0303030303030303))
+
+
+@inlined
+def spread_eight(pairs: Integer) -> Integer:
+    """Expand eight adjacent pairs of bits into one byte each."""
+    pairs = (pairs | pairs << 24) & 0x000000FF000000FF
+    pairs = (pairs | pairs << 12) & 0x000F000F000F000F
+    return (pairs | pairs << 6) & 0x0303030303030303
 
 
 def _popcount(bits: int) -> int:

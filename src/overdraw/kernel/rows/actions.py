@@ -6,6 +6,7 @@ from overdraw.kernel.rows.state import KINDS, VALUES
 
 ENDS: Final = 4
 OPPONENTS: Final = 5
+OPEN: Final = 0
 GIVE: Final = KINDS
 PLAY_END: Final = GIVE + OPPONENTS * ENDS * KINDS
 PLAY_INACTIVE: Final = PLAY_END + ENDS * KINDS

@@ -9,6 +9,7 @@ from overdraw.games.rows.state import TRIGGER_COLOURS as ENOUGH
 from overdraw.kernel.array_types import Integer, StateRecord
 from overdraw.kernel.bits import popcount
 from overdraw.kernel.compiler import inlined
+from overdraw.kernel.rows.counts import count_card
 from overdraw.kernel.rows.state import BOTTOM, MAX_DECK, NOBODY, TOP, VALUES
 
 HIGHEST_CREATOR: Final = HIGHEST
@@ -25,8 +26,8 @@ def last_end(state: StateRecord, seat: int) -> Integer:
 def may_join(state: StateRecord, seat: int, end: int, card: int) -> bool:
     """Whether a card may be added to the active row at this end (R-ROW-2, RQ-3)."""
     value = card % VALUES + 1
-    fits: bool = state.end_colour[seat, end] == card // VALUES and (
-        state.increment == 0 or value > state.end_high[seat, end]
+    fits: bool = (state.end_colour[seat, end] == card // VALUES) & (
+        (state.increment == 0) | (value > state.end_high[seat, end])
     )
     return fits
 
@@ -37,7 +38,7 @@ def may_cover(state: StateRecord, seat: int, end: int, card: int) -> bool:
     value (RQ-8).
     """
     value = card % VALUES + 1
-    covers: bool = value <= HIGHEST_CREATOR and state.end_cards[seat, end] >> 2 * (value - 1) & 3 > 0
+    covers: bool = (value <= HIGHEST_CREATOR) & (state.end_cards[seat, end] >> 2 * (value - 1) & 3 > 0)
     return covers
 
 
@@ -53,6 +54,7 @@ def throw(state: StateRecord, card: int) -> None:
     """Add a card to the discards."""
     state.discards[state.discarded] = card
     state.discarded += 1
+    count_card(state.thrown, 0, card, 1)
 
 
 @inlined

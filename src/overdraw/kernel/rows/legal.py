@@ -6,8 +6,9 @@ import numpy as np
 
 from overdraw.kernel.array_types import Integer, Integers, StateRecord
 from overdraw.kernel.compiler import inlined
-from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
+from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, OPEN, PLAY_END, PLAY_INACTIVE
 from overdraw.kernel.rows.areas import inactive_at, last_end, may_cover, may_join
+from overdraw.kernel.rows.seats import around
 from overdraw.kernel.rows.state import BOTTOM, GIVING, KINDS, OPENING, PLAYING, TOP, VALUES
 
 MAX_LEGAL: Final = 80
@@ -17,38 +18,44 @@ MAX_LEGAL: Final = 80
 @inlined
 def list_actions(state: StateRecord, actions: Integers) -> int:
     """Write the numbers of the legal actions into `actions`, and return how many there are."""
-    count: Integer = np.int64(0)
-    before = -1
-    for k in range(state.hand_sizes[state.turn]):
-        card: Integer = np.int64(state.hands[state.turn, k])
-        if card == before:
-            continue
-        before = card
-        if state.phase == OPENING:
-            actions[count] = card
-            count += 1
-        elif state.phase == GIVING:
-            count = list_gives(state, card, actions, count)
-        elif state.phase == PLAYING:
-            count = list_plays(state, card, actions, count)
-    return list_discards(state, actions, count) if state.phase == PLAYING else count
+    count = 0
+    if state.phase == GIVING:
+        before = -1
+        for k in range(state.hand_sizes[state.turn]):
+            card: Integer = np.int64(state.hands[state.turn, k])
+            if card != before:
+                count = list_gives(state, card, actions, count)
+            before = card
+    elif state.phase == PLAYING:
+        before = -1
+        for k in range(state.hand_sizes[state.turn]):
+            card = np.int64(state.hands[state.turn, k])
+            if card != before:
+                count = list_plays(state, card, actions, count)
+            before = card
+        count = list_cards(state, DISCARD, actions, count)
+    elif state.phase == OPENING:
+        count = list_cards(state, OPEN, actions, count)
+    return count
 
 
 @inlined
 def list_gives(state: StateRecord, card: int, actions: Integers, count: int) -> int:
     """List the ways to give a card: as a new row at either end of an opponent's area, or added to an active row
     (R-OPP-2, RQ-11).
+
+    An action is written before it is known whether it counts, because that is faster than a branch. The next action
+    overwrites it if it does not.
     """
     for opponent in range(state.players - 1):
-        seat = (state.turn + 1 + opponent) % state.players
+        seat = around(state, state.turn, opponent + 1)
         code = GIVE + opponent * ENDS * KINDS + card
-        actions[count] = code
-        actions[count + 1] = code + KINDS
-        count += 2
-        for end in range(min(state.rows[seat], 2)):
-            if may_join(state, seat, end, card):
-                actions[count] = code + (2 + end) * KINDS
-                count += 1
+        actions[np.uint64(count)] = code
+        actions[np.uint64(count + 1)] = code + KINDS
+        actions[np.uint64(count + 2)] = code + 2 * KINDS
+        count += 2 + ((state.rows[seat] > 0) & may_join(state, seat, TOP, card))
+        actions[np.uint64(count)] = code + 3 * KINDS
+        count += (state.rows[seat] > 1) & may_join(state, seat, BOTTOM, card)
     return count
 
 
@@ -59,19 +66,16 @@ def list_plays(state: StateRecord, card: int, actions: Integers, count: int) -> 
     """
     own = state.turn
     code = PLAY_END + card
-    if may_cover(state, own, TOP, card):
-        actions[count] = code
-        count += 1
-    if may_cover(state, own, last_end(state, own), card):
-        actions[count] = code + KINDS
-        count += 1
-    if may_join(state, own, TOP, card):
-        actions[count] = code + 2 * KINDS
-        count += 1
-    count = list_inactive(state, card, actions, count)
-    if state.rows[own] > 1 and may_join(state, own, BOTTOM, card):
-        actions[count] = code + 3 * KINDS
-        count += 1
+    actions[np.uint64(count)] = code
+    count += may_cover(state, own, TOP, card)
+    actions[np.uint64(count)] = code + KINDS
+    count += may_cover(state, own, last_end(state, own), card)
+    actions[np.uint64(count)] = code + 2 * KINDS
+    count += may_join(state, own, TOP, card)
+    if state.rows[own] > 2:
+        count = list_inactive(state, card, actions, count)
+    actions[np.uint64(count)] = code + 3 * KINDS
+    count += (state.rows[own] > 1) & may_join(state, own, BOTTOM, card)
     return count
 
 
@@ -88,19 +92,18 @@ def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) 
             twin = seen >> index & 1
             seen |= 1 << index
             if state.increment == 0 or card > row:
-                actions[count] = PLAY_INACTIVE + (twin * VALUES + index) * KINDS + card
+                actions[np.uint64(count)] = PLAY_INACTIVE + (twin * VALUES + index) * KINDS + card
                 count += 1
     return count
 
 
 @inlined
-def list_discards(state: StateRecord, actions: Integers, count: int) -> int:
-    """List the discards. A player may discard any card instead of playing into their own area (R-OWN-4)."""
+def list_cards(state: StateRecord, code: int, actions: Integers, count: int) -> int:
+    """List an action for each card in the hand: to open with it (R-FIRST-1), or to discard it (R-OWN-4)."""
     before = -1
     for k in range(state.hand_sizes[state.turn]):
         card: Integer = np.int64(state.hands[state.turn, k])
-        if card != before:
-            actions[count] = DISCARD + card
-            count += 1
+        actions[np.uint64(count)] = code + card
+        count += card != before
         before = card
     return count

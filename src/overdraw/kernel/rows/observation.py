@@ -9,14 +9,18 @@ from collections.abc import Callable
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from overdraw.kernel.array_types import Booleans, Bytes, Integers, StateRecord, States
-from overdraw.kernel.compiler import compiled
+from overdraw.kernel.array_types import Booleans, Integer, Integers, StateRecord, States
+from overdraw.kernel.bits import spread_eight
+from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.rows.actions import ACTIONS
 from overdraw.kernel.rows.areas import inactive_at
-from overdraw.kernel.rows.layout import AREA, AREAS, DISCARDS, FACTS, FINAL, HAND, HAND_SIZES, ROW, RULES, UNSEEN
+from overdraw.kernel.rows.counts import count_card
+from overdraw.kernel.rows.layout import AREA, AREAS, DISCARDS, FACTS, FINAL, HAND, HAND_SIZES, INACTIVE, RULES, UNSEEN
 from overdraw.kernel.rows.legal import MAX_LEGAL, list_actions
-from overdraw.kernel.rows.state import BOTTOM, DEALING, DRAWING, OVER, TOP, VALUES
+from overdraw.kernel.rows.seats import around, steps_to
+from overdraw.kernel.rows.state import BOTTOM, DEALING, DRAWING, OVER, TOP, WORDS
 
 OFFER: Final = MAX_LEGAL + 1
 """The number of words of an offer: the number of legal actions, then the actions."""
@@ -27,7 +31,7 @@ def mask_maker(games: int) -> Callable[[Integers], Booleans]:
 
     Each call overwrites the array. It has thousands of columns, so the lists of actions are faster to read.
     """
-    wide, marked = np.zeros((games, ACTIONS), np.bool_), np.zeros((games, OFFER), np.int64)
+    wide, marked = np.zeros((games, ACTIONS), np.bool_), np.zeros((games, OFFER), np.int16)
 
     def masks(offers: Integers) -> Booleans:
         mark_offered(offers, marked, wide)
@@ -37,16 +41,16 @@ def mask_maker(games: int) -> Callable[[Integers], Booleans]:
 
 
 @compiled
-def mark_offered(offers: Integers, marked: Integers, wide: Booleans) -> None:
+def mark_offered(offers: Integers, marked: NDArray[np.int16], wide: Booleans) -> None:
     """Set the offered actions in the array `wide`, and clear those of the previous call, which `marked` lists."""
     for i in range(len(offers)):
-        for k in range(marked[i, 0]):
-            wide[i, marked[i, 1 + k]] = False
-        marked[i, 0] = offers[i, 0]
-        for k in range(offers[i, 0]):
-            action = offers[i, 1 + k]
-            wide[i, action] = True
-            marked[i, 1 + k] = action
+        row, old, new = wide[i], marked[i], offers[i]
+        for k in range(old[0]):
+            row[np.uint64(old[1 + k])] = False
+        for k in range(new[0]):
+            row[np.uint64(new[1 + k])] = True
+        for k in range(new[0] + 1):
+            old[k] = new[k]
 
 
 def list_maker(games: int) -> Callable[[Integers], tuple[Integers, Integers]]:
@@ -54,7 +58,7 @@ def list_maker(games: int) -> Callable[[Integers], tuple[Integers, Integers]]:
     return lambda offers: (offers[:, 0], offers[:, 1:])
 
 
-@compiled
+@inlined
 def is_offered(offers: Integers, i: int, action: int) -> bool:
     """Whether an action is legal in game `i`. The result is False for numbers that are not actions."""
     found = False
@@ -63,63 +67,69 @@ def is_offered(offers: Integers, i: int, action: int) -> bool:
     return found
 
 
-@compiled
-def count_cards(out: Bytes, at: int, cards: Bytes, count: int) -> None:
-    for k in range(count):
-        out[at + np.int64(cards[k])] += 1
-
-
-@compiled
-def observe(state: StateRecord, seat: int, out: Bytes) -> None:
+@inlined
+def observe(state: StateRecord, seat: int, out: Integers) -> None:
     """Write everything that the seat may know about the game into `out`."""
-    for k in range(len(out)):
-        out[k] = 0
-    count_cards(out, UNSEEN, state.pile, state.left)
-    count_cards(out, DISCARDS, state.discards, state.discarded)
-    count_cards(out, HAND, state.hands[seat], state.hand_sizes[seat])
+    for word in range(len(out)):
+        out[word] = 0
+    for word in range(WORDS):
+        out[UNSEEN + word] = state.unplayed[word]
+        out[DISCARDS + word] = state.thrown[word]
+    for k in range(state.hand_sizes[seat]):
+        card: Integer = np.int64(state.hands[seat, k])
+        count_card(out, 8 * UNSEEN, card, -1)
+        count_card(out, 8 * HAND, card, 1)
     observe_facts(state, seat, out)
     for k in range(state.players):
-        other = (seat + k) % state.players
-        if k > 0:
-            count_cards(out, UNSEEN, state.hands[other], state.hand_sizes[other])
-        out[HAND_SIZES + k] = state.hand_sizes[other]
-        observe_area(state, other, out, AREAS + k * AREA)
+        observe_area(state, around(state, seat, k), out, AREAS + k * AREA)
 
 
-@compiled
-def observe_facts(state: StateRecord, seat: int, out: Bytes) -> None:
-    out[FACTS], out[FACTS + 1], out[FACTS + 3] = state.phase, state.players, state.left
-    out[FACTS + 2] = (state.first - seat) % state.players
-    out[FACTS + 4] = 0 if state.trigger < 0 else (state.trigger - seat) % state.players + 1
-    out[FACTS + 5] = int(state.final >= 0)
-    out[FACTS + 6] = (state.turn - seat) % state.players
-    out[FACTS + 7] = state.count if state.phase in (DEALING, DRAWING) else 0
-    out[RULES], out[RULES + 1], out[RULES + 2], out[RULES + 3] = (
-        state.colours,
-        state.copies,
-        state.increment,
-        state.end,
+@inlined
+def observe_facts(state: StateRecord, seat: int, out: Integers) -> None:
+    trigger = 0 if state.trigger < 0 else steps_to(state, seat, state.trigger) + 1
+    draws = state.count if (state.phase == DEALING) | (state.phase == DRAWING) else 0
+    out[FACTS] = (
+        state.phase
+        | state.players << 8
+        | steps_to(state, seat, state.first) << 16
+        | state.left << 24
+        | trigger << 32
+        | int(state.final >= 0) << 40
+        | steps_to(state, seat, state.turn) << 48
+        | draws << 56
     )
-    seats, at = max(state.final, 0), FINAL
+    sizes, final, place = 0, 0, 0
+    for k in range(state.players):
+        sizes |= state.hand_sizes[around(state, seat, k)] << 8 * k
+    seats = max(state.final, 0)
     while seats:
-        out[at] = ((seats & 7) - 1 - seat) % state.players + 1
+        final |= steps_to(state, seat, (seats & 7) - 1) + 1 << place
         seats >>= 3
-        at += 1
+        place += 8
+    options = state.colours | state.copies << 8 | state.increment << 16 | state.end << 24
+    out[RULES] = options | final << 8 * FINAL
+    out[RULES + 1] = final >> 64 - 8 * FINAL | sizes << 8 * HAND_SIZES - 64
 
 
-@compiled
-def observe_area(state: StateRecord, seat: int, out: Bytes, at: int) -> None:
-    out[at] = state.rows[seat]
-    for end in range(min(state.rows[seat], 2)):
-        row = at + 1 + end * ROW
-        out[row] = state.end_colour[seat, end] + 1
-        for index in range(VALUES):
-            out[row + 1 + index] = state.end_cards[seat, end] >> 2 * index & 3
+@inlined
+def observe_area(state: StateRecord, seat: int, out: Integers, at: int) -> None:
+    """Write one area. The four words before its inactive rows hold one byte for the number of rows, and 13 for each
+    active row.
+    """
+    rows = state.rows[seat]
+    top, bottom = -int(rows > 0), -int(rows > 1)  # bit masks, which are faster than branches
+    high = state.end_cards[seat, TOP] & top
+    low = state.end_cards[seat, BOTTOM] & bottom
+    out[at] = rows | (state.end_colour[seat, TOP] + 1 & top) << 8 | spread_eight(high & 0xFFF) << 16
+    out[at + 1] = spread_eight(high >> 12) | (state.end_colour[seat, BOTTOM] + 1 & bottom) << 48 | (low & 3) << 56
+    out[at + 2] = spread_eight(low >> 2 & 0xFFFF)
+    out[at + 3] = spread_eight(low >> 18)
     for k in range(state.covered[seat, TOP] + state.covered[seat, BOTTOM]):
-        out[at + 1 + 2 * ROW + np.int64(state.inactive[seat, inactive_at(state, seat, k)])] += 1
+        row: Integer = np.int64(state.inactive[seat, inactive_at(state, seat, k)])
+        count_card(out, 8 * at + INACTIVE, row, 1)
 
 
-@compiled
+@inlined
 def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, observations: Integers) -> None:
     """Write the seat to act, its legal actions and its observation. After the end of the game, write the observation of
     the seat that acted last.
@@ -127,17 +137,17 @@ def show_game(state: StateRecord, i: int, seats: Integers, offers: Integers, obs
     seat = seats[i] if state.phase == OVER else state.turn
     seats[i] = seat
     offers[i, 0] = list_actions(state, offers[i, 1:])
-    observe(state, seat, observations[i].view(np.uint8))
+    observe(state, seat, observations[i])
 
 
 @compiled
 def observe_game(states: States, i: int, seat: int, out: Integers) -> None:
     """Write everything that a seat may know about one game of an array."""
-    observe(states[i], seat, out.view(np.uint8))
+    observe(states[i], seat, out)
 
 
 @compiled
 def observe_games(states: States, seats: Integers, observations: Integers) -> None:
     """Write one observation for each game: everything that the given seat may know."""
     for i in range(len(seats)):
-        observe(states[i], seats[i], observations[i].view(np.uint8))
+        observe(states[i], seats[i], observations[i])

@@ -56,6 +56,7 @@ def start(rules: Rules, players: int, composition: Composition | None = None) ->
             )
         record = record_at(states, 0)
         record.left = _fill(record.pile, composition)
+        record.unplayed = _words(composition)
     return states
 
 
@@ -71,6 +72,8 @@ def pack(states: States, i: int, state: State, seed: int = 0) -> None:
     for seat in range(state.players):
         record.hand_sizes[seat] = _fill(record.hands[seat], state.hands[seat].counts)
         _pack_area(record, seat, state.areas[seat])
+    record.unplayed = _words(sum(state.hands, state.pile).counts)
+    record.thrown = _words(state.discards.counts)
     record.trigger = NOBODY if state.trigger is None else state.trigger
     record.final = -1 if state.final is None else sum(seat + 1 << 3 * place for place, seat in enumerate(state.final))
     record.phase, record.count = _NUMBERS.get(type(state.phase), DEALING), 0
@@ -87,6 +90,11 @@ def _fill(cards: Bytes, counts: Iterable[int]) -> int:
     kinds = [kind for kind, count in enumerate(counts) for _ in range(count)]
     cards[: len(kinds)] = kinds
     return len(kinds)
+
+
+def _words(counts: Iterable[int]) -> Integers:
+    """Return counts by kind as words, one byte for each kind."""
+    return np.array([*counts], np.uint8).view(np.int64)
 
 
 def _pack_area(record: StateRecord, seat: int, area: Area) -> None:

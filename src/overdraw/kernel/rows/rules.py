@@ -9,6 +9,8 @@ from overdraw.kernel.compiler import inlined
 from overdraw.kernel.random import card_below
 from overdraw.kernel.rows.actions import DISCARD, ENDS, GIVE, PLAY_END, PLAY_INACTIVE
 from overdraw.kernel.rows.areas import create, join, join_inactive, last_end, throw
+from overdraw.kernel.rows.counts import count_card
+from overdraw.kernel.rows.seats import around
 from overdraw.kernel.rows.state import (
     DEALING,
     DRAWING,
@@ -21,6 +23,7 @@ from overdraw.kernel.rows.state import (
     PLAYING,
     TOP,
     VALUES,
+    WORDS,
 )
 
 # The indices of the answers to the `end` option of the rules.
@@ -43,7 +46,7 @@ def act(state: StateRecord, action: int) -> None:
         draw_next(state, OPENING_DRAW)
     elif action < PLAY_END:
         code -= GIVE // KINDS
-        seat = (state.turn + 1 + code // ENDS) % state.players
+        seat: Integer = np.int64(around(state, state.turn, code // ENDS + 1))
         lay(state, seat, code % ENDS, card)
         if state.hand_sizes[state.turn]:
             state.phase = PLAYING
@@ -114,13 +117,14 @@ def hold(state: StateRecord, seat: int, card: int) -> None:
 
 @inlined
 def drop(state: StateRecord, seat: int, card: int) -> None:
-    """Remove a card from a hand."""
+    """Remove a card from a hand, to play it."""
     at = 0
     while state.hands[seat, at] != card:
         at += 1
     state.hand_sizes[seat] -= 1
     for k in range(at, state.hand_sizes[seat]):
         state.hands[seat, k] = state.hands[seat, k + 1]
+    count_card(state.unplayed, 0, card, -1)
 
 
 @inlined
@@ -132,6 +136,9 @@ def draw_next(state: StateRecord, left: int) -> None:
         for k in range(state.discarded):
             state.pile[k] = state.discards[k]
         state.left, state.discarded = state.discarded, 0
+        for word in range(WORDS):
+            state.unplayed[word] += state.thrown[word]
+            state.thrown[word] = 0
     if left > 0 and state.left > 0:
         state.phase, state.count = DRAWING, left
     else:
@@ -142,14 +149,14 @@ def draw_next(state: StateRecord, left: int) -> None:
 def end_turn(state: StateRecord) -> None:
     """Pass the turn to the next player who has a card. The game ends after the final turns that follow the trigger."""
     cards = 0
-    for seat in range(state.players):
-        cards += state.hand_sizes[seat]
-    seat = state.turn
+    for other in range(state.players):
+        cards += state.hand_sizes[other]
+    seat: Integer = state.turn
     while cards > 0:  # the game ends when no player has a card (RQ-20)
         if state.final < 0 and state.trigger != NOBODY:
             state.final = last_turns(state, seat)
         if state.final < 0:
-            seat = (seat + 1) % state.players
+            seat = np.int64(around(state, seat, 1))
         elif state.final > 0:
             seat = (state.final & 7) - 1
             state.final >>= 3

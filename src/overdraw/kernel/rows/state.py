@@ -11,6 +11,8 @@ MAX_DECK: Final = 144
 HAND: Final = 4
 KINDS: Final = 72
 VALUES: Final = 12
+WORDS: Final = KINDS // 8
+"""The number of 64-bit words of a count of cards by kind, with one byte for each kind."""
 
 DEALING: Final = 0
 OPENING: Final = 1
@@ -51,6 +53,10 @@ STATE: Final = np.dtype(
         # both in no particular order.
         ("left", np.int64),
         ("discarded", np.int64),
+        # The cards in the pile and in all hands together, and the discards, both counted by kind. Observations contain
+        # these counts.
+        ("unplayed", np.int64, WORDS),
+        ("thrown", np.int64, WORDS),
         # Hands are sorted by kind of card.
         ("hand_sizes", np.int64, MAX_PLAYERS),
         # For each area: the number of rows and a bit for each colour. For its top and its bottom row: the colour, the

@@ -1,13 +1,11 @@
 """Functions for many games of Rows at once, for the vector environment: begin games, and apply one action in each."""
 
-import numpy as np
-
 from overdraw.kernel.array_types import Booleans, Floats, Integers, States, Word, Words
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.kernel import NEXT_STEP, SAME_STEP
 from overdraw.kernel.random import seed_of_game
 from overdraw.kernel.rewards import reward
-from overdraw.kernel.rows.observation import is_offered, observe, show_game
+from overdraw.kernel.rows.observation import is_offered, observe_game, show_game
 from overdraw.kernel.rows.rules import act, resolve_chance
 from overdraw.kernel.rows.scoring import winners
 from overdraw.kernel.rows.single_game import reset
@@ -90,7 +88,7 @@ def step(
                 reward(reward_kind, scores[i], won[i], rewards[i])
                 if autoreset == SAME_STEP:
                     for seat in range(state.players):
-                        observe(state, seat, last[i, seat].view(np.uint8))
+                        observe_game(states, i, seat, last[i, seat])
                     numbers[i] += stride
                     begin_game(states, i, start, runs[i], numbers[i])
         show_game(state, i, seats, offers, observations)
