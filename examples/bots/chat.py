@@ -4,9 +4,9 @@
     overdraw arena --bots "exec@60000:python examples/bots/chat.py --url URL --model NAME,cautious" --games 20
 
 The key of the endpoint, if it needs one, is in the environment variable OVERDRAW_CHAT_KEY. For each decision the model
-reads the rules and the position. If its answer is not a legal action, it is asked again, --attempts times in all; then
-the random bot makes the move. Requests that fail for the moment are repeated. Counts of decisions, illegal answers,
-tokens and cost go to --log, one line of JSON for each game.
+reads the rules and the position. If its answer is not a legal action, it is told why and asked again, --attempts times
+in all; then the random bot makes the move. Requests that fail for the moment are repeated. Counts of decisions,
+illegal answers, tokens and cost go to --log, one line of JSON for each game.
 
 It needs only the standard library and Overdraw, whose rules it sends to the model.
 """
@@ -19,7 +19,9 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from random import Random
 
+from overdraw.errors import OverdrawError
 from overdraw.games.catalogue import game_named
 
 REPEATABLE = {408, 409, 425, 429, 500, 502, 503, 504}
@@ -102,7 +104,20 @@ def ask(args, messages, counts):
     raise AssertionError("the last repeat returns or raises")
 
 
-def decide(args, system, message, counts):
+def why_not(game, rules, message, action):
+    """Return the reason why an answer is not a legal action now."""
+    try:
+        event = game.notation.parse_event(action)
+        view = game.wire.read_view(rules, message["view"], message["own"])
+        # The rules refuse an action of a state. Any state that looks like this view has the same reason.
+        return game.refusal(game.resample(view, Random(0)), event)
+    except OverdrawError as error:
+        return str(error)
+    except TypeError:  # a game of another package, without these functions
+        return f"{action!r} is not a legal action now"
+
+
+def decide(args, game, rules, system, message, counts):
     """Return a legal action, or None if the model names none."""
     view, own = message["view"], message["own"]
     shown = {key: value for key, value in own.items() if key not in ("undo", "game", "legal")}
@@ -117,23 +132,25 @@ def decide(args, system, message, counts):
         if action in own["legal"]:
             return action
         counts["illegal"] += 1
-        complaint = f"{action!r} is not a legal action now. End your answer with one legal action in its own line."
+        reason = why_not(game, rules, message, action)
+        complaint = f"Rejected: {reason}. End your answer with one legal action in its own line."
         messages += [{"role": "assistant", "content": answer or "-"}, {"role": "user", "content": complaint}]
     return None
 
 
 def main():
     args = arguments()
-    total, game, system, spent = Counts(args), "", "", 0.0
+    total, name, game, rules, system, spent = Counts(args), "", None, None, "", 0.0
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":
             spent += total.cost
-            total.write(game)
-            game = message["game"]
-            rules = game_named(game)
-            text = rules.words.rules(rules.read_rules(message["rules"]), message["players"])
-            last, notation = message["players"] - 1, NOTATION.get(game, "")
+            total.write(name)
+            name = message["game"]
+            game = game_named(name)
+            rules = game.read_rules(message["rules"])
+            text = game.words.rules(rules, message["players"])
+            last, notation = message["players"] - 1, NOTATION.get(name, "")
             system = SYSTEM.format(rules=text, seat=message["seat"], last=last, notation=notation)
             print(json.dumps({"protocol": "overdraw-bot/2"}), flush=True)
         if message["type"] == "choose":
@@ -141,12 +158,12 @@ def main():
             action = None
             if args.budget is None or spent + total.cost < args.budget:
                 try:
-                    action = decide(args, system, message, total.counts)
+                    action = decide(args, game, rules, system, message, total.counts)
                 except RuntimeError as error:
                     print(error, file=sys.stderr, flush=True)
             total.counts["lost"] += action is None
             print(json.dumps({"action": action or "none"}), flush=True)
-    total.write(game)
+    total.write(name)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from overdraw.bots.catalogue import bot_named
+from overdraw.cli import main
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
@@ -135,7 +136,40 @@ def test_the_prompt_has_the_rules_and_no_legal_actions(serve: Callable[..., Endp
 def test_an_illegal_answer_is_asked_again_with_the_complaint(serve: Callable[..., Endpoint]) -> None:
     endpoint = serve(lambda _messages, number: (200, "push" if number else "stop"))
     assert first_move(endpoint) == ""
-    assert "'stop' is not a legal action now" in endpoint.conversations[1][-1]["content"]
+    complaint = endpoint.conversations[1][-1]["content"]
+    assert complaint.startswith("Rejected: cannot stop: no card has been drawn this turn. End your answer")
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("I resign.", "'I resign.' is not an event of Push"),
+        ("bank r", "there is no red card on the bench"),
+        ("card g1", "cannot draw green 1: a turn begins with a push or a bank"),
+        ("", "is not an event of Push"),
+    ],
+)
+def test_the_model_is_told_why_its_answer_was_rejected(
+    answer: str, reason: str, serve: Callable[..., Endpoint]
+) -> None:
+    endpoint = serve(lambda _messages, number: (200, "push" if number else answer))
+    assert first_move(endpoint) == ""
+    assert reason in endpoint.conversations[1][-1]["content"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=repr)
+def test_a_model_plays_in_the_arena(
+    game: AnyGame, serve: Callable[..., Endpoint], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its first answer of the match names no action, and the reason is told."""
+    answer = lambda messages, number: last_legal(messages, number) if number else (200, "pass")  # noqa: E731
+    endpoint = serve(answer)
+    words = [sys.executable, str(CHAT), "--url", endpoint.url, "--model", "stub", "--legal"]
+    bots = f"exec@60000:{shlex.join(words)},random"
+    assert main(["arena", "--game", game.name, "--bots", bots, "--games", "1", "--seed", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)
+    assert "'pass' is not an event of" in endpoint.conversations[1][-1]["content"]
+    assert endpoint.requests > 10
 
 
 def test_a_model_that_names_no_legal_action_loses_its_move(serve: Callable[..., Endpoint]) -> None:
