@@ -155,6 +155,7 @@ def test_structs_tell_the_position_and_what_a_player_sees(name: str) -> None:
         state.apply_action(state.legal_actions()[0])
     position = json.loads(state.to_json())["position"]
     assert str(state.get_game().new_initial_state(position)) == str(state)
+    assert str(state.get_game().new_initial_state(state.to_struct())) == str(state)
     player = state.current_player()
     seen = json.loads(state.to_observation_struct(player).to_json())
     assert seen["seat"] == player
@@ -164,6 +165,10 @@ def test_structs_tell_the_position_and_what_a_player_sees(name: str) -> None:
     action = state.legal_actions()[0]
     struct = state.action_to_struct(player, action)
     assert state.struct_to_actions(struct) == [action]
+    assert state.validate_action_struct(struct).ok()
+    after = state.child(action)
+    state.apply_action_struct(struct)
+    assert str(state) == str(after)
 
 
 def test_a_position_of_other_rules_is_rejected() -> None:

@@ -44,7 +44,16 @@ bytes of the table in [push.md](push.md#observations) and [rows.md](rows.md#obse
 a number an outcome of chance, and `c?` a card that another player drew. In the tensor, the part `events` has a number \
 for each event: the action + 1; or minus the outcome − 1; or minus the number of outcomes − 1 for a card that another \
 player drew; 0 where nothing has happened yet.
-- `state.to_observation_struct(player)` is the observation as a struct, with the legal actions as text.
+
+Everything is also there as a struct, that is, as JSON:
+
+- `state.to_observation_struct(player)` is the observation, with the legal actions as text.
+- `state.to_struct()` is the whole position. `game.new_initial_state(struct)` begins there.
+- `state.action_to_struct(player, action)` names an action: `{"action": "push"}`. `state.apply_action_struct(struct)` \
+applies it, and `state.struct_to_actions(struct)` gives its number.
+
+OpenSpiel 2.0 lets a game in Python define no more than that: `game.action_struct_spec()` is empty, and there are no \
+classes to build structs from JSON.
 
 In Push the players see every event, so for a player who remembers, the contents of all banks are known: OpenSpiel is \
 told that Push has perfect information. Its observations are still those of a player without memory, who knows only \

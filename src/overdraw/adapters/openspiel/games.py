@@ -87,8 +87,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             max_game_length=self.bounds.decisions,
         )
 
-    def new_initial_state(self, position: str | None = None) -> SpielState:
-        """Return the first state of a game, or the state of a position given in notation."""
+    def new_initial_state(self, position: Any = None) -> SpielState:
+        """Return the first state of a game, or the state of a position, given in notation or as a struct of a state."""
+        if isinstance(position, pyspiel.StateStruct):
+            position = position.to_dict()["position"]
         return SpielState(self, position)
 
     def max_chance_nodes_in_history(self) -> int:
