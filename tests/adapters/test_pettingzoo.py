@@ -40,9 +40,10 @@ def test_an_environment_passes_the_tests_of_pettingzoo(module: ModuleType, playe
 
 
 @every_game
+@pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.usefixtures("allow_masks")
-def test_an_environment_passes_the_render_test_of_pettingzoo(module: ModuleType) -> None:
-    render_test(lambda render_mode: module.env(players=3, render_mode=render_mode))
+def test_an_environment_passes_the_render_test_of_pettingzoo(module: ModuleType, players: int) -> None:
+    render_test(lambda render_mode: module.env(players=players, render_mode=render_mode))
 
 
 def play(env: Any, seed: int) -> dict[str, float]:
