@@ -32,10 +32,10 @@ from overdraw.kernel.vector_env import Vector
 
 PLAYERS: Final = 4
 SECONDS: Final = 1.0
-BATCHES: Final = (1024, 4096)
+BATCHES: Final = (256, 1024, 4096)
 PGX: Final = "pgx==2.6.0"
 PGX_GAMES: Final = ("kuhn_poker", "leduc_holdem")
-PGX_BATCHES: Final = (1024, 8192)
+PGX_BATCHES: Final = (256, 1024, 8192)
 WANTED: Final = {"push": 4.0, "rows": 1.5}
 
 Job = Callable[[], float]
