@@ -139,7 +139,7 @@ def test_a_decision_that_changes_nothing_does_not_count() -> None:
 def test_the_sentences_name_luck_mistakes_and_turns() -> None:
     found = review(played(["flip", "coin heads", "hold", "hold"]), EXACT)
     ada, ben = (" ".join(found.sentences(one)) for one in found.players)
-    assert "Ada was lucky: the coins gave Ada" in ada
+    assert "Ada was lucky: the coins gave 25 % of a win." in ada
     assert "Ada made no mistake worth mentioning." in ada
     assert "Ben made 1 blunder." in ben
     assert "It was in turn 2: `hold` instead of `flip` cost" in ben

@@ -40,16 +40,16 @@ def luck_sentence(name: str, player: PlayerSummary) -> str:
     notable = {source: luck for source, luck in player.luck.items() if abs(luck) >= NOTABLE}
     if abs(player.total_luck) < NOTABLE and not notable:
         return f"Luck hardly mattered for {name}."
-    parts = [_effect(source, luck, name) for source, luck in notable.items()]
+    parts = [_effect(source, luck) for source, luck in notable.items()]
     if abs(player.total_luck) < NOTABLE:
         return f"Good and bad luck were about even for {name}: {listed(parts)}."
     kind = "lucky" if player.total_luck > 0 else "unlucky"
     return f"{name} was {kind}: {listed(parts)}." if parts else f"{name} was a little {kind}."
 
 
-def _effect(source: str, luck: float, name: str) -> str:
+def _effect(source: str, luck: float) -> str:
     what = SOURCES.get(source, f"the {source}s")
-    return f"{what} {'gave' if luck > 0 else 'cost'} {name} {as_percent(luck)} of a win"
+    return f"{what} {'gave' if luck > 0 else 'cost'} {as_percent(luck)} of a win"
 
 
 def _mistakes(name: str, bad: Sequence[Decision]) -> Iterator[str]:
