@@ -103,7 +103,7 @@ def decoded(game: AnyGame, state: Any, number: int) -> Any:
     try:
         return game.encoding.decode_action(state, number)
     except BadValue:
-        return None  # the number stands for a row that is not on the table
+        return None  # the number means a row that is not on the table
 
 
 def check_notation(game: AnyGame, state: Any, event: Any) -> None:

@@ -88,7 +88,7 @@ def test_a_device_that_was_there_and_not_asked_is_named() -> None:
         verify(record_of(drawn(begun(), None, OTHER)), KeptShuffle("table", 0, 0, [dropped]))
 
 
-def test_a_device_that_was_away_when_the_draw_began_is_told_so() -> None:
+def test_the_check_tells_a_device_that_it_was_away_when_the_draw_began() -> None:
     away = KeptShuffle("table", 0, 0, [KeptDraw(begun().commitment, OWN)])
     findings = verify(record_of(drawn(begun(), None, OTHER)), away)
     assert not findings.contributed

@@ -219,7 +219,7 @@ def test_with_a_hanging_disk_every_player_gets_an_answer_and_the_table_continues
                 await seats[0].act(seats[0].legal[0])
             with pytest.raises(Lost):
                 await Seat([server.url], seats[0].id, token=seats[0].token, patience=0.1).__aenter__()
-            assert {seat.seq for seat in seats} == {before}, "nobody is told of what may not be durable"
+            assert {seat.seq for seat in seats} == {before}, "no client learns of an event that may not be durable"
             hanging.unlink()
             await asyncio.to_thread(wait_until_ready_is, server.url, 200)
             for seat in seats:

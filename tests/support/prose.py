@@ -58,6 +58,11 @@ PHRASES: Final = {
     r"some hundred": "about a hundred, or the number",
     r"so many of": "give the number, or its name",
     r"lying about|lie about": "say where the files are",
+    r"stands? for (an?|the|each|every|which)": "means, or is",
+    r"in (its|their) own words": "as text",
+    r"(is|was|were) kept of": "stored about",
+    r"(is|are) told (so|that|which)": "name who tells: the server says …",
+    r"(only|so only) (if|when) needed": "imported here, because …",
     # names that the field has other words for
     r"scribes?": "sqlite writer",
     r"errands?": "store request",

@@ -42,7 +42,9 @@ def python_texts(source: str) -> Iterator[str]:
     parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
-            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{…}" for part in node.values)
+            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "{…}" for part in node.values)
+            if _is_whole(text):
+                yield text
         elif isinstance(node, ast.Constant) and id(node) not in parts and _is_whole(node.value):
             yield str(node.value)
     block: list[str] = []

@@ -14,7 +14,7 @@ STAR: Final = "★"
 
 
 def legend(colours: Iterable[Colour]) -> str:
-    """A line that says which shape stands for which colour."""
+    """A legend with the shape of each colour, in one line."""
     return "  ".join(f"{colour.glyph} {colour}" for colour in colours)
 
 

@@ -204,7 +204,7 @@ class Game(Generic[Rules, State, Action, Chance, View]):
         return self.make_rules(edition=chosen.name, **choose(self.options, chosen, players, changes or {}))
 
     def new(self, rules: Rules, players: int, first: Seat) -> State:
-        """The first state of a game, after checking the rules, the number of players and the first seat."""
+        """Return the first state of a game. The rules, the number of players and the first seat are checked."""
         self.check_players(players)
         check_seat(first, players)
         self.check_rules(rules)

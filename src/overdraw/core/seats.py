@@ -14,7 +14,7 @@ Actor = Seat | Literal["chance", "nobody"]
 
 
 def clockwise_from(seat: Seat, players: int) -> tuple[Seat, ...]:
-    """All seats once around, beginning with `seat`.
+    """Return all seats clockwise, beginning with `seat`.
 
     >>> clockwise_from(2, 4)
     (2, 3, 0, 1)

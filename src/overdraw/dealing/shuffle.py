@@ -20,8 +20,8 @@ _HEX_DIGITS = frozenset("0123456789abcdef")
 class Shuffle:
     """The `shuffle` of a record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
 
-    It is either a commitment, a contribution or None for each seat, and after the game the secret; or only a seed,
-    which makes the game repeatable but proves nothing else.
+    Usually it has a commitment, a contribution or None for each seat and, after the game, the secret. It may also have
+    only a seed, which makes the game repeatable but proves nothing else.
     """
 
     commitment: str | None = None

@@ -364,7 +364,7 @@ class RecordingTransport:
 
 
 def test_sending_to_many_clients_may_drop_some_of_them() -> None:
-    """A session is told of its end only after the call that caused it."""
+    """A session learns of its end only after the call that caused it."""
 
     async def scenario(server: Serving) -> None:
         opened = [await server.open(buffer=4096) for _ in range(3)]

@@ -53,7 +53,7 @@ def test_four_people_join_by_a_link_finish_a_game_and_play_another_one(visit: Vi
         assert visitor.rules["increment"] == "any"
     take_turns(people, 4)
 
-    # The host replaces a player, who is told so and can watch.
+    # The host replaces a player. The page tells the player, who can then watch.
     people_button(ada).click()
     ada.button(word("table.replace.about", name="Dan")).click()
     ada.check_access()

@@ -30,7 +30,7 @@ describe("what a device remembers", () => {
     expect(Object.keys(found.choices)).toEqual(["rows"]);
   });
 
-  test("includes what was kept of a shuffle, until the seat is given up", () => {
+  test("includes the data about a shuffle, until the player gives up the seat", () => {
     const draw = { commitment: "c", contribution: "aa", hashes: null, revealed: false, dropped: false };
     keepShuffle("c", 0, 0, { draws: [draw], final: null });
     keepShuffle("c", 0, 1, { draws: [], final: "c" });

@@ -55,11 +55,11 @@ applies it, and `state.struct_to_actions(struct)` gives its number.
 OpenSpiel 2.0 lets a game in Python define no more than that: `game.action_struct_spec()` is empty, and there are no \
 classes to build structs from JSON.
 
-In Push the players see every event, so for a player who remembers, the contents of all banks are known: OpenSpiel is \
-told that Push has perfect information. Its observations are still those of a player without memory, who knows only \
-the sizes of the other banks. In Rows the hands are hidden. `state.resample_from_infostate(player, sampler)` deals the \
-hidden cards again, so that the player has seen the same game. All deals are equally likely, with one exception: with \
-two copies of each card, after the discards have become the pile, the shares are approximate.
+In Push the players see every event, so a player who remembers all events knows the contents of all banks. In \
+OpenSpiel, Push therefore has perfect information. Its observations are still those of a player without memory, who \
+knows only the sizes of the other banks. In Rows the hands are hidden. `state.resample_from_infostate(player, \
+sampler)` deals the hidden cards again, so that the player has seen the same game. All deals are equally likely, with \
+one exception: with two copies of each card, after the discards have become the pile, the shares are approximate.
 """
 
 

@@ -26,7 +26,7 @@ class Description:
 
 
 Describe = Callable[[View, Sequence[str]], Description]
-"""Describes a view, with the players' names."""
+"""A function that describes a view. It gets the view and the players' names."""
 
 
 def seat_placeholders(players: int) -> tuple[str, ...]:

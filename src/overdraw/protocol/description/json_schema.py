@@ -34,7 +34,7 @@ def json_schema() -> dict[str, Any]:
 
 
 def definitions(references: str) -> dict[str, Any]:
-    """Return every definition by its name. They refer to each other by `references`, in which `{name}` is replaced."""
+    """Return every definition by its name. `references` is the form of references, such as `#/definitions/{name}`."""
     found = shapes(GAMES.values())
     kinds = [_typed_dict(shape) for shape in found]
     unions: tuple[Any, ...] = (messages.ClientMessage, messages.ServerMessage)

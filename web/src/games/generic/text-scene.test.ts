@@ -7,7 +7,7 @@ test("placeholders become names, and nothing else changes", () => {
   expect(withNames("{1} gives {0} a card: {x}, {7}", ["Ada", "Ben {0}"])).toBe("Ben {0} gives Ada a card: {x}, {7}");
 });
 
-describe("a move of a game that is shown in its own words", () => {
+describe("a move of a game without graphics", () => {
   const move = { kind: "moved", seat: 1, action: "flip", outcomes: ["coin heads"], by: "person" };
 
   test("is told by its sentences", () => {
