@@ -1,4 +1,4 @@
-// The words for an action of a game that is shown in its own words: the server sends a sentence for each.
+// The words for an action of a game that is shown as text: the server sends a sentence for each.
 
 import type { Position } from "../game";
 import { textScene, withNames } from "./text-scene";
