@@ -28,7 +28,7 @@ export interface Game<S extends Scene = Scene> {
   loadLesson: (() => Promise<Lesson>) | null;
   /** Null if the page has no rules text for the game. It then shows the server's text. */
   loadChapters: (() => Promise<Chapter[]>) | null;
-  /** Null if the page has no names for the habits of the game's players. */
+  /** Null if the page has no texts about habits in this game. */
   loadHabits: (() => Promise<NameHabit>) | null;
 }
 
@@ -41,7 +41,7 @@ export type NameHabit = (action: string, best: string) => string | null;
 /** A game with its own graphics, lesson and rules on the page. */
 export type DrawnGame = Game & { [part in "loadLesson" | "loadChapters"]: NonNullable<Game[part]> };
 
-/** The words for what facts name. */
+/** The texts with which the page describes facts. */
 export interface FactWords {
   names: readonly string[];
   actionText: (action: string) => string;
@@ -65,9 +65,9 @@ export interface GameUi<S extends Scene = Scene> {
   isInThirdPerson?: boolean;
   /** The sentence for an action that a player suggests to the current player. */
   suggestionSentence: (action: string, name: string) => Sentence;
-  /** The words for an action in the position in which it can be chosen, such as "Stop": a label, not a sentence. */
+  /** A label for an action in the position in which it can be chosen, such as "Stop". */
   actionText: (action: string, position: Position) => string;
-  /** The exact facts that compare an action with the best one, in sentences; null if there are no words for one of them. */
+  /** Sentences for the exact facts that compare an action with the best one; null if a fact has no text. */
   factSentences?: (facts: readonly DecisionFact[], words: FactWords) => Sentence[] | null;
   /** The view that a replay shows to viewers who may see all cards. */
   reveal: (view: View, owns: readonly Own[]) => { view: View; hands: readonly (readonly string[])[] | null };

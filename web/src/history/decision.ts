@@ -1,4 +1,5 @@
-// What the device keeps of its reviewed games: a few numbers for each game, and the positions that were misplayed.
+// The data that the device stores about reviewed games: a few numbers for each game, and the positions that the player
+// misplayed.
 
 import type { Own, View } from "../api/types";
 
@@ -8,13 +9,13 @@ export interface Option {
   share: number;
 }
 
-/** An exact fact about a decision. The page translates it by its key. */
+/** An exact fact about a decision. The page uses its key to find the translation. */
 export interface Fact {
   key: string;
   args: Record<string, string | number>;
 }
 
-/** A decision that counts for the rating and cost something. */
+/** A decision that counts for the rating and was worse than the best one. */
 export interface CostlyDecision {
   /** The index of the event in the record of the game. */
   number: number;
@@ -26,27 +27,27 @@ export interface CostlyDecision {
   mark: string | null;
 }
 
-/** A reviewed game of this device. */
+/** A reviewed game that was played on this device. */
 export interface KeptGame {
-  /** The table's id and the number of the game at this table: "abc/0". */
+  /** The table's id and the number of the game at this table, such as "abc/0". */
   id: string;
   game: string;
   edition: string;
   players: number;
-  /** The seat of this device. */
+  /** The seat that this device held. */
   seat: number;
   /** When the game was reviewed first, in milliseconds since 1970. */
   at: number;
   /** Whether this device's player won, alone or with others. */
   won: boolean;
-  /** How many decisions count for the rating. */
+  /** The number of decisions that count for the rating. */
   decisions: number;
   costly: CostlyDecision[];
 }
 
-/** A position that the player misplayed, to be practised. It holds what the game's table draws. */
+/** A position that the player misplayed and can practise. It has the data that the game's table draws. */
 export interface Mistake {
-  /** The game's id and the number of the event: "abc/0#17". */
+  /** The game's id and the number of the event, such as "abc/0#17". */
   id: string;
   game: string;
   at: number;
@@ -55,7 +56,7 @@ export interface Mistake {
   view: View;
   own: Own;
   options: Option[];
-  /** What the player did then. */
+  /** The action that the player chose. */
   action: string;
   facts: Fact[];
   reason: string;

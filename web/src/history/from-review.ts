@@ -1,9 +1,9 @@
-// Turns a complete review into what the device keeps of it.
+// Extracts from a complete review the data that the device stores.
 
 import type { Replayed } from "../api/types";
 import type { CostlyDecision, Fact, KeptGame, Mistake, Option } from "./decision";
 
-/** A decision as the server's review sends it: see `analysis/review/moments.py`. */
+/** A decision as the server sends it in a review. `analysis/review/moments.py` describes the fields. */
 export interface ReviewedDecision {
   kind: "decision";
   number: number;
@@ -17,22 +17,22 @@ export interface ReviewedDecision {
   reason: string;
 }
 
-/** The part of a complete review that is kept. Moments of chance are skipped. */
+/** The part of a complete review that the device stores. Moments of chance are left out. */
 export interface CompleteReview {
   moments: readonly (ReviewedDecision | { kind: "chance" })[];
 }
 
-/** Smaller losses are noise of the evaluator, and are not kept. */
+/** Smaller losses are not stored, because they may be errors of the evaluator. */
 const LEAST_LOSS = 0.005;
 
-/** The marks of mistakes that come back as a quiz. */
+/** The marks of mistakes that the player can practise later. */
 const PRACTISED: readonly (string | null)[] = ["?", "??"];
 
 export interface OwnGame {
   table: string;
   /** The number of the game at its table. */
   number: number;
-  /** The only seat that this device held. */
+  /** The seat that this device held. It held no other seat. */
   seat: number;
   replayed: Replayed;
   review: CompleteReview;
@@ -54,7 +54,7 @@ export function keptGame({ table, number, seat, replayed, review, at }: OwnGame)
   };
 }
 
-/** The positions of the game that its player should practise. */
+/** Returns the positions of the game that the player should practise. */
 export function mistakesOf({ table, number, seat, replayed, review, at }: OwnGame): Mistake[] {
   return decisionsOf(review, seat).filter(({ mark }) => PRACTISED.includes(mark)).flatMap((decision) => {
     const index = replayed.updates.findIndex(({ seq }) => seq === decision.number);
@@ -91,12 +91,12 @@ function costlyDecision({ number, turn, action, options, mark }: ReviewedDecisio
   return { number, turn, action, best: best.action, loss: rounded(best.share - chosen.share), mark };
 }
 
-/** The option with the highest value; the first of several. */
+/** Returns the option with the highest value, or the first of several equal ones. */
 export function bestOf<One extends Option>(options: readonly One[]): One {
   return options.reduce((best, option) => (option.share > best.share ? option : best));
 }
 
-/** Four digits are enough to show, and keep the stored text short. */
+/** Rounds to four digits, which are enough for display and keep the stored text short. */
 function rounded(share: number): number {
   return Math.round(share * 1e4) / 1e4;
 }

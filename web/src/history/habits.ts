@@ -1,4 +1,4 @@
-// The habits that cost most. The game's own module names the habit behind a decision.
+// Finds the habits that cost the player most. Each game's own module names the habit behind a decision.
 
 import type { NameHabit } from "../games/game";
 import type { KeptGame } from "./decision";
@@ -8,11 +8,11 @@ export interface Habit {
   /** The habit's name in its game, such as "banked-too-late"; null for decisions without one. */
   habit: string | null;
   times: number;
-  /** The sum of the losses, as a share of a win. */
+  /** The sum of the losses due to the habit, as a share of a win. */
   loss: number;
 }
 
-/** The habits in these games, the most expensive first. */
+/** Returns the habits in these games, the most expensive first. */
 export function habitsIn(games: readonly KeptGame[], nameHabit: (game: string) => NameHabit | null): Habit[] {
   const found = new Map<string, Habit>();
   for (const { game, costly } of games)

@@ -1,4 +1,4 @@
-// A short reviewed game for tests: one good decision, one small loss, one mistake, and decisions of the other seat.
+// A short reviewed game for tests: one good decision, one small loss, one mistake, and decisions of another seat.
 
 import type { Replayed } from "../api/types";
 import type { CompleteReview, ReviewedDecision } from "./from-review";

@@ -1,25 +1,27 @@
-// When an exercise comes back: boxes as in Leitner's system.
-//
-// An exercise that is solved moves to the next box, one that is missed moves back to the first. The exercises of a box
-// come back after the days of that box. An exercise in the last box that is solved again stays there.
+// Decides when an exercise is shown again, with boxes as in Leitner's system. A solved exercise moves to the next box,
+// and a missed one back to the first. Each box has a number of days after which its exercises are shown again. A solved
+// exercise in the last box stays there.
 
-/** The days after which the exercises of each box come back. A missed exercise comes back in the same sitting. */
+/**
+ * For each box, the days after which its exercises are shown again. A missed exercise is shown again in the same
+ * session.
+ */
 export const DAYS = [0, 1, 3, 7, 21, 60] as const;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What the device knows about one exercise. */
+/** What the device stores about one exercise. */
 export interface Progress {
-  /** The index of the box. */
+  /** The index of the exercise's box. */
   box: number;
-  /** When the exercise comes back, in milliseconds since 1970. */
+  /** When the exercise is shown again, in milliseconds since 1970. */
   due: number;
-  /** How often it was answered, and how often rightly. */
+  /** How often the player answered, and how often correctly. */
   tries: number;
   solved: number;
 }
 
-/** The progress after an answer. An exercise that is new and solved at once skips the first box. */
+/** Returns the progress after an answer. A new exercise that is solved at the first attempt skips the first box. */
 export function answered(before: Progress | undefined, right: boolean, now: number): Progress {
   const { box = 0, tries = 0, solved = 0 } = before ?? {};
   const next = right ? Math.min(box + 1, DAYS.length - 1) : 0;

@@ -1,4 +1,5 @@
-// The reviewed games and the practice of this device, in the browser's storage. Nothing is sent to a server.
+// The reviewed games and the exercises of this device, in the browser's storage. The page sends none of this to a
+// server.
 
 import { onEntryChange, readEntry, writeEntry } from "../browser/entry";
 import { knownTable } from "../browser/storage.svelte";
@@ -10,9 +11,11 @@ import { fromText, limited, merged, MOST_CHARACTERS, NOTHING, toText, withoutOld
 const KEY = "overdraw-my-play";
 
 export class MyPlay {
-  /** Everything that this device keeps. */
+  /** All data that this device stores about reviewed games. */
   kept = $state.raw<Kept>(fromText(readEntry(KEY)) ?? NOTHING);
-  /** Whether the browser stores what is kept. In some private windows it does not, and everything is gone with the page. */
+  /**
+   * Whether the browser allows storage. In some private windows it does not, and the data is lost when the page closes.
+   */
   isStored = $state(true);
 
   constructor() {
@@ -20,9 +23,8 @@ export class MyPlay {
   }
 
   /**
-   * Keeps the complete review of a game if this device held exactly one of its seats. Returns whether it was kept.
-   *
-   * A review that is kept again replaces the earlier one. `replayed` is the replay of the same record.
+   * Stores the complete review of a game if this device held exactly one of its seats, and returns whether it did. A
+   * second review of the same game replaces the first one. `replayed` is the replay of the same record.
    */
   keepReview(table: string, number: number, review: CompleteReview, replayed: Replayed): boolean {
     const seats = knownTable(table)?.seats ?? [];
@@ -37,12 +39,12 @@ export class MyPlay {
     return true;
   }
 
-  /** Keeps an answer to an exercise. */
+  /** Stores the result of an answer to an exercise. */
   keepAnswer(id: string, right: boolean): void {
     this.change((before) => ({ ...before, progress: { ...before.progress, [id]: answered(before.progress[id], right, Date.now()) } }));
   }
 
-  /** Forgets one position, so that it does not come back. */
+  /** Deletes one position, so that it is not shown again. */
   forgetMistake(id: string): void {
     this.change((before) => ({ ...before, mistakes: before.mistakes.filter((mistake) => mistake.id !== id) }));
   }
@@ -51,7 +53,7 @@ export class MyPlay {
     this.change((before) => ({ ...before, level }));
   }
 
-  /** Adds what a file contains to what is kept. */
+  /** Adds the data of a file to the stored data. */
   addFrom(file: Kept): void {
     this.change((before) => merged(before, file));
   }
@@ -61,13 +63,13 @@ export class MyPlay {
     this.isStored = writeEntry(KEY, null);
   }
 
-  /** Another window may have stored something in the meantime, so a change starts from the stored text. */
+  /** Another window may have stored something in the meantime, so each change starts from the stored text. */
   private change(next: (before: Kept) => Kept): void {
     this.kept = limited(next((this.isStored ? fromText(readEntry(KEY)) : null) ?? this.kept));
     this.isStored = this.store();
   }
 
-  /** Stores as much as the browser allows. If it is full, the oldest games and positions are dropped. */
+  /** Stores as much as the browser allows. If the storage is full, the oldest games and positions are dropped. */
   private store(): boolean {
     for (let less: Kept | null = this.kept; less !== null; less = withoutOldest(less)) {
       const text = toText(less);
@@ -82,11 +84,11 @@ export class MyPlay {
   }
 }
 
-/** The same without this game and its positions. The progress of the positions stays. */
+/** Returns the data without this game and its positions. The progress of the exercises stays. */
 function withoutGame(kept: Kept, id: string): Kept {
   const games = kept.games.filter((game) => game.id !== id);
   return { ...kept, games, mistakes: kept.mistakes.filter((mistake) => !mistake.id.startsWith(`${id}#`)) };
 }
 
-/** What this device keeps of the games of its player. */
+/** The data that this device stores about the games of its player. */
 export const myPlay = new MyPlay();

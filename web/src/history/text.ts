@@ -1,4 +1,4 @@
-// What is kept as a text: its version, its limits, and the checks when it is read again.
+// The stored data as text: its version, its limits, and the checks when the page reads it.
 
 import type { Progress } from "./schedule";
 import type { CostlyDecision, KeptGame, Mistake } from "./decision";
@@ -12,7 +12,7 @@ export interface Kept {
   games: KeptGame[];
   /** Newest first. */
   mistakes: Mistake[];
-  /** By the id of the exercise. */
+  /** The progress of each exercise, by its id. */
   progress: Record<string, Progress>;
   level: Level;
 }
@@ -26,14 +26,14 @@ export const MOST_MISTAKES = 60;
 const MOST_COSTLY = 100;
 const MOST_PROGRESS = 1000;
 
-/** The longest text that is stored. Browsers allow about five million characters in all. */
+/** The maximum length of the stored text. Browsers allow about five million characters in all. */
 export const MOST_CHARACTERS = 1_000_000;
 
 export function toText(kept: Kept): string {
   return JSON.stringify({ format: FORMAT, ...kept });
 }
 
-/** Reads a text that this page has stored or exported. Damaged parts are left out; null if the text is something else. */
+/** Reads a text that this page has stored or exported. Leaves out damaged parts. Returns null for any other text. */
 export function fromText(text: string | null): Kept | null {
   const data = object(parsed(text));
   if (data["format"] !== FORMAT) return null;
@@ -45,7 +45,9 @@ export function fromText(text: string | null): Kept | null {
   });
 }
 
-/** Keeps within the limits: the newest games and positions, and the progress of exercises that still exist. */
+/**
+ * Reduces the data to the limits. The newest games and positions stay, and the progress of exercises that still exist.
+ */
 export function limited({ games, mistakes, progress, level }: Kept): Kept {
   const kept = newest(mistakes, MOST_MISTAKES);
   const ids = new Set(kept.map(({ id }) => id));
@@ -59,7 +61,7 @@ export function limited({ games, mistakes, progress, level }: Kept): Kept {
   };
 }
 
-/** Both together. Where both have the same game, position or exercise, that of `one` is kept. */
+/** Merges two sets of data. If both have the same game, position or exercise, that of `one` is used. */
 export function merged(one: Kept, other: Kept): Kept {
   const added = <Item extends { id: string }>(items: Item[], more: Item[]): Item[] => {
     const ids = new Set(items.map(({ id }) => id));
@@ -73,7 +75,7 @@ export function merged(one: Kept, other: Kept): Kept {
   });
 }
 
-/** What is left after the oldest quarter of the games and positions is gone; null if nothing was there. */
+/** Drops the oldest quarter of the games and positions. Returns null if there was nothing to drop. */
 export function withoutOldest(kept: Kept): Kept | null {
   const { games, mistakes } = kept;
   if (games.length + mistakes.length === 0) return null;

@@ -1,4 +1,4 @@
-// How the average loss develops from game to game.
+// Computes how the average loss changes from game to game.
 
 import { lossOf, type KeptGame } from "./decision";
 
@@ -10,10 +10,10 @@ export interface TrendPoint {
   recent: number;
 }
 
-/** How many games the recent mean covers. */
+/** The number of games in the recent mean. */
 export const RECENT = 5;
 
-/** One point for each game with decisions that count, oldest first. */
+/** Returns a point for each game with decisions that count, oldest first. */
 export function trendOf(games: readonly KeptGame[]): TrendPoint[] {
   const counting = games.filter(({ decisions }) => decisions > 0).sort((one, other) => one.at - other.at);
   return counting.map((game, index) => ({
@@ -23,7 +23,7 @@ export function trendOf(games: readonly KeptGame[]): TrendPoint[] {
   }));
 }
 
-/** The mean loss per decision over these games, or null if no decision counts. */
+/** Returns the mean loss per decision over these games, or null if no decision counts. */
 export function averageLoss(games: readonly KeptGame[]): number | null {
   const decisions = games.reduce((sum, game) => sum + game.decisions, 0);
   return decisions === 0 ? null : games.reduce((sum, game) => sum + lossOf(game), 0) / decisions;

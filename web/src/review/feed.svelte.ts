@@ -1,10 +1,10 @@
-// Fetches a review while the server computes it: each answer has the moments that are new.
+// Fetches a review while the server computes it. Each answer has the new moments.
 
 import { Refused } from "../api/http";
 import type { Refusal, Reviewed } from "../api/types";
 import type { Review } from "./model";
 
-/** Asks for the moments from this one on. */
+/** Requests the moments from this number on. */
 export type Ask = (from: number) => Promise<Reviewed>;
 
 export type FeedState = Reviewed["state"] | "offline";
@@ -31,7 +31,7 @@ export class ReviewFeed {
     return this.state === "waiting" || this.state === "running" || this.state === "offline";
   }
 
-  /** Asks at once, for instance when the network is back or the lid is open again. */
+  /** Sends the next request at once, for example when the network is back or the page is visible again. */
   hurry(): void {
     if (this.isComputing && !this.busy) void this.request();
   }

@@ -1,8 +1,8 @@
-// A review as data, as far as it has arrived, and questions about its moments.
+// A review as data, with all moments that have arrived so far, and functions on its moments.
 
 import type { OptionValue, ReviewedChance, ReviewedDecision, ReviewedPlayer } from "../api/types";
 
-/** A mark of a decision: a bad one, or "!" for the only good one. */
+/** The mark of a decision: one for a bad choice, or "!" for the only good choice. */
 export type Mark = NonNullable<ReviewedDecision["mark"]>;
 
 export type Decision = ReviewedDecision;
@@ -13,7 +13,7 @@ export interface Review {
   /** The share of the win that each seat can expect before the first card. */
   start: readonly number[];
   moments: readonly Moment[];
-  /** Empty until the review is complete. */
+  /** The summaries of the players; empty until the review is complete. */
   players: readonly ReviewedPlayer[];
 }
 
@@ -21,7 +21,7 @@ export function isDecision(moment: Moment): moment is Decision {
   return moment.kind === "decision";
 }
 
-/** How much less the chosen action was worth to its player than the best one. */
+/** Returns how much less the chosen action was worth to its player than the best one. */
 export function lossOf({ seat, change }: Pick<Decision, "seat" | "change">): number {
   return -(change[seat] ?? 0);
 }
@@ -30,7 +30,7 @@ export function bestOf(options: readonly OptionValue[]): OptionValue {
   return options.reduce((best, option) => (option.share > best.share ? option : best));
 }
 
-/** What a moment changed, by seat: its luck, or what a decision gave away. */
+/** Returns the change that a moment made for each seat: its luck, or the loss by a decision. */
 export function effectOf(moment: Moment): readonly number[] {
   return isDecision(moment) ? moment.change : moment.luck;
 }

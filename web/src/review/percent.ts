@@ -1,13 +1,13 @@
-// Shares of a win as percentages in the page's language.
+// Formats shares of a win as percentages in the page's language.
 
 import { language } from "../languages/translate.svelte";
 
-/** A share without its sign: "18%", and with one decimal below one percent. */
+/** Formats a share without its sign, such as "18%". Below one percent, it has one decimal. */
 export function percent(share: number): string {
   return written(Math.abs(share), "never");
 }
 
-/** A change with its sign: "+18%", "−4%". */
+/** Formats a change with its sign, such as "+18%" or "−4%". */
 export function change(share: number): string {
   return written(share, "exceptZero").replace("-", "−");
 }
@@ -19,7 +19,7 @@ function written(share: number, signDisplay: "never" | "exceptZero"): string {
   return new Intl.NumberFormat(language(), options).format(size < 0.0005 ? 0 : share);
 }
 
-/** A share with two decimals, for the exact numbers. */
+/** Formats a share with two decimals, for the exact numbers. */
 export function exactly(share: number, signed = false): string {
   const options: Intl.NumberFormatOptions = {
     style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: signed ? "exceptZero" : "auto",

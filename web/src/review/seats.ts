@@ -1,10 +1,10 @@
-// How each seat is drawn: a colour, a dash pattern and a shape, so that colour never stands alone.
+// How the curve draws each seat: with a colour, a dash pattern and a shape, so readers need not tell colours apart.
 
 export interface SeatStyle {
   /** A design token. */
   colour: string;
   dashes: string;
-  /** The outline of a sign around the origin, four units in every direction. */
+  /** The outline of a shape around the origin, four units in every direction. */
   shape: string;
 }
 

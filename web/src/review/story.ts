@@ -1,4 +1,4 @@
-// What a review needs to know about its game, to tell it in words: names, actions and events.
+// What a review needs to know about its game to describe it in words: names, actions and events.
 
 import type { GameUi } from "../games/game";
 import type { Moment } from "./model";
@@ -13,13 +13,13 @@ export interface GameStory {
   winners: readonly number[];
   /** The number of events of the record. */
   events: number;
-  /** The words for an action in the position before an event. */
+  /** Describes an action in the position before an event. */
   actionText: (number: number, action: string) => string;
-  /** What happened at an event, as the log says it. */
+  /** Describes an event in the words of the log. */
   told: (number: number) => string;
 }
 
-/** A moment in one sentence, for screen readers and lists. */
+/** Describes a moment in one sentence, for screen readers and lists. */
 export function describe(story: GameStory, moment: Moment): string {
   if (moment.kind === "chance") return story.told(moment.number);
   return `${story.names[moment.seat] ?? ""}: ${story.actionText(moment.number, moment.action)}`;

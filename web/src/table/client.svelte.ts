@@ -20,9 +20,9 @@ export interface Reaction {
   reaction: React["reaction"];
 }
 
-/** Marks requests for hints, because their errors are not shown at the table. */
+/** The prefix of ids of requests for hints, whose errors the table does not show. */
 const HINT = "hint-";
-/** Whether an earlier request is still being answered. */
+/** Whether the server is still answering an earlier request. */
 const isTooMuch = ({ code }: Problem): boolean => code === "limit/too-much";
 const LONGEST_LOG = 400;
 const LONGEST_REACTION = 4000;
@@ -46,7 +46,7 @@ export class TableClient {
   reactions = $state.raw<Reaction[]>([]);
   odds = $state.raw<Odds | null>(null);
   problem = $state.raw<Problem | null>(null);
-  /** The hint for the present decision, or why there is none. */
+  /** The hint for the current decision, or the reason why there is none. */
   hint = $state.raw<Hint | Problem | null>(null);
   /** Whether a move is on its way to the server. */
   waiting = $state(false);

@@ -1,4 +1,4 @@
-// The words for an action of a game that is shown as text: the server sends a sentence for each.
+// The label of an action in a game without graphics, which is the sentence that the server sends.
 
 import type { Position } from "../game";
 import { textScene, withNames } from "./text-scene";

@@ -1,4 +1,4 @@
-// The lines of the curve: the share of the win of every seat after each event, as points of a drawing.
+// Computes the lines of the curve: every seat's share of the win after each event, as points of a drawing.
 
 import type { Moment, Review } from "../model";
 
@@ -14,7 +14,7 @@ export interface Point {
   y: number;
 }
 
-/** Where an event is; a curve begins before the first event. */
+/** Returns the x coordinate of an event. A curve begins to the left of the first event. */
 export function xOf(number: number, events: number, { left, right }: Frame): number {
   return left + ((right - left) * (number + 1)) / Math.max(1, events);
 }
@@ -23,7 +23,7 @@ export function yOf(share: number, { top, bottom }: Frame): number {
   return bottom - (bottom - top) * Math.min(1, Math.max(0, share));
 }
 
-/** The line of a seat, as far as the moments go. */
+/** Returns the line of a seat, up to the last moment that has arrived. */
 export function pointsOf({ start, moments }: Pick<Review, "start" | "moments">, seat: number, events: number, frame: Frame): Point[] {
   const first = { x: xOf(-1, events, frame), y: yOf(start[seat] ?? 0, frame) };
   return [first, ...moments.map(({ number, shares }) => ({ x: xOf(number, events, frame), y: yOf(shares[seat] ?? 0, frame) }))];
@@ -33,7 +33,10 @@ export function pathOf(points: readonly Point[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 
-/** Some points of a line for the seat's shape; the shapes of two seats are never above each other. */
+/**
+ * Returns points of a line at which the seat's shape is drawn. The shapes of two seats never have the same x
+ * coordinate.
+ */
 export function signPoints(points: readonly Point[], seat: number, seats: number, { left, right }: Frame): Point[] {
   const SIGNS = 4;
   const places = Array.from({ length: SIGNS }, (_, index) => left + ((right - left) * (index + (seat + 1) / (seats + 1))) / SIGNS);
@@ -48,13 +51,13 @@ function heightAt(points: readonly Point[], x: number): number {
   return b.x === a.x ? b.y : a.y + ((b.y - a.y) * (x - a.x)) / (b.x - a.x);
 }
 
-/** Places for labels that are at least this far apart, as close as possible to where they belong. */
+/** Spreads labels so that they are at least this far apart, but as close as possible to their places. */
 export function spread(places: readonly number[], apart: number, most: number): number[] {
   const right = places.reduce<number[]>((found, place) => [...found, Math.max(place, (found.at(-1) ?? -Infinity) + apart)], []);
   return right.map((place, index) => Math.min(place, most - apart * (right.length - 1 - index)));
 }
 
-/** The last moment at or before an event. */
+/** Returns the last moment at or before an event. */
 export function momentAt(moments: readonly Moment[], number: number): Moment | null {
   return moments.findLast((moment) => moment.number <= number) ?? moments[0] ?? null;
 }

@@ -1,24 +1,24 @@
-// The moments that changed somebody's chances the most.
+// Finds the moments that changed a player's chances the most.
 
 import { effectOf, type Moment } from "../model";
 
 const MOST = 5;
-/** A turning point changes somebody's share of the win by at least this much. */
+/** A turning point changes a player's share of the win by at least this much. */
 const LEAST = 0.08;
 
-/** At most five moments, in the order of the game. */
+/** Returns at most five moments, in the order of the game. */
 export function turningPoints(moments: readonly Moment[]): Moment[] {
   const large = moments.filter((moment) => swing(moment) >= LEAST);
   const chosen = new Set(large.toSorted((a, b) => swing(b) - swing(a)).slice(0, MOST));
   return large.filter((moment) => chosen.has(moment));
 }
 
-/** The largest change for a seat. */
+/** Returns the largest change that a moment made for any seat. */
 export function swing(moment: Moment): number {
   return Math.max(...effectOf(moment).map(Math.abs));
 }
 
-/** The seat that a moment changed the most. */
+/** Returns the seat whose share a moment changed the most. */
 export function mostAffected(moment: Moment): number {
   const effects = effectOf(moment).map(Math.abs);
   return effects.indexOf(Math.max(...effects));

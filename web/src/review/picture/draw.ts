@@ -1,4 +1,4 @@
-// Draws the summary of a review as a picture, on a canvas of our own: nothing leaves the device.
+// Draws the summary of a review as a picture on a canvas. The picture does not leave the device.
 
 import { pathOf, pointsOf, signPoints, yOf, type Frame } from "../curve/curve";
 import type { Review } from "../model";
@@ -6,13 +6,13 @@ import { seatStyle } from "../seats";
 
 export interface Summary {
   title: string;
-  /** Plain sentences about one player. */
+  /** A few plain sentences about one player. */
   sentences: readonly string[];
   players: readonly { name: string; luck: number; own: number; shares: { luck: string; own: string } }[];
   labels: { luck: string; skill: string; site: string };
   review: Review;
   events: number;
-  /** The change that fills half a bar. */
+  /** The change for which a bar reaches from the middle to its end. */
   scale: number;
 }
 
@@ -26,7 +26,7 @@ const FONT = '"Figtree Variable", system-ui, sans-serif';
 type Context = CanvasRenderingContext2D;
 type Colours = (token: string) => string;
 
-/** The picture as a PNG file. */
+/** Returns the picture as a PNG file. */
 export async function pictureOf(summary: Summary): Promise<Blob> {
   await document.fonts.ready;
   const canvas = document.createElement("canvas");
@@ -82,7 +82,7 @@ function sign(context: Context, shape: string, x: number, y: number): void {
   context.restore();
 }
 
-/** The player's luck beside the player's skill, two players in a row. */
+/** Draws luck and skill of each player side by side, with two players in a row. */
 function balance(context: Context, { labels, scale }: Summary, player: Summary["players"][number], seat: number, top: number, colour: Colours): void {
   const wide = (WIDTH - 2 * EDGE - 48) / 2;
   const left = EDGE + (seat % 2) * (wide + 48);
@@ -113,7 +113,7 @@ function text(context: Context, words: string, x: number, y: number, size: numbe
   context.fillText(words, x, y, most);
 }
 
-/** The sentences in lines that fit. */
+/** Breaks the sentences into lines that fit. */
 export function wrapped(context: Pick<Context, "font" | "measureText">, sentences: readonly string[], width: number): string[] {
   context.font = `500 25px ${FONT}`;
   const lines: string[] = [];
@@ -128,7 +128,7 @@ export function wrapped(context: Pick<Context, "font" | "measureText">, sentence
   return line === "" ? lines : [...lines, line];
 }
 
-/** The design tokens as colours of the current theme: a canvas does not know custom properties. */
+/** Reads the colours of the current theme, because a canvas does not understand CSS custom properties. */
 function tokenColours(): Colours {
   const probe = document.createElement("span");
   document.body.append(probe);

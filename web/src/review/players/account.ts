@@ -1,4 +1,4 @@
-// A player's luck and decisions, added up from the moments that have arrived so far.
+// Adds up a player's luck and decisions from the moments that have arrived so far.
 
 import { effectOf, isDecision, lossOf, type Decision, type Mark, type Review } from "../model";
 import { isMistake } from "../marks";
@@ -6,23 +6,23 @@ import type { PlayRating, ReviewedPlayer } from "../../api/types";
 
 export interface Account {
   seat: number;
-  /** By source, in the order in which the sources appeared. */
+  /** The luck by source, in the order in which the sources appeared. */
   luck: Readonly<Record<string, number>>;
   /** The loss by the player's own decisions: negative or zero. */
   own: number;
-  /** What the decisions of the others changed. */
+  /** The change by the decisions of the other players. */
   others: number;
   marks: Readonly<Record<Mark, number>>;
   /** The player's decision that cost the most, if it has a mark. */
   worst: Decision | null;
-  /** The following are known once the review is complete. */
+  /** The fields below are known when the review is complete. */
   summary: ReviewedPlayer | null;
 }
 
-/** Luck below this is not worth a word. */
+/** Luck below this is not mentioned. */
 export const NOTABLE = 0.02;
 
-/** Fewer decisions say nothing about a player. */
+/** The minimum number of decisions for a statement about a player. */
 const ENOUGH_DECISIONS = 10;
 
 export function accountOf({ moments, players }: Review, seat: number): Account {
@@ -48,7 +48,7 @@ export function totalLuck({ luck }: Pick<Account, "luck">): number {
   return Object.values(luck).reduce((sum, one) => sum + one, 0);
 }
 
-/** Whether there were enough decisions for a rating. */
+/** Whether the player made enough decisions for a rating. */
 export function meansSomething({ decisions }: PlayRating): boolean {
   return decisions >= ENOUGH_DECISIONS;
 }

@@ -1,4 +1,4 @@
-// A player's game in plain sentences: first luck, then decisions, then the rating.
+// Describes a player's game in plain sentences: first luck, then decisions, then the rating.
 
 import { botTitle } from "../../languages/names";
 import { listed, named, t, type Key } from "../../languages/translate.svelte";
@@ -29,14 +29,14 @@ function luckSentence(account: Account, about: About): string {
   return about(total > 0 ? "review.luck.good" : "review.luck.bad", { parts: listed(parts) });
 }
 
-/** "the die cost 18%". A game that the page does not draw names its sources itself. */
+/** Returns a phrase such as "the die cost 18%". A game without graphics names its sources of luck itself. */
 function luckPart(source: string, luck: number): string {
   const verb = luck > 0 ? "gave" : "cost";
   const share = percent(luck);
   return named(`review.source.${source}.${verb}`, t(`review.source.other.${verb}`, { source, share }), { share });
 }
 
-/** A source of luck as a heading: "Cards". */
+/** Returns a source of luck as a heading, such as "Cards". */
 export function sourceName(source: string): string {
   return named(`review.source.${source}`, source);
 }

@@ -1,8 +1,8 @@
-// What the tutor thinks of a move before it is made.
+// The tutor's verdict on a move before it is made.
 
 import type { Hint, Problem } from "../../api/types";
 
-/** "costly" moves are asked about, "fine" ones are made, and "unknown" means that the hint has not arrived. */
+/** The tutor asks about "costly" moves and accepts "fine" ones. "unknown" means that the hint has not arrived. */
 export type Verdict = "costly" | "fine" | "unknown";
 
 /** A loss must be larger than this many standard errors, as for the marks of a review. */
@@ -16,7 +16,7 @@ export function verdictOn(action: string, legal: readonly string[], hint: Hint |
   return loss >= percent / 100 && loss > CERTAIN * errorOf(hint, action) ? "costly" : "fine";
 }
 
-/** How much less an action is worth than the best one. */
+/** Returns how much less an action is worth than the best one. */
 export function lossIn(hint: Hint, action: string): number {
   return shareOf(hint, hint.best) - shareOf(hint, action);
 }

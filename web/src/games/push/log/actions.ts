@@ -1,4 +1,4 @@
-// The words for an action of Push.
+// The labels of the actions of Push.
 
 import { t } from "../../../languages/translate.svelte";
 import type { Colour } from "../../../ui/cards/notation";

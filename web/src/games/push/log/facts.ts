@@ -1,4 +1,4 @@
-// The exact facts about a decision in Push, in sentences.
+// Sentences for the exact facts about a decision in Push.
 
 import { language } from "../../../languages/translate.svelte";
 import type { DecisionFact } from "../../../api/types";
@@ -42,7 +42,7 @@ function sentences({ key, args }: DecisionFact): Sentence[] | null {
   }
 }
 
-/** An average with at most one decimal, in the page's language. */
+/** Formats an average with at most one decimal, in the page's language. */
 function mean(sum: number, of: number): string {
   return new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(of === 0 ? 0 : sum / of);
 }

@@ -1,4 +1,4 @@
-// The words for an action of Rows.
+// The labels of the actions of Rows.
 
 import { t, type Key } from "../../../languages/translate.svelte";
 import { cardName } from "../../../ui/cards/names";

@@ -1,4 +1,4 @@
-// The exact facts about a decision in Rows, in sentences.
+// Sentences for the exact facts about a decision in Rows.
 
 import type { DecisionFact } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";
