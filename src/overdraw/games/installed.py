@@ -81,7 +81,7 @@ def what_is_wrong(game: Any, name: str) -> str:
     if not NAME.fullmatch(name):
         return "its name must begin with a small letter and consist of small letters, digits and hyphens"
     if not game.players or not set(game.players) <= set(PLAYERS):
-        return f"it must be for {PLAYERS[0]} to {PLAYERS[-1]} players or fewer, not {game.players}"
+        return f"its numbers of players must be between {PLAYERS[0]} and {PLAYERS[-1]}, not {game.players}"
     if game.describe is None or {"table", "seats"} - {field.name for field in game.wire.public}:
         return "it needs `describe` and a `text_wire`, because no table is drawn for it"
     if not game.editions:

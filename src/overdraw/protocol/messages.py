@@ -324,7 +324,7 @@ class ShuffleInfo(Struct, frozen=True):
     """The proof of the shuffle. The server reveals the secret with the result of the game.
 
     `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. Between the host's start and the first
-    card, `drawing` says what the server waits for from the devices of the seats `waiting_for`.
+    card, `drawing` says what the server waits for, and `waiting_for` lists the seats whose devices must send it.
     """
 
     algorithm: str

@@ -290,7 +290,7 @@ export interface Occupant {
   stand_in: string | null;
 }
 
-/** The proof of the shuffle. The server reveals the secret with the result of the game. `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. Between the host's start and the first card, `drawing` says what the server waits for from the devices of the seats `waiting_for`. */
+/** The proof of the shuffle. The server reveals the secret with the result of the game. `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. Between the host's start and the first card, `drawing` says what the server waits for, and `waiting_for` lists the seats whose devices must send it. */
 export interface ShuffleInfo {
   algorithm: string;
   commitment: string;

@@ -77,7 +77,7 @@ describe("the messages", () => {
   });
 });
 
-/** Texts in the markup of a component, which the page could not translate. */
+/** Texts that are written in the markup of a component, so that the page cannot translate them. */
 export function untranslated(source: string): string[] {
   const found: string[] = [];
   const text = (value: unknown): void => void (typeof value === "string" && LETTERS.test(value) && found.push(value.trim()));

@@ -57,7 +57,7 @@ export class Drag<Item> {
     };
   }
 
-  /** Whether the next click is only the end of a drag. Reading the value resets it. */
+  /** Returns whether the next click is only the end of a drag. A second call returns false. */
   wasDrag(): boolean {
     const { moved } = this;
     this.moved = false;

@@ -97,8 +97,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return self.bounds.outcomes
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer | None:
-        """Return an observer, or None if the combination is not supported. The private information of all players
-        together is not supported.
+        """Return an observer, or None if the combination is not supported. No observer shows the private information of
+        all players together.
         """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self, kind, params) if is_supported(kind) else None

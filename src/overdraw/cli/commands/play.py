@@ -69,7 +69,7 @@ def _play(args: argparse.Namespace, session: Any) -> int:
 def _joined(args: argparse.Namespace) -> int:
     from overdraw.tui.online.play import play_online
 
-    _refuse("--join takes the game and the players of its table", args, "--resume")
+    _refuse("--join joins a table that has its own game and players", args, "--resume")
     return play_online(args.join, args.name or _user(), partial(_play, args))
 
 

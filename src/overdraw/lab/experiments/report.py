@@ -240,7 +240,7 @@ def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
             rows.append([in_words(axis, value), *cells])
     if not rows:
         return ""
-    note = "Means over all cells with the value; below, the change from the first value of each choice."
+    note = "Mean values over all cells with this choice. The lower number is the change from the first choice."
     dots = [
         Dot(
             f"{in_words(effect.axis, effect.value)}: {effect.measure.name}", effect.change, effect.change, effect.change

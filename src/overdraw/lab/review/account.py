@@ -46,7 +46,7 @@ def _bar(label: str, value: float, most: float) -> str:
 
 
 def _account(player: PlayerSummary) -> str:
-    """Return a table of everything that adds up to the result, folded away."""
+    """Return a table of everything that adds up to the result. The reader can open it."""
     rows = "".join(f"<tr><th>{escape(label)}</th><td>{value}</td></tr>" for label, value in _rows(player))
     return f"<details><summary>How this adds up</summary><table>{rows}</table></details>"
 

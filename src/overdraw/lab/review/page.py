@@ -108,7 +108,8 @@ def _decisions(review: Review, told: Told) -> Iterator[str]:
 def _decision(review: Review, decision: Decision, told: Told) -> str:
     name, mark = escape(review.record.names[decision.seat]), decision.mark or ""
     noun = MARK_NAMES.get(mark)
-    verdict = f"A {noun}: it cost {as_percent(decision.loss)} of a win." if noun else "The only good move, and found."
+    cost = f"A {noun}: it cost {as_percent(decision.loss)} of a win."
+    verdict = cost if noun else "The only good move, and the player found it."
     options = sorted(decision.options, key=lambda option: -option.share)
     bars = "".join(_option_row(option, wrong=bool(noun) and option.action == decision.action) for option in options)
     reason = f"<p>{escape(decision.reason)}</p>" if decision.reason else ""

@@ -19,7 +19,7 @@ class Told:
 
     @classmethod
     def of(cls, record: Record) -> Self:
-        """Tell a finished game in the words of its rules."""
+        """Describe a finished game in sentences."""
         played = replay(record)
         game, names = played.game, record.names
         sentences, tables = [], []

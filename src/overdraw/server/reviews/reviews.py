@@ -57,7 +57,7 @@ class Reviews:
         self._jobs: OrderedDict[Key, Job] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
-        metrics.watch("overdraw_reviews_open", "Reviews that wait or are computed.", lambda: len(self._open()))
+        metrics.watch("overdraw_reviews_open", "Reviews that wait or are being computed.", lambda: len(self._open()))
 
     async def of_game(
         self, table: str, number: int, begin: int, address: str, record: Callable[[], Awaitable[Record]]

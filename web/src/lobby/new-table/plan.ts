@@ -79,7 +79,7 @@ export function remembered({ edition, options, places }: Plan): Choice {
   return { edition, options, players: places.length, bots: [] };
 }
 
-/** The key under which a plan is stored. It differs from the key for playing alone. */
+/** The key under which the device stores a plan. Settings for playing alone have another key. */
 export function choiceName(mode: Mode, game: string): string {
   return `${mode} ${game}`;
 }
