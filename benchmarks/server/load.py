@@ -35,6 +35,7 @@ from tests.server.processes import Postgres, postgres_programs
 import overdraw as overdraw_itself
 from benchmarks.server import failover
 from benchmarks.server.lines import Line
+from benchmarks.server.reviewing import reviewing
 
 SEATS: Final = 4
 ROUNDS: Final = 5
@@ -335,6 +336,19 @@ def against(databases: Callable[[], dict[str, str]], seconds: float, python: str
             print(f"{store}, {key}: {median(ratios):.2f} times the other, from {min(ratios):.2f} to {max(ratios):.2f}")
 
 
+def while_reviewing(store: str, database: str, seconds: float, python: str, package: Path) -> None:
+    """Compare the moves of one server without reviews and while it reviews one game after another."""
+    with overdraw(database, python, package) as (port, pid, _):
+        alone = uvloop.run(measure(Overdraw, port, 300, seconds, 1.0, pid))
+        show(f"Push, {store}, 300 tables, with a second of thought", alone)
+        with reviewing(port):
+            beside = uvloop.run(measure(Overdraw, port, 300, seconds, 1.0, pid))
+        show(f"Push, {store}, the same while games are reviewed", beside)
+    print(
+        f"{store}: the p99 of moves is {beside['p99 ms'] / alone['p99 ms']:.2f} times as high while games are reviewed"
+    )
+
+
 def _middle(rounds: list[dict[str, float]], name: str) -> float:
     return median(numbers[name] for numbers in rounds)
 
@@ -385,6 +399,7 @@ def main() -> None:
                 pace = "with a second of thought" if think else "as fast as it goes"
                 show(f"Push, {store}, {tables} tables, {pace}", numbers)
             print(f"cold start to ready: {ready:.2f} s")
+            while_reviewing(store, databases()[store], seconds, options.python, package)
         show("the disk alone, 8 KB at a time", disk(folder, seconds))
         if not options.alone and install_boardgame(folder):
             compare(folder, seconds / 2, options.python, package)
