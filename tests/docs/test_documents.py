@@ -28,6 +28,9 @@ LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
 SAVED_AS = {"run-an-experiment": ("rolls.toml",)}
 """The file names under which readers of a document save its TOML blocks."""
 
+GAMES_FILE = "simulate --engine --game rows --players random,greedy --games 2 --seed 7 --out games.jsonl"
+"""The command that writes the file `games.jsonl`, which examples in Python read."""
+
 TUTORIAL = ROOT / "docs" / "how-to" / "add-a-game.md"
 """Its code blocks are parts of one game, which `test_add_a_game.py` puts together and plays."""
 
@@ -99,6 +102,8 @@ def run(arguments: list[str], folder: Path) -> tuple[int, str, str]:
 )
 def test_every_python_example_runs(path: Path, tmp_path: Path) -> None:
     for block in blocks(path, "python"):
+        if "games.jsonl" in block:
+            run(shlex.split(GAMES_FILE), tmp_path)
         done = subprocess.run(
             [sys.executable, "-W", "error", "-c", block], cwd=tmp_path, capture_output=True, text=True, check=False
         )
@@ -111,9 +116,9 @@ def test_every_relative_link_resolves(path: Path) -> None:
         assert (path.parent / link).exists(), link
 
 
-def test_the_readme_shows_ten_lines_of_python() -> None:
-    (example,) = blocks(ROOT / "README.md", "python")
-    assert len([line for line in example.splitlines() if line]) == 10
+def test_the_readme_plays_a_game_in_ten_lines_and_reviews_one_in_five() -> None:
+    examples = blocks(ROOT / "README.md", "python")
+    assert [len([line for line in example.splitlines() if line]) for example in examples] == [10, 5]
 
 
 def test_the_example_of_a_record_verifies() -> None:

@@ -60,10 +60,10 @@ def _lines(file: BinaryIO) -> Iterator[Entry]:
         yield Entry(number, None)
 
 
-def read_record(path: Path, number: int = 1) -> Record:
+def read_record(path: Path | str, number: int = 1) -> Record:
     """Read the record with this number in a file, counted from 1."""
     found = 0
-    for entry in read_entries(path):
+    for entry in read_entries(Path(path)):
         found += 1
         if found == number:
             try:

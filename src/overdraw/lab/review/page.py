@@ -9,7 +9,7 @@ from overdraw.analysis.review.sentences import MARK_NAMES, as_percent
 from overdraw.lab.review import account, curve
 from overdraw.lab.review.account import player_article, signed
 from overdraw.lab.review.curve import win_curve
-from overdraw.lab.review.text import Told, close_up
+from overdraw.lab.review.text import Told, close_up, with_code
 from overdraw.lab.stats.html_page import html_page
 
 TURNING_POINTS: Final = 5
@@ -112,7 +112,7 @@ def _decision(review: Review, decision: Decision, told: Told) -> str:
     verdict = cost if noun else "The only good move, and the player found it."
     options = sorted(decision.options, key=lambda option: -option.share)
     bars = "".join(_option_row(option, wrong=bool(noun) and option.action == decision.action) for option in options)
-    reason = f"<p>{escape(decision.reason)}</p>" if decision.reason else ""
+    reason = f"<p>{with_code(decision.reason)}</p>" if decision.reason else ""
     table = f"<details><summary>The table at this moment</summary><pre>{escape(told.tables[decision.number])}</pre>"
     title = f"Turn {decision.turn}, {name}: <code>{escape(decision.action)}</code>"
     return (
