@@ -104,8 +104,8 @@ NO_VALUE = {"editions": {"coins": Edition("coins", "Coins", "", {})}}
     [
         ({}, ""),
         ({"name": "heads"}, "the entry point is called coins, but the game is called 'heads'"),
-        ({"players": range(1, 3)}, "it must be for 2 to 6 players"),
-        ({"players": range(0)}, "it must be for 2 to 6 players"),
+        ({"players": range(1, 3)}, "its numbers of players must be between 2 and 6"),
+        ({"players": range(0)}, "its numbers of players must be between 2 and 6"),
         ({"describe": None}, "it needs `describe` and a `text_wire`"),
         ({"wire": PUSH.wire}, "it needs `describe` and a `text_wire`"),
         (NO_EDITION, "it needs at least one edition"),

@@ -200,8 +200,8 @@ def _tell_bank(args: Args) -> str:
 
 def _tell_die(args: Args) -> str:
     return (
-        f"One roll of the die costs your bench of {counted(args['points'], 'point')} "
-        f"{_mean(args['lost'], args['of'])} on average."
+        f"On average, one roll of the die costs {_mean(args['lost'], args['of'])} "
+        f"of the {counted(args['points'], 'point')} on your bench."
     )
 
 
