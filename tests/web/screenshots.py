@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from overdraw.records import Record, replay
 from tests.server.processes import running
-from tests.support.browser.player import OVER, choose, play, until_asked, wished
+from tests.support.browser.player import OVER, by_clicks, choose, play, until_asked, wished
 from tests.support.browser.tables import STILL, open_table, seat_at, sit_down
 from tests.support.browser.visitor import CHROMIUM, DESKTOP, MISSING, PHONE, Visitor, launch
 from tests.support.browser.words import word
@@ -68,10 +68,11 @@ class Camera:
     def visitor(self, remembered: dict[str, Any] = STILL) -> Visitor:
         return Visitor(self._browser, self.url, size=LOOKS[self._look], dark=self._dark, remembered=remembered)
 
-    def take(self, visitor: Visitor, screen: str) -> None:
+    def take(self, visitor: Visitor, screen: str, *, whole: bool = False) -> None:
+        """Take a picture of the screen, or of the whole page with everything below it."""
         visitor.page.wait_for_load_state("networkidle")
         path = FOLDER / f"{screen}-{self._look}-{'dark' if self._dark else 'light'}.png"
-        visitor.page.screenshot(path=path, animations="disabled")
+        visitor.page.screenshot(path=path, animations="disabled", full_page=whole)
         print(path.relative_to(FOLDER.parent))
 
     def at_table(self, record: dict[str, Any], *, part: float) -> Visitor:
@@ -101,6 +102,43 @@ def take_tables(camera: Camera, records: dict[str, dict[str, Any]]) -> None:
         ada.context.close()
 
 
+def take_reviews(camera: Camera, records: dict[str, dict[str, Any]]) -> None:
+    """Take pictures of a hint, of the tutor's question, and of the review after the game."""
+    for game in ("push", "rows"):
+        record = records[f"{game}-2"]
+        ada = camera.at_table(record, part=0.6)
+        assert until_asked(ada)
+        ada.page.keyboard.press("h")
+        options = ada.page.get_by_role("dialog").locator("[data-action]")
+        expect(options.first).to_be_visible()
+        camera.take(ada, f"hint-{game}")
+        ada.page.get_by_role("switch").check()
+        worst = str(options.last.get_attribute("data-action"))
+        ada.page.keyboard.press("Escape")
+        by_clicks(ada, worst)
+        ada.rest()
+        if ada.button(word("review.why")).is_visible():
+            ada.button(word("review.why")).click()
+        camera.take(ada, f"tutor-{game}")
+        ada.context.close()
+        ben = camera.visitor()
+        upload(ben, record)
+        ben.link(word("review"), exact=True).click()
+        expect(ben.page.get_by_role("progressbar")).to_have_count(0)
+        camera.take(ben, f"review-{game}", whole=True)
+        ben.link(word("review.table.see")).click()
+        expect(ben.button(word("review.why"))).to_be_visible()
+        camera.take(ben, f"reviewed-replay-{game}")
+        ben.context.close()
+
+
+def upload(visitor: Visitor, record: dict[str, Any]) -> None:
+    visitor.visit("/replay")
+    visitor.page.get_by_label(word("replay.upload.choose")).set_input_files(
+        {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    )
+
+
 def take_pages(camera: Camera, record: dict[str, Any]) -> None:
     """Take pictures of all other screens."""
     ada, ben = camera.visitor(), camera.visitor()
@@ -116,10 +154,7 @@ def take_pages(camera: Camera, record: dict[str, Any]) -> None:
     ada.button(word("settings.title")).click()
     expect(ada.page.get_by_role("dialog")).to_be_visible()
     camera.take(ada, "settings")
-    ada.visit("/replay")
-    ada.page.get_by_label(word("replay.upload.choose")).set_input_files(
-        {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
-    )
+    upload(ada, record)
     slider = ada.page.get_by_role("slider", name=word("replay.moment"))
     slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
     camera.take(ada, "replay")
@@ -142,6 +177,7 @@ def main() -> None:
             for look, dark in product(LOOKS, (False, True)):
                 camera = Camera(browser, server.url, look, dark=dark)
                 take_tables(camera, records)
+                take_reviews(camera, records)
                 take_pages(camera, records["push-5"])
             browser.close()
 

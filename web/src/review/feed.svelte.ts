@@ -11,6 +11,10 @@ export type FeedState = Reviewed["state"] | "offline";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2000;
+/** A request without an answer after this many milliseconds is made again: the device may have slept. */
+const ANSWER_WITHIN = 20_000;
+/** After this many, the network's return or an opened lid is reason enough. */
+const OVERDUE = 3000;
 const OFFLINE = /^(client\/offline|server|limit\/too-much)$/;
 
 export class ReviewFeed {
@@ -20,7 +24,10 @@ export class ReviewFeed {
   private next = 0;
   private waits = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private busy = false;
+  /** The number of the latest request; answers to earlier ones are ignored. */
+  private latest = 0;
+  /** When the latest request was made, until it is answered. */
+  private asked: number | null = null;
   private closed = false;
 
   constructor(private readonly ask: Ask) {
@@ -33,7 +40,7 @@ export class ReviewFeed {
 
   /** Sends the next request at once, for example when the network is back or the page is visible again. */
   hurry(): void {
-    if (this.isComputing && !this.busy) void this.request();
+    if (this.isComputing && (this.asked === null || Date.now() - this.asked > OVERDUE)) void this.request();
   }
 
   /** Starts over after a failure. */
@@ -50,18 +57,27 @@ export class ReviewFeed {
   }
 
   private async request(): Promise<void> {
-    clearTimeout(this.timer);
-    this.busy = true;
+    const number = ++this.latest;
+    this.asked = Date.now();
+    this.again(ANSWER_WITHIN);
     try {
-      this.take(await this.ask(this.next));
+      const answer = await this.ask(this.next);
+      if (number !== this.latest) return;
+      this.take(answer);
     } catch (error) {
+      if (number !== this.latest) return;
       const code = error instanceof Refused ? error.code : "client/bug";
       this.waits = Math.min(LONGEST_WAIT, 2 * this.waits);
       if (OFFLINE.test(code)) this.state = "offline";
       else this.fail(code === "server/no-analysis" ? "unavailable" : "failed", { code, message: error instanceof Error ? error.message : "" });
     }
-    this.busy = false;
-    if (this.isComputing && !this.closed) this.timer = setTimeout(() => void this.request(), this.waits);
+    this.asked = null;
+    this.again(this.waits);
+  }
+
+  private again(wait: number): void {
+    clearTimeout(this.timer);
+    if (this.isComputing && !this.closed) this.timer = setTimeout(() => void this.request(), wait);
   }
 
   private take({ state, start, moments, next, players, problem }: Reviewed): void {

@@ -39,6 +39,21 @@ test("a lost connection keeps what is there and asks again", async () => {
   expect([feed.state, feed.review.moments.length]).toEqual(["done", 6]);
 });
 
+test("a request that a sleeping device lost is made again, and its late answer is ignored", async () => {
+  const late: ((answer: Reviewed) => void)[] = [];
+  let calls = 0;
+  const feed = new ReviewFeed((from) => (++calls === 1 ? new Promise((resolve) => late.push(resolve)) : Promise.resolve(answer("done", from, 6))));
+  await vi.advanceTimersByTimeAsync(1000);
+  feed.hurry();
+  expect(calls).toBe(1);
+  await vi.advanceTimersByTimeAsync(4000);
+  feed.hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  late[0]?.(answer("running", 0, 2));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([feed.state, feed.review.moments.length, calls]).toEqual(["done", 6, 2]);
+});
+
 test("a server without analysis ends the requests, and so does a page that is left", async () => {
   const ask = vi.fn(() => Promise.reject<Reviewed>(new Refused("server/no-analysis", "")));
   const feed = new ReviewFeed(ask);
