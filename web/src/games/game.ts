@@ -23,6 +23,7 @@ export interface Game<S extends Scene = Scene> {
   /** Whether other players may suggest actions to the current player. */
   hasSuggestions: boolean;
   loadUi: () => Promise<GameUi<S>>;
+  loadWords: () => Promise<GameWords>;
   loadScores: () => Promise<ScoresComponent<S>>;
   /** Null if the game has no lesson. */
   loadLesson: (() => Promise<Lesson>) | null;
@@ -40,6 +41,14 @@ export type NameHabit = (action: string, best: string) => string | null;
 
 /** A game with its own graphics, lesson and rules on the page. */
 export type DrawnGame = Game & { [part in "loadLesson" | "loadChapters"]: NonNullable<Game[part]> };
+
+/** The labels of actions and the sentences for facts. Only hints, reviews and practice need them. */
+export interface GameWords {
+  /** A label for an action in the position in which it can be chosen, such as "Stop". */
+  actionText: (action: string, position: Position) => string;
+  /** Sentences for the exact facts that compare an action with the best one; null if a fact has no text. */
+  factSentences?: (facts: readonly DecisionFact[], words: FactWords) => Sentence[] | null;
+}
 
 /** The texts with which the page describes facts. */
 export interface FactWords {
@@ -65,10 +74,6 @@ export interface GameUi<S extends Scene = Scene> {
   isInThirdPerson?: boolean;
   /** The sentence for an action that a player suggests to the current player. */
   suggestionSentence: (action: string, name: string) => Sentence;
-  /** A label for an action in the position in which it can be chosen, such as "Stop". */
-  actionText: (action: string, position: Position) => string;
-  /** Sentences for the exact facts that compare an action with the best one; null if a fact has no text. */
-  factSentences?: (facts: readonly DecisionFact[], words: FactWords) => Sentence[] | null;
   /** The view that a replay shows to viewers who may see all cards. */
   reveal: (view: View, owns: readonly Own[]) => { view: View; hands: readonly (readonly string[])[] | null };
 }

@@ -3,7 +3,7 @@
 import { gameTitle } from "../languages/names";
 import { t } from "../languages/translate.svelte";
 import type { Replayed } from "../api/types";
-import type { GameUi } from "../games/game";
+import type { GameUi, GameWords } from "../games/game";
 import type { GameStory } from "../review/story";
 import { momentsOf, type Moment } from "./moments";
 import { namesOf } from "./scene";
@@ -19,13 +19,13 @@ export function momentAfter(all: readonly Moment[], event: number): number {
   return found === -1 ? all.length - 1 : found;
 }
 
-export function storyOf(ui: GameUi, replayed: Replayed, reader: number | null): GameStory {
+export function storyOf(ui: GameUi, words: GameWords, replayed: Replayed, reader: number | null): GameStory {
   const all = momentsOf(replayed);
   const names = namesOf(replayed);
   return {
     game: replayed.game,
     title: gameTitle(replayed.game),
-    ui,
+    words,
     names,
     reader,
     winners: all.at(-1)?.view.result?.winners ?? [],
@@ -34,7 +34,7 @@ export function storyOf(ui: GameUi, replayed: Replayed, reader: number | null): 
       const moment = all[momentBefore(all, event)];
       if (moment === undefined) return action;
       const actor = typeof moment.view.actor === "number" ? moment.view.actor : -1;
-      return ui.actionText(action, { view: moment.view, own: moment.owns[actor] ?? null, names });
+      return words.actionText(action, { view: moment.view, own: moment.owns[actor] ?? null, names });
     },
     told(event) {
       const told = all[momentAfter(all, event)]?.told;

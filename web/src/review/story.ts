@@ -1,12 +1,12 @@
 // What a review needs to know about its game to describe it in words: names, actions and events.
 
-import type { GameUi } from "../games/game";
+import type { GameWords } from "../games/game";
 import type { Moment } from "./model";
 
 export interface GameStory {
   game: string;
   title: string;
-  ui: Pick<GameUi, "factSentences">;
+  words: GameWords;
   names: readonly string[];
   /** The seat of the reader, if this device played. */
   reader: number | null;

@@ -11,6 +11,7 @@ export function genericGame({ name, odds }: GameInfo): Game {
     hasOdds: odds ?? false,
     hasSuggestions: false,
     loadUi: async () => (await import("./ui")).ui,
+    loadWords: async () => (await import("./words")).words,
     loadScores: async () => (await import("./Scores.svelte")).default,
     loadLesson: null,
     loadChapters: null,

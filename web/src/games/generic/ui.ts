@@ -4,7 +4,6 @@ import type { Own } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";
 import GenericTable from "./GenericTable.svelte";
 import { eventSentences } from "./sentences";
-import { actionText } from "./actions";
 import { textScene } from "./text-scene";
 
 const KEYS: readonly KeyHelp[] = [
@@ -24,6 +23,5 @@ export const ui: GameUi = {
   eventSentences,
   isInThirdPerson: true,
   suggestionSentence: (_, name) => ({ key: "log.advice.move", args: { name } }),
-  actionText,
   reveal: (view, owns) => ({ view, hands: owns.map((own) => privateLines(own, view)) }),
 };

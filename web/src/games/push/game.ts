@@ -10,6 +10,7 @@ export const push: Game<PushScene> = {
   hasOdds: true,
   hasSuggestions: true,
   loadUi: async () => (await import("./ui")).ui,
+  loadWords: async () => (await import("./words")).words,
   loadScores: async () => (await import("./scores/Scores.svelte")).default,
   loadLesson: async () => (await import("./lesson.json")).default,
   loadChapters: async () => (await import("./rules/chapters")).CHAPTERS,

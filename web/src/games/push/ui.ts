@@ -3,8 +3,6 @@
 import type { Own, View } from "../../api/types";
 import type { GameUi } from "../game";
 import { KEYS } from "./decisions/keyboard";
-import { actionText } from "./log/actions";
-import { factSentences } from "./log/facts";
 import { suggestionSentence } from "./log/advice";
 import { eventSentences } from "./log/sentences";
 import type { PushScene } from "./scene";
@@ -20,4 +18,4 @@ function reveal(view: View, owns: readonly Own[]): ReturnType<GameUi["reveal"]> 
   return { view: { ...view, banks }, hands: null };
 }
 
-export const ui: GameUi<PushScene> = { Table: PushTable, keys: KEYS, eventSentences, suggestionSentence, actionText, factSentences, reveal };
+export const ui: GameUi<PushScene> = { Table: PushTable, keys: KEYS, eventSentences, suggestionSentence, reveal };

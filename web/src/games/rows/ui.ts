@@ -2,8 +2,6 @@
 
 import type { Own, View } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";
-import { actionText } from "./log/actions";
-import { factSentences } from "./log/facts";
 import { eventSentences } from "./log/sentences";
 import type { RowsScene } from "./scene";
 import RowsTable from "./table/RowsTable.svelte";
@@ -23,7 +21,5 @@ export const ui: GameUi<RowsScene> = {
   keys: KEYS,
   eventSentences,
   suggestionSentence: (_, name) => ({ key: "log.advice.move", args: { name } }),
-  actionText,
-  factSentences,
   reveal,
 };

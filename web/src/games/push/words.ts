@@ -1,0 +1,7 @@
+// The words that hints and reviews of Push need.
+
+import type { GameWords } from "../game";
+import { actionText } from "./log/actions";
+import { factSentences } from "./log/facts";
+
+export const words: GameWords = { actionText, factSentences };
