@@ -46,6 +46,7 @@ from overdraw.protocol.messages import (
     Suggest,
     Suggested,
     TableInfo,
+    Told,
     Undo,
     Update,
     Welcome,
@@ -74,6 +75,9 @@ class Seat:
     `urls` are servers that share their tables. When one fails, the client tries the next, for up to `patience` seconds.
     The client sends a move again if it gets no answer or exceeds the rate limit. The id stays the same, so the server
     makes the move only once. If a server closes the connection and forbids reconnecting, the client ends.
+
+    `missed` has the events before the latest welcome that this client has not heard of. At first it is empty, or with
+    `history` has the latest events that the server remembers.
     """
 
     def __init__(
@@ -85,9 +89,12 @@ class Seat:
         invite: str | None = None,
         patience: float = 30.0,
         listen: Callable[[str], None] | None = None,
+        history: bool = False,
     ) -> None:
         self.urls, self.id, self.token, self.invite, self.patience = list(urls), table, token, invite, patience
+        self.history = history
         self.seq = 0
+        self.missed: list[Told] = []
         self.number: int | None = None
         self.host = False
         self.view: View | None = None
@@ -369,7 +376,7 @@ class Seat:
         socket = await connect(
             address, compression=None, max_size=LARGEST_FRAME, open_timeout=5, close_timeout=1, ping_interval=20
         )
-        hello = Hello(self.id, token=self.token, invite=self.invite, last=self.seq or None)
+        hello = Hello(self.id, token=self.token, invite=self.invite, last=self.seq or (0 if self.history else None))
         try:
             await socket.send(msgspec.json.encode(msgspec.to_builtins(hello) | {"protocols": PROTOCOLS}).decode())
             first = await asyncio.wait_for(socket.recv(), 10)
@@ -396,7 +403,7 @@ class Seat:
             case Welcome():
                 self._table, self.number, self.host = message.table, message.seat, message.host
                 self.view, self.own, self.seq = message.view, message.own, message.seq
-                self.present, self.deadline = message.present, message.deadline
+                self.present, self.deadline, self.missed = message.present, message.deadline, message.missed or []
                 self._take_part_in_shuffle(welcome=True)
             case Update():
                 self._table = message.table or self._table

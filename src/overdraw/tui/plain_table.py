@@ -11,7 +11,7 @@ from overdraw.tui.leave_message import leave_message
 from overdraw.tui.registry import ui_of
 from overdraw.tui.sentences import in_second_person, spoken
 from overdraw.tui.table_session import TableSession
-from overdraw.tui.widgets.headline import headline
+from overdraw.tui.widgets.headline import clock, headline
 
 PROMPT: Final = "> "
 UNDO: Final = "undo (u), "
@@ -35,7 +35,7 @@ class PlainTable:
     def _begin(self, session: TableSession) -> None:
         self._session = session
         self._ui = ui_of(session.game)
-        self._printed = len(session.played)
+        self._printed = 0 if session.link else len(session.played)  # a player who returns to a server kept no log
         people = session.people
         self._hands_are_hidden = self._ui.hides_hands and len(people) > 1
         self._viewer: Seat | None = people[0] if people and not self._hands_are_hidden else None
@@ -62,7 +62,7 @@ class PlainTable:
         session = self._session
         self._say(f"{headline(session.setup, ', ')}: {', '.join(session.names)}.")
         self._say(in_second_person(f"{session.names[session.first]} starts."))
-        if session.played:
+        if session.played and not session.link:
             self._say(f"Resumed in turn {session.turns}." if session.turns else "Resumed before the first turn.")
         self._notes()
 
@@ -94,6 +94,8 @@ class PlainTable:
         self._say("", *self._ui.brief(view, session.names))
         who = session.names[session.person or 0]
         while True:
+            if session.seconds_left is not None:
+                self._say(f"Time left: {clock(session.seconds_left)}.")
             self._say(f"{who}: {self._ui.question(view)}")
             self._say(*(f"  {line}" for line in self._ui.possible(view, session.names)))
             self._say(f"  also: {UNDO if session.undoable is not None else ''}{MORE}")

@@ -59,6 +59,8 @@ class Session:
 
     link: str | None = None
     """The link to the table. It is None, because a local game is not on a server."""
+    seconds_left: int | None = None
+    """The time left for the player who is to act. It is None, because a local game has no clock."""
 
     def __init__(self, setup: Setup, deal: Deal, path: Path | None, kept: Record | None = None) -> None:
         self.setup, self.path, self.first = setup, path, setup.starter()

@@ -1,7 +1,9 @@
 """The plain terminal at an online table: whole games, leaving and coming back, and what goes wrong."""
 
 import asyncio
+import io
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -12,7 +14,10 @@ from overdraw.client import Seat, create, link_to, read_link
 from overdraw.errors import BadValue, Lost, NoSuchTable, OverdrawError, SeatTaken, WrongVersion
 from overdraw.tui.online import saved_seats
 from overdraw.tui.online.connection import OnlineTable
+from overdraw.tui.online.play import wait_for_start
 from overdraw.tui.online.session import OnlineSession
+from overdraw.tui.plain_table import PlainTable
+from overdraw.tui.sentences import spoken
 from tests.server.players import play, run
 from tests.server.processes import Server
 from tests.tui.online.playing import play_plainly
@@ -75,6 +80,42 @@ def test_a_player_who_leaves_comes_back_to_the_same_seat_and_others_find_it_take
                 await asyncio.to_thread(OnlineTable.join, link, "Cleo")
 
     run(scenario())
+
+
+def test_a_player_who_comes_back_reads_the_moves_made_before(server: Server) -> None:
+    async def scenario() -> None:
+        seats, clock = ["me", "open"], {"seconds": 3600}
+        async with await create(server.url, "push", seats, name="Ada", starter=1, clock=clock) as host:
+            link = link_to(server.url, host.id, host.invite or "")
+            table = await asyncio.to_thread(OnlineTable.join, link, "Ben")
+            await host.until(lambda: host.table.shuffle.hashes[1] is not None, 20)
+            await host.start()
+            await asyncio.to_thread(wait_for_start, table, -1, lambda _: None)
+            session = OnlineSession(table)
+            for action in ("push", "place 1"):
+                await table_moves(session, action)
+            assert len(session.log(1)) > 1
+            await asyncio.to_thread(table.close)
+            table = await asyncio.to_thread(OnlineTable.join, link, "Ben")
+            again = OnlineSession(table)
+            assert again.log(1)[0] == "You start."
+            assert again.log(1)[1:] == session.log(1)
+            target = io.StringIO()
+            PlainTable(again, io.StringIO("q\n"), target).run()
+            told = "\n".join(map(spoken, again.log(1)))
+            assert told in target.getvalue()
+            assert re.search(r"^Time left: (60:00|59:\d\d)\.$", target.getvalue(), re.MULTILINE)
+            await asyncio.to_thread(table.close)
+
+    run(scenario())
+
+
+async def table_moves(session: OnlineSession, action: str) -> None:
+    """Make a move, and apply its event."""
+    before = session.seq
+    session.act(session.game.notation.parse_event(action))
+    while session.seq == before or session.person is None:
+        await asyncio.to_thread(session.advance)
 
 
 def test_the_token_of_a_seat_is_readable_by_its_owner_only(tmp_path: Path) -> None:

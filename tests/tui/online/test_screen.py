@@ -1,10 +1,12 @@
 """The table on the screen at a server: the same keys, the opponents' moves, undo, and a lost connection."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from textual.pilot import Pilot
 
@@ -27,9 +29,11 @@ async def until(pilot: Pilot[int], condition: Callable[[], bool]) -> None:
 
 
 @asynccontextmanager
-async def on_screen(server: Server, game: str) -> AsyncIterator[tuple[Seat, OnlineSession, OverdrawApp, Pilot[int]]]:
+async def on_screen(
+    server: Server, game: str, **settings: Any
+) -> AsyncIterator[tuple[Seat, OnlineSession, OverdrawApp, Pilot[int]]]:
     """The host's client, and the screen of a guest who begins."""
-    async with await create(server.url, game, ["me", "open"], name="Ada", starter=1) as host:
+    async with await create(server.url, game, ["me", "open"], name="Ada", starter=1, **settings) as host:
         online = await asyncio.to_thread(OnlineTable.join, link_to(server.url, host.id, host.invite or ""), "Ben")
         await host.until(lambda: host.table.shuffle.hashes[1] is not None, 20)
         await host.start()
@@ -80,7 +84,8 @@ def test_a_whole_game_on_the_screen_against_a_client(server: Server) -> None:
 
 def test_the_server_says_why_a_move_is_not_legal_and_a_move_can_be_taken_back(server: Server) -> None:
     async def scenario() -> None:
-        async with on_screen(server, "push") as (_, session, app, pilot):
+        async with on_screen(server, "push", clock={"seconds": 3600}) as (_, session, app, pilot):
+            assert re.search(r"turn 1 · (60:00|59:\d\d)\b", text(app))
             await pilot.press("s")
             await until(pilot, lambda: "Cannot stop: no card has been drawn" in text(app))
             while session.view(1).phase != "placing":

@@ -10,7 +10,7 @@ from typing import Any, Final, Self, TypeVar
 
 from overdraw.client import Seat, TableLink, join, read_link
 from overdraw.errors import Lost, NoSuchTable, OverdrawError
-from overdraw.protocol.messages import TableInfo, Update, Welcome
+from overdraw.protocol.messages import TableInfo, Told, Update, Welcome
 from overdraw.protocol.views import Own, View
 from overdraw.tui.online import saved_seats
 
@@ -59,12 +59,17 @@ class Position:
     view: View | None
     own: Own | None
     seq: int
+    deadline: int | None
 
 
 class OnlineTable:
-    """`position` changes only when `take` applies news, so a slow screen still shows every step."""
+    """`position` changes only when `take` applies news, so a slow screen still shows every step.
+
+    `past` has the latest events of a game that had begun before this terminal joined the table.
+    """
 
     position: Position
+    past: list[Told]
 
     def __init__(self, link: TableLink, text: str) -> None:
         self.link = text
@@ -116,9 +121,10 @@ class OnlineTable:
     def take(self, news: News) -> None:
         """Apply news to the position."""
         if isinstance(news, Welcome):
-            self.position = Position(news.table, news.view, news.own, news.seq)
+            self.position = Position(news.table, news.view, news.own, news.seq, news.deadline)
         elif isinstance(news, Update):
-            self.position = Position(news.table or self.position.table, news.view, news.own, news.seq)
+            table = news.table or self.position.table
+            self.position = Position(table, news.view, news.own, news.seq, news.deadline)
 
     def close(self) -> None:
         if self._thread.is_alive():
@@ -134,6 +140,7 @@ class OnlineTable:
         self.seat = await self._returned() or await self._new(name)
         self.seat.patience = PATIENCE
         self.position = self._position()
+        self.past = self.seat.missed if self.position.table.status in ("playing", "over") else []
         self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._watch())]
 
     async def _returned(self) -> Seat | None:
@@ -141,7 +148,7 @@ class OnlineTable:
         token = saved_seats.find(self._link)
         if token is None:
             return None
-        seat = Seat([self._link.url], self._link.table, token=token, invite=self._link.invite, patience=5)
+        seat = Seat([self._link.url], self._link.table, token=token, invite=self._link.invite, patience=5, history=True)
         try:
             await seat.__aenter__()
         except NoSuchTable:  # another player has the seat now, or the table is gone
@@ -154,7 +161,7 @@ class OnlineTable:
 
     async def _new(self, name: str) -> Seat:
         seat = await join(self.link, name=name)
-        seat.patience = 5
+        seat.patience, seat.history = 5, True
         await seat.__aenter__()
         assert seat.token is not None
         try:
@@ -165,7 +172,7 @@ class OnlineTable:
 
     def _position(self) -> Position:
         seat = self.seat
-        return Position(seat.table, seat.view, seat.own, seat.seq)
+        return Position(seat.table, seat.view, seat.own, seat.seq, seat.deadline)
 
     async def _listen(self) -> None:
         try:

@@ -1,6 +1,6 @@
 """A game at an online table, with the same interface for the screens as a local `Session`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -11,12 +11,13 @@ from overdraw.core.player_names import number_equal
 from overdraw.core.seats import Actor, Seat
 from overdraw.errors import BadValue, OverdrawError
 from overdraw.games.catalogue import game_named
-from overdraw.protocol.messages import Changed, Moved, Told, Update, Welcome
+from overdraw.protocol.messages import Began, Changed, Moved, Occupant, SeatInfo, Told, Update, Welcome
 from overdraw.protocol.views import Own, View
 from overdraw.records import Player
 from overdraw.tui.online.connection import Answered, Connected, Ended, News, OnlineTable, Rejected
 from overdraw.tui.online.sentences import sentences
 from overdraw.tui.online.shuffle import verdict
+from overdraw.tui.online.turn_clock import TurnClock
 from overdraw.tui.players import ALONE
 from overdraw.tui.sentences import in_second_person, with_names
 from overdraw.tui.session import Setup
@@ -27,12 +28,17 @@ POLL: Final = 0.2
 ANSWER: Final = 5.0
 """Seconds in which the server must say why a move is not legal."""
 
+Names = tuple[str, ...]
+
 
 class OnlineSession:
     """One game at a table on a server.
 
     The server keeps the state; this session has the views that its seat gets. `played` contains each event that the
     server sent, with the view before it. After a move was sent, no seat is to act until the server answers.
+
+    If the game had begun before this terminal joined the table, turns are not counted, and `played` begins with the
+    latest earlier events, without views.
     """
 
     path = None
@@ -47,7 +53,6 @@ class OnlineSession:
         self._read_view = _reader_of_views(self.game, self.rules)
         self.notes: list[str] = online.notes
         self.played: list[tuple[Any, Any]] = []
-        self.turns = 0
         self.state: object = object()
         """An object that is replaced after each change."""
         self.wants_another = False
@@ -57,7 +62,13 @@ class OnlineSession:
         self._awaited = 0
         self._proof = ""
         self._views: dict[Seat | None, Any] = {}
-        self._names = self._read_names()
+        self._names = self._named(table.seats)
+        past, online.past = online.past, []
+        self._counts_turns = not past
+        self.turns = 1 if self._counts_turns else 0
+        self._clock = TurnClock()
+        self._clock.follow(online.position, is_new=not past)
+        self._tell_past(past)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -92,6 +103,11 @@ class OnlineSession:
     def is_under_way(self) -> bool:
         """Whether events are shown one by one. The server sends the first cards all at once."""
         return True
+
+    @property
+    def seconds_left(self) -> int | None:
+        """The time that the player who is to act still has, if the table has a clock."""
+        return self._clock.seconds_left
 
     @property
     def person(self) -> Seat | None:
@@ -200,26 +216,41 @@ class OnlineSession:
     def _hear(self, news: Update | Welcome, events: list[Told]) -> None:
         former, before = self._names, self.online.position.view
         self.online.take(news)
-        self._names, self._views = self._read_names(), {}
+        self._names, self._views = self._named(self.online.position.table.seats), {}
+        self._clock.follow(self.online.position, is_new=isinstance(news, Update))
         view = self.online.position.view
         if news.table is not None and news.table.status == "ended" and not self._is_finished(view):
             self.trouble = BadValue("the host has closed the table")
             self.notes[:] = ["the host has closed the table; press q to leave"]
         for event in events:
             last = event is events[-1] and isinstance(news, Update)
-            told = sentences(self.game, event, view if last else None, self._names, self._former(event, former))
-            self._lines += [(len(self.played), in_second_person(text)) for text in told]
-            if told or isinstance(event, Moved):
-                self.played.append((before, self._event(event)))
-        if before is None or view is None or before.get("turn") != view.get("turn"):
+            self._tell(event, before, view if last else None, self._names, self._former(event, former))
+        if self._counts_turns and (before is None or view is None or before.get("turn") != view.get("turn")):
             self.turns += 1
         if isinstance(news, Update) and not isinstance(news.event, Changed):
             self.notes.clear()
 
-    def _former(self, event: Told, former: tuple[str, ...]) -> tuple[str, ...]:
-        if isinstance(event, Changed) and event.former is not None:
-            return tuple(occupant.name or "a free seat" for occupant in event.former)
-        return former
+    def _tell(self, event: Told, before: View | None, view: View | None, names: Names, former: Names) -> None:
+        """Add an event to the log. `view` is the public view after it, if known; `former` are the names before it."""
+        told = sentences(self.game, event, view, names, former)
+        self._lines += [(len(self.played), in_second_person(text)) for text in told]
+        if told or isinstance(event, Moved):
+            self.played.append((before, self._event(event)))
+
+    def _tell_past(self, past: list[Told]) -> None:
+        """Add the events of this game that came before this terminal, with the names of their time."""
+        begins = [number for number, event in enumerate(past) if isinstance(event, Began)]
+        told, names = [], self._names
+        for event in reversed(past[begins[-1] if begins else 0 :]):
+            former = self._former(event, names)
+            told.append((event, names, former))
+            names = former
+        for event, names, former in reversed(told):
+            self._tell(event, None, None, names, former)
+
+    def _former(self, event: Told, names: Names) -> Names:
+        """The names before an event. These are the names after it, unless the event says otherwise."""
+        return self._named(event.former) if isinstance(event, Changed) and event.former is not None else names
 
     def _event(self, event: Told) -> Any:
         """Return the event to show as the latest: the last outcome of chance that this seat saw, otherwise the
@@ -232,10 +263,12 @@ class OnlineSession:
     def _is_finished(self, view: Any) -> bool:
         return view is not None and view["result"] is not None
 
-    def _read_names(self) -> tuple[str, ...]:
-        seats = self.online.position.table.seats
+    def _named(self, seats: Sequence[SeatInfo | Occupant]) -> Names:
+        """The names at the table, now or earlier. Somebody else may have had this terminal's seat earlier."""
+        own = self.online.position.table.seats[self.seat].name
         names = number_equal([seat.name or "a free seat" for seat in seats])
-        return tuple(ALONE if number == self.seat else name for number, name in enumerate(names))
+        is_own = (number == self.seat and seat.name == own for number, seat in enumerate(seats))
+        return tuple(ALONE if own else name for own, name in zip(is_own, names, strict=True))
 
     def _text(self, action: Any) -> str:
         return self.game.notation.format_event(action)

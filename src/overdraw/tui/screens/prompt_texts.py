@@ -9,7 +9,7 @@ from overdraw.tui.screens.hot_seat import HotSeat
 from overdraw.tui.screens.selection import Selection
 from overdraw.tui.sentences import in_second_person
 from overdraw.tui.table_session import TableSession
-from overdraw.tui.widgets.headline import headline
+from overdraw.tui.widgets.headline import clock, headline
 
 
 def whose_turn(session: TableSession, hot_seat: HotSeat) -> str:
@@ -58,10 +58,12 @@ def listed_choices(selection: Selection) -> tuple[Choice, ...]:
 
 
 def title_bar(session: TableSession, status: Content, width: int) -> Content:
-    """Return the title bar, with the game, its rules and the turn on the left and the status on the right."""
+    """Return the title bar, with the game, its rules, the turn and the clock on the left and the status on the right."""
     is_counted = session.link is None or session.turns > 0  # unknown after a return to a running online game
     turn = f" turn {session.turns}" if is_counted else ""
-    title = Content(headline(session.setup)).truncate(width - status.cell_length - len(turn) - 4, ellipsis=True)
-    left = Content.assemble(Content.assemble(" ", title, " ").stylize("bold reverse"), turn)
+    time_left = "" if session.seconds_left is None else f" · {clock(session.seconds_left)}"
+    used = status.cell_length + len(turn) + len(time_left)
+    title = Content(headline(session.setup)).truncate(width - used - 4, ellipsis=True)
+    left = Content.assemble(Content.assemble(" ", title, " ").stylize("bold reverse"), turn, time_left)
     gap = width - left.cell_length - status.cell_length - 1
     return Content.assemble(left, " " * max(1, gap), status)

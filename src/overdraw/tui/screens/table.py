@@ -69,6 +69,7 @@ class TableScreen(Screen[None]):
         self.selection = Selection(session, self._hot_seat)
         self._message = ""
         self._end_shown = False
+        self._seconds_shown: int | None = None
         self._space = Size(0, 0)  # unknown until the first resize event
 
     def compose(self) -> ComposeResult:
@@ -136,7 +137,7 @@ class TableScreen(Screen[None]):
         notes = list(self.session.notes)
         if self.session.is_waiting and not self.session.is_over and self.session.catch_up():
             self._go_on()
-        elif notes != self.session.notes:
+        elif notes != self.session.notes or self.session.seconds_left != self._seconds_shown:
             self._show()
 
     def _lift_cover(self, _: object = None) -> None:
@@ -163,6 +164,7 @@ class TableScreen(Screen[None]):
         session, scene = self.session, self._scene()
         if not self.is_mounted or not self._space or not self._fit(scene):
             return
+        self._seconds_shown = session.seconds_left
         self._panel.show(scene, self._space.width - (SIDE if self.has_class("-side") else 0))
         self.query_one("#head", Pane).put(title_bar(session, self._drawing.status(scene), self._space.width))
         self._show_log(scene)

@@ -1,4 +1,4 @@
-"""The headline of a table, which names the game and its rules."""
+"""The headline of a table, which names the game and its rules, and the time on its clock."""
 
 from overdraw.tui.session import Setup
 
@@ -10,3 +10,12 @@ def headline(setup: Setup, between: str = " · ") -> str:
     changes = game.rules_in_short(rules, len(setup.players)).split()[1:]
     parts = [game.title, "" if edition == game.title else edition, " ".join(changes)]
     return between.join(filter(None, parts))
+
+
+def clock(seconds: int) -> str:
+    """A time in minutes and seconds.
+
+    >>> clock(65)
+    '1:05'
+    """
+    return f"{seconds // 60}:{seconds % 60:02}"

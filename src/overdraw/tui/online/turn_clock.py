@@ -1,0 +1,31 @@
+"""The clock of an online table, on this device."""
+
+import math
+import time
+
+from overdraw.tui.online.connection import Position
+
+
+class TurnClock:
+    """Counts the time that the player who is to act still has."""
+
+    def __init__(self) -> None:
+        self._deadline: int | None = None
+        self._time_is_up_at = 0.0
+
+    @property
+    def seconds_left(self) -> int | None:
+        """The seconds that are left, or None if no clock runs."""
+        return None if self._deadline is None else max(0, math.ceil(self._time_is_up_at - time.monotonic()))
+
+    def follow(self, position: Position, *, is_new: bool) -> None:
+        """Read the deadline of a position.
+
+        If the deadline is new, the turn has just begun. Its full time is left, even if the server's clock is wrong.
+        """
+        clock, deadline = position.table.clock, position.deadline
+        if deadline is not None and deadline != self._deadline:
+            assert clock is not None, "only a table with a clock has deadlines"
+            seconds = clock.seconds if is_new else deadline / 1000 - time.time()
+            self._time_is_up_at = time.monotonic() + seconds
+        self._deadline = deadline
