@@ -1,14 +1,14 @@
 """Games without graphics can be played as text, from the home page to the proof of the shuffle."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.server.processes import Server, running
-from tests.support.browser.tables import remembering
-from tests.support.browser.visitor import DESKTOP, PHONE, Visit, Visitor
+from tests.support.browser.tables import STILL, how_far, open_table, remembering, sit_down, start
+from tests.support.browser.visitor import PHONE, Visit, Visitor
 from tests.support.browser.words import word
 from tests.support.toy_games.package import with_toy_games
 from tests.support.tutorial_game import source
@@ -46,26 +46,59 @@ def act(visitor: Visitor) -> bool:
     return True
 
 
-@pytest.mark.parametrize(("game", "size"), [("coins", PHONE), ("hands", DESKTOP)])
-def test_a_game_is_played_by_clicks_to_its_end_replayed_and_verified(
-    visit: Visit, toys: Server, game: str, size: Mapping[str, int]
-) -> None:
-    ada = visit(toys.url, size=size, remembered=remembering(game, 3))
-    begin(ada, game)
+def check_end(visitor: Visitor, players: int, *names: str) -> None:
+    """Check the ranking, the replay and the proof of the shuffle of a finished game."""
+    scores = visitor.page.get_by_role("region", name=word("generic.scores"))
+    expect(scores.get_by_role("listitem")).to_have_count(players)
+    for name in names:
+        expect(scores).to_contain_text(name)
+    visitor.check_access()
+    visitor.link(word("end.replay")).click()
+    expect(visitor.page.get_by_test_id("position")).to_be_visible()
+    visitor.page.get_by_role("button", name=word("replay.more")).click()
+    visitor.page.get_by_role("button", name=word("replay.verify")).click()
+    verdict = visitor.page.get_by_test_id("verdict")
+    expect(verdict).to_contain_text(word("replay.verify.good"))
+    expect(verdict).to_contain_text("The server named the possible outcomes")
+
+
+def test_a_game_is_played_by_clicks_to_its_end_replayed_and_verified(visit: Visit, toys: Server) -> None:
+    ada = visit(toys.url, size=PHONE, remembered=remembering("coins", 3))
+    begin(ada, "coins")
     ada.check_access()
     while act(ada):
         pass
-    scores = ada.page.get_by_role("region", name=word("generic.scores"))
-    expect(scores.get_by_role("listitem")).to_have_count(3)
-    expect(scores).to_contain_text("Ada")
-    ada.check_access()
-    ada.link(word("end.replay")).click()
-    expect(ada.page.get_by_test_id("position")).to_be_visible()
-    ada.page.get_by_role("button", name=word("replay.more")).click()
-    ada.page.get_by_role("button", name=word("replay.verify")).click()
-    verdict = ada.page.get_by_test_id("verdict")
-    expect(verdict).to_contain_text(word("replay.verify.good"))
-    expect(verdict).to_contain_text("The server named the possible outcomes")
+    check_end(ada, 3, "Ada")
+
+
+def acting(ada: Visitor, ben: Visitor) -> Visitor | None:
+    """The player whose turn it is, as Ada's page shows it, or None if the game is over."""
+    found = ada.page.locator(".me .acting, .seats .acting, .end h1").first
+    return {"me": ada, "seats": ben, "end": None}[
+        found.evaluate("(one) => one.closest('.me, .seats, .end').classList[0]")
+    ]
+
+
+def test_two_devices_play_at_one_table_with_keys_and_with_taps(visit: Visit, toys: Server) -> None:
+    ada, ben = visit(toys.url, remembered=STILL), visit(toys.url, size=PHONE, remembered=STILL)
+    sit_down(ben, open_table(ada, "hands", 2), "Ben")
+    start(ada, [ben])
+    played = set()
+    while (somebody := acting(ada, ben)) is not None:
+        played.add(somebody)
+        hands = {visitor: visitor.page.get_by_test_id("private").inner_text() for visitor in (ada, ben)}
+        assert hands[ada] != hands[ben]
+        expect(somebody.page.get_by_test_id("prompt")).to_have_text(word("generic.yours"))
+        before, actions = how_far(somebody), somebody.page.locator(".actions button:enabled")
+        if somebody is ben:
+            actions.last.tap()
+        else:
+            ada.page.keyboard.press(str(actions.count()))
+        for visitor in (ada, ben):
+            expect(visitor.page.locator(f".room[data-seq]:not([data-seq='{before}']), .end h1").first).to_be_visible()
+    assert played == {ada, ben}
+    for visitor in (ada, ben):
+        check_end(visitor, 2, "Ada", "Ben")
 
 
 def test_the_game_of_the_tutorial_is_played_in_the_browser(visit: Visit, toys: Server) -> None:
