@@ -17,4 +17,4 @@ def test_a_game_of_either_side_replays_on_the_other_with_equal_states(cell: Cell
 def test_every_other_combination_of_options_agrees_too(part: int) -> None:
     step = 8 * 12 if numba.config.DISABLE_JIT else 8  # uncompiled runs are slow, so a twelfth
     for cell in other_cells()[part::step]:
-        Comparison(cell).games(max(GAMES // 100, 1))
+        Comparison(cell).games(max(GAMES // 40, 1))

@@ -34,13 +34,13 @@ def choose_alike(cell: Cell, name: str, games: int) -> None:
 
 @pytest.mark.parametrize("cell", main_cells(), ids=str)
 def test_the_cautious_policy_chooses_like_the_cautious_bot(cell: Cell) -> None:
-    choose_alike(cell, "cautious", max(1, GAMES // 50))
+    choose_alike(cell, "cautious", max(1, GAMES // 20))
 
 
 @pytest.mark.parametrize("cell", PUSH_CELLS, ids=str)
 @pytest.mark.parametrize("name", ["greedy", "sharp"])
 def test_the_policies_of_push_choose_like_the_bots_of_push(cell: Cell, name: str) -> None:
-    choose_alike(cell, name, max(1, GAMES // 100))
+    choose_alike(cell, name, max(1, GAMES // 40))
 
 
 @needs_compiling
@@ -58,7 +58,7 @@ def test_the_random_policy_chooses_uniformly(cell: Cell) -> None:
     run = Run(cell.game, cell.rules, ("random",) * cell.players, seed=8)
     expected = variance = 0.0
     chosen = 0
-    for number in range(max(4, GAMES // 4)):
+    for number in range(max(4, GAMES * 5 // 8)):
         events, states = events_of(run, number)
         kernel.reset(states, 0, run.start, run.first_of(number), np.uint64(0))
         legal = np.zeros(kernel.most_legal, np.int64)
