@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Final
 
@@ -17,6 +17,12 @@ BATCH: Final = 10
 
 MOST_SEEDS: Final = 250
 """An old bug must be found within this many seeds."""
+
+FOUND_BY: Final[Mapping[Callable[[], AbstractContextManager[None]], int]] = {
+    old_faults.autoplay_gives_up: 164,
+    old_faults.waits_for_devices_forever: 60,
+}
+"""Seeds that found an old bug when this was written. The search begins with them, because they are far from 0."""
 
 NODES = pytest.mark.parametrize("nodes", [1, 2])
 
@@ -60,7 +66,9 @@ def test_a_seed_determines_everything(nodes: int) -> None:
     ],
 )
 def test_an_old_bug_is_found(fault: Callable[[], AbstractContextManager[None]], nodes: int) -> None:
-    for seed in range(MOST_SEEDS):
+    first = FOUND_BY.get(fault, 0)
+    for number in range(MOST_SEEDS):
+        seed = (first + number) % MOST_SEEDS
         with fault():
             found = report(seed, nodes=nodes)
         if found:

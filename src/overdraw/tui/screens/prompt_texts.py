@@ -58,7 +58,7 @@ def listed_choices(selection: Selection) -> tuple[Choice, ...]:
 
 
 def title_bar(session: TableSession, status: Content, width: int) -> Content:
-    """Return the title bar, with the game, its rules, the turn and the clock on the left and the status on the right."""
+    """Return the title bar: the game, its rules, the turn and the clock on the left, the status on the right."""
     is_counted = session.link is None or session.turns > 0  # unknown after a return to a running online game
     turn = f" turn {session.turns}" if is_counted else ""
     time_left = "" if session.seconds_left is None else f" · {clock(session.seconds_left)}"
