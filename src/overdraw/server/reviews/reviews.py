@@ -7,8 +7,6 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final, Protocol
 
-import msgspec
-
 from overdraw.core.game import AnyGame
 from overdraw.errors import AnalysisFailed, NoAnalysis, OverdrawError, TooMuch
 from overdraw.protocol.requests import Refusal, Reviewed
@@ -141,8 +139,8 @@ class Reviews:
                 self._metrics.reviews.add()
         except OverdrawError as error:
             self._fail(key, job, error)
-        except msgspec.ValidationError as error:
-            log("a review cannot be read", level=logging.ERROR, error=error, table=short(key[0]))
+        except Exception as error:  # a bug in Overdraw; without this, the review would seem to run forever
+            log("a review failed unexpectedly", level=logging.ERROR, error=error, table=short(key[0]))
             self._fail(key, job, AnalysisFailed("internal error; the server's log has the details"))
 
     def _fail(self, key: Key, job: Job, error: OverdrawError) -> None:

@@ -1,0 +1,100 @@
+"""The analyst's answers when its worker is late, dies, or is started again."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from overdraw.errors import AnalysisFailed
+from overdraw.games.rows import ROWS
+from overdraw.records import Player, Record
+from overdraw.server.bot_pool.analyst import MOST_CRASHES, Analyst
+from overdraw.server.bot_pool.failures import WorkerCrashed
+from tests.server.players import run
+
+RECORD = Record("rows", ROWS.write_rules(ROWS.rules()), (Player("Ada"), Player("Ben")), 0, ())
+MOMENTS = [[1], [2, 3], [4]]
+
+
+class Worker:
+    """A worker that answers as its script says. A script is called with the question and the number of questions."""
+
+    def __init__(self, script: Callable[[tuple[Any, ...], int], dict[str, Any]]) -> None:
+        self.asked, self.script = list[tuple[Any, ...]](), script
+
+    async def ask(self, question: tuple[Any, ...], timeout: float) -> dict[str, Any]:
+        self.asked.append(question)
+        return self.script(question, len(self.asked))
+
+
+def analyst(script: Callable[[tuple[Any, ...], int], dict[str, Any]]) -> tuple[Analyst, Worker]:
+    made, worker = Analyst(10), Worker(script)
+    made._process = worker  # type: ignore[assignment]  # a double
+    return made, worker
+
+
+def slices(worker_restarts: tuple[int, ...]) -> Callable[[tuple[Any, ...], int], dict[str, Any]]:
+    """The script of a worker that forgets its review at these questions."""
+    place = 0
+
+    def answer(question: tuple[Any, ...], number: int) -> dict[str, Any]:
+        nonlocal place
+        if question[0] == "begin":
+            place = 0
+            return {"start": [0.5, 0.5], "assumes": ""}
+        if number in worker_restarts:
+            return {"unknown": True}
+        place += 1
+        last = place == len(MOMENTS)
+        return {"moments": MOMENTS[place - 1]} | ({"players": []} if last else {})
+
+    return answer
+
+
+@pytest.mark.parametrize("restarts", [(), (3,), (3, 6)])
+def test_every_moment_is_yielded_once_even_if_the_worker_starts_again(restarts: tuple[int, ...]) -> None:
+    async def scenario() -> None:
+        made, _ = analyst(slices(restarts))
+        parts = [part async for part in made.review("name", RECORD)]
+        assert [moment for part in parts for moment in part.get("moments", [])] == [1, 2, 3, 4]
+        assert [part for part in parts if "start" in part] == parts[:1]
+        assert "players" in parts[-1]
+
+    run(scenario())
+
+
+def test_a_review_is_given_up_when_the_worker_starts_again_too_often() -> None:
+    async def scenario() -> None:
+        made, _ = analyst(slices(tuple(range(100))))
+        with pytest.raises(AnalysisFailed, match="started again"):
+            [part async for part in made.review("name", RECORD)]
+
+    run(scenario())
+
+
+def test_a_question_is_asked_again_when_the_worker_crashes_but_not_forever() -> None:
+    def crash(question: tuple[Any, ...], number: int) -> dict[str, Any]:
+        raise WorkerCrashed
+
+    async def scenario() -> None:
+        made, worker = analyst(crash)
+        with pytest.raises(AnalysisFailed, match="crashed"):
+            await anext(made.review("name", RECORD))
+        assert len(worker.asked) == MOST_CRASHES
+
+    run(scenario())
+
+
+def test_a_late_answer_and_a_bug_are_reported_without_details() -> None:
+    def late(question: tuple[Any, ...], number: int) -> dict[str, Any]:
+        raise TimeoutError
+
+    async def scenario() -> None:
+        with pytest.raises(AnalysisFailed, match="did not answer within"):
+            await anext(analyst(late)[0].review("name", RECORD))
+        broken, _ = analyst(lambda *_: {"error": "KeyError('hand')", "code": None})
+        with pytest.raises(AnalysisFailed) as failed:
+            await anext(broken.review("name", RECORD))
+        assert "hand" not in str(failed.value)
+
+    run(scenario())
