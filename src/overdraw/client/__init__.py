@@ -6,8 +6,20 @@ async with await join("http://127.0.0.1:8000/table/TABLE#INVITE", name="Mine") a
 """
 
 from overdraw.client.errors import error_of
-from overdraw.client.http import create, join, look, post, verify_game
+from overdraw.client.http import create, join, look, post, review_game, verify_game
 from overdraw.client.links import TableLink, link_to, read_link
 from overdraw.client.seat import Seat
 
-__all__ = ["Seat", "TableLink", "create", "error_of", "join", "link_to", "look", "post", "read_link", "verify_game"]
+__all__ = [
+    "Seat",
+    "TableLink",
+    "create",
+    "error_of",
+    "join",
+    "link_to",
+    "look",
+    "post",
+    "read_link",
+    "review_game",
+    "verify_game",
+]

@@ -5,7 +5,7 @@ import json
 import secrets
 import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from http.client import HTTPException
 from typing import IO, Any, Final
 
@@ -16,12 +16,15 @@ from overdraw.client.links import read_link
 from overdraw.client.seat import Seat
 from overdraw.errors import Lost, ServerError
 from overdraw.protocol.messages import TableInfo
-from overdraw.protocol.requests import Join, Joined, TableMade
+from overdraw.protocol.requests import Join, Joined, Reviewed, TableMade
 from overdraw.protocol.versions import HTTP_VERSION
 from overdraw.records import Findings, Record, verify
 
 WAITS: Final = (0.1, 0.2, 0.4, 0.8)
 """Seconds to wait before each retry if the outcome of a request is unknown."""
+
+ASK_AGAIN_AFTER: Final = 0.3
+"""Seconds between two requests for a review that is being computed."""
 
 
 async def create(
@@ -60,6 +63,24 @@ async def verify_game(seat: Seat, number: int) -> Findings:
     """
     record = await asyncio.to_thread(_ask, f"{seat.urls[0]}{HTTP_VERSION}/tables/{seat.id}/games/{number}/record")
     return verify(Record.from_json(record), seat.shuffle.kept.get(number))
+
+
+async def review_game(seat: Seat, number: int = 0) -> AsyncIterator[Reviewed]:
+    """Yield the review of a finished game at this seat's table, part by part. The last part has the players.
+
+    Raise NoAnalysis if the server cannot review games, or AnalysisFailed if the review failed.
+    """
+    begin = 0
+    while True:
+        path = f"{HTTP_VERSION}/tables/{seat.id}/games/{number}/review?from={begin}"
+        part = msgspec.convert(await asyncio.to_thread(_ask, f"{seat.urls[0]}{path}"), Reviewed)
+        if part.problem is not None:
+            raise error_of(part.problem.code, part.problem.message)
+        begin = part.next
+        yield part
+        if part.state == "done":
+            return
+        await asyncio.sleep(ASK_AGAIN_AFTER)
 
 
 async def post(url: str, body: Mapping[str, Any]) -> Any:

@@ -4,22 +4,26 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from overdraw.analysis.review import review
-from overdraw.client import Seat, create
-from overdraw.errors import AnalysisFailed, OverdrawError
+from overdraw.client import Seat, create, review_game
+from overdraw.errors import AnalysisFailed, NoAnalysis, OverdrawError
 from overdraw.games.catalogue import GAMES
 from overdraw.records import Record
+from tests.server import players
 from tests.server.api import fetch, get_json
-from tests.server.players import play_all, run, start, table_of_people
+from tests.server.players import play_all, start, table_of_people
 from tests.server.processes import Server, running
 from tests.support.coin_analysis import disturb, with_coin_analysis
 from tests.support.exact_evaluator import ExactEvaluator
 from tests.support.toy_games.coins import COINS
+
+run = partial(players.run, seconds=300.0)  # the analysis has a low priority, so on a loaded machine it is slow
 
 LONG_GAME: dict[str, Any] = {"heads": 2}
 
@@ -67,7 +71,7 @@ def path_of(seat: Seat, number: int = 0) -> str:
 
 async def reviewed(server: Server, path: str, body: Any = None, until: tuple[str, ...] = ("done",)) -> Any:
     """Ask for a review until it has one of these states."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(200):
         while True:
             status, _, text = await asyncio.to_thread(fetch, server.url + path, body)
             assert status == 200, text
@@ -182,6 +186,21 @@ def test_an_unfinished_damaged_or_foreign_record_is_rejected_with_the_reason(
         record = {key: value for key, value in record.items() if value is not None}
         status, _, body = await asyncio.to_thread(fetch, f"{server.url}/api/v1/review", record)
         assert (status, json.loads(body)["code"]) == (400, code)
+
+    run(scenario())
+
+
+def test_the_python_client_yields_a_review_part_by_part(server: Server) -> None:
+    async def scenario() -> None:
+        seat = await finished_table(server)
+        parts = [part async for part in review_game(seat)]
+        moments = [moment for part in parts for moment in part.moments]
+        assert [moment.number for moment in moments] == [
+            one["number"] for one in expected(await record_of(server, seat))["moments"]
+        ]
+        assert [part.state for part in parts][-1] == "done"
+        with pytest.raises(NoAnalysis):
+            await anext(review_game(await finished_table(server, game="hands")))
 
     run(scenario())
 
