@@ -35,7 +35,7 @@ class PlainTable:
     def _begin(self, session: TableSession) -> None:
         self._session = session
         self._ui = ui_of(session.game)
-        self._printed = 0 if session.link else len(session.played)  # a player who returns to a server kept no log
+        self._printed = 0 if session.link else len(session.played)  # a player who returns to a table has no log of it
         people = session.people
         self._hands_are_hidden = self._ui.hides_hands and len(people) > 1
         self._viewer: Seat | None = people[0] if people and not self._hands_are_hidden else None

@@ -84,7 +84,7 @@ export class MyPlay {
   }
 }
 
-/** Returns the data without this game and its positions. The progress of the exercises stays. */
+/** Returns the data without this game and its positions. The progress of the exercises is unchanged. */
 function withoutGame(kept: Kept, id: string): Kept {
   const games = kept.games.filter((game) => game.id !== id);
   return { ...kept, games, mistakes: kept.mistakes.filter((mistake) => !mistake.id.startsWith(`${id}#`)) };

@@ -63,7 +63,7 @@ describe("the messages", () => {
   ].map((text) => new RegExp(`^${text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\.")).join(".+")}$`));
 
   it("are all used", () => {
-    /** The version of a sentence that addresses the reader counts as used if the version with a name is used. */
+    /** If a sentence with a player's name is used, its version for the reader as "you" counts as used, too. */
     const about = (key: string): string => key.replace(/^((?:log|review)\..+)\.you$/, "$1");
     const used = (key: string): boolean => quoted(key) || together.some((one) => one.test(key));
     const unused = Object.keys(ENGLISH).filter((key) => !used(key) && !used(about(key)));

@@ -11,9 +11,9 @@ export type FeedState = Reviewed["state"] | "offline";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2000;
-/** A request without an answer after this many milliseconds is made again: the device may have slept. */
+/** If a request has no answer after this many milliseconds, it is sent again, because the device may have slept. */
 const ANSWER_WITHIN = 20_000;
-/** After this many, the network's return or an opened lid is reason enough. */
+/** After this many milliseconds, it is sent again when the network is back or the page is visible again. */
 const OVERDUE = 3000;
 const OFFLINE = /^(client\/offline|server|limit\/too-much)$/;
 
@@ -24,9 +24,9 @@ export class ReviewFeed {
   private next = 0;
   private waits = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The number of the latest request; answers to earlier ones are ignored. */
+  /** The number of the latest request. Answers to earlier requests are ignored. */
   private latest = 0;
-  /** When the latest request was made, until it is answered. */
+  /** The time of the latest request; null after the answer. */
   private asked: number | null = null;
   private closed = false;
 

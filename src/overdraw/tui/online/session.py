@@ -106,7 +106,7 @@ class OnlineSession:
 
     @property
     def seconds_left(self) -> int | None:
-        """The time that the player who is to act still has, if the table has a clock."""
+        """The time that is left for the player who is to act, if the table has a clock."""
         return self._clock.seconds_left
 
     @property
@@ -231,14 +231,15 @@ class OnlineSession:
             self.notes.clear()
 
     def _tell(self, event: Told, before: View | None, view: View | None, names: Names, former: Names) -> None:
-        """Add an event to the log. `view` is the public view after it, if known; `former` are the names before it."""
+        """Add an event to the log. `view` is the public view after the event, if known. `former` has the players' names
+        before it."""
         told = sentences(self.game, event, view, names, former)
         self._lines += [(len(self.played), in_second_person(text)) for text in told]
         if told or isinstance(event, Moved):
             self.played.append((before, self._event(event)))
 
     def _tell_past(self, past: list[Told]) -> None:
-        """Add the events of this game that came before this terminal, with the names of their time."""
+        """Add the events of this game from before this terminal joined, with the names that the players had then."""
         begins = [number for number, event in enumerate(past) if isinstance(event, Began)]
         told, names = [], self._names
         for event in reversed(past[begins[-1] if begins else 0 :]):
@@ -249,7 +250,7 @@ class OnlineSession:
             self._tell(event, None, None, names, former)
 
     def _former(self, event: Told, names: Names) -> Names:
-        """The names before an event. These are the names after it, unless the event says otherwise."""
+        """Return the names before an event. They are the same as after it, unless the event changed them."""
         return self._named(event.former) if isinstance(event, Changed) and event.former is not None else names
 
     def _event(self, event: Told) -> Any:
@@ -264,7 +265,8 @@ class OnlineSession:
         return view is not None and view["result"] is not None
 
     def _named(self, seats: Sequence[SeatInfo | Occupant]) -> Names:
-        """The names at the table, now or earlier. Somebody else may have had this terminal's seat earlier."""
+        """Return the names at the table, now or at an earlier time. Another player may have had this terminal's seat
+        then."""
         own = self.online.position.table.seats[self.seat].name
         names = number_equal([seat.name or "a free seat" for seat in seats])
         is_own = (number == self.seat and seat.name == own for number, seat in enumerate(seats))

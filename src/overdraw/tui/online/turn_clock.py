@@ -1,4 +1,4 @@
-"""The clock of an online table, on this device."""
+"""The clock of an online table, measured by the time of this device."""
 
 import math
 import time
@@ -7,7 +7,7 @@ from overdraw.tui.online.connection import Position
 
 
 class TurnClock:
-    """Counts the time that the player who is to act still has."""
+    """Counts the time that is left for the player who is to act."""
 
     def __init__(self) -> None:
         self._deadline: int | None = None

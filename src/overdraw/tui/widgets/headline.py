@@ -13,7 +13,7 @@ def headline(setup: Setup, between: str = " · ") -> str:
 
 
 def clock(seconds: int) -> str:
-    """A time in minutes and seconds.
+    """Format a time in minutes and seconds.
 
     >>> clock(65)
     '1:05'

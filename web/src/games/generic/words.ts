@@ -1,4 +1,4 @@
-// The words that hints and reviews need: the server sends a sentence for each action.
+// The texts of hints and reviews in a game without graphics. The server sends a sentence for each action.
 
 import type { GameWords } from "../game";
 import { actionText } from "./actions";

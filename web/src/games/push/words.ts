@@ -1,4 +1,4 @@
-// The words that hints and reviews of Push need.
+// The texts that hints and reviews of Push need.
 
 import type { GameWords } from "../game";
 import { actionText } from "./log/actions";

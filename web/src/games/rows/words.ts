@@ -1,4 +1,4 @@
-// The words that hints and reviews of Rows need.
+// The texts that hints and reviews of Rows need.
 
 import type { GameWords } from "../game";
 import { actionText } from "./log/actions";
