@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from overdraw.analysis.compiled.rows.lookahead import BY_RESULT, Effort, evaluate_decision
+from overdraw.analysis.compiled.rows.lookahead import BY_RESULT, Effort, evaluate_packed
 from overdraw.analysis.compiled.rows.positions import evaluate_outcomes, evaluate_state
 from overdraw.analysis.evaluator import (
     EXACT,
@@ -29,12 +29,12 @@ from overdraw.games.rows.action_encoding import decode_action
 from overdraw.games.rows.rules import DRAWS, new
 from overdraw.games.rows.state import State
 from overdraw.games.rows.view import with_unseen
-from overdraw.kernel.array_types import States
+from overdraw.kernel.array_types import States, Weights
 from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.packing import blank, pack
 from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS
 
-EFFORT: Final = {2: Effort(4, 12), 3: Effort(4, 6), 4: Effort(3, 5), 5: Effort(3, 3), 6: Effort(3, 3)}
+EFFORT: Final = {2: Effort(4, 80), 3: Effort(4, 30), 4: Effort(4, 12), 5: Effort(4, 8), 6: Effort(4, 5)}
 """How far to look ahead, by the number of players. With more players, a turn takes longer to search."""
 
 
@@ -51,14 +51,14 @@ class RowsEvaluator:
     def position(self, state: State) -> Shares:
         """Evaluate a state. The value of a finished game is its result."""
         shares = np.zeros(MAX_PLAYERS)
-        evaluate_state(_packed(state), evaluator_weights(state.players, self._weights), shares)
+        evaluate_state(_packed(state), *self._networks(state.players), shares)
         return _shares(shares, state.players)
 
     def chance(self, state: State) -> ChanceEvaluation:
         """Evaluate every card that may be drawn next."""
         outcomes, probabilities = np.zeros(KINDS, np.int64), np.zeros(KINDS)
-        shares, weights = np.zeros((KINDS, MAX_PLAYERS)), evaluator_weights(state.players, self._weights)
-        count = evaluate_outcomes(_packed(state), weights, outcomes, probabilities, shares)
+        shares = np.zeros((KINDS, MAX_PLAYERS))
+        count = evaluate_outcomes(_packed(state), *self._networks(state.players), outcomes, probabilities, shares)
         return ChanceEvaluation(
             tuple(
                 OutcomeValue(DRAWS[outcomes[k]], float(probabilities[k]), _shares(shares[k], state.players))
@@ -72,15 +72,8 @@ class RowsEvaluator:
         state = with_unseen(view, list(view.unseen))
         players, actions = state.players, np.zeros(MAX_LEGAL, np.int64)
         shares, errors = np.zeros((MAX_LEGAL, MAX_PLAYERS)), np.zeros(MAX_LEGAL)
-        seed = hash((view.unseen.packed, view.hand.packed, view.discards.packed, view.turn)) & 0xFFFFFFFF
-        count, method = evaluate_decision(
-            _packed(state, seed),
-            evaluator_weights(players, self._weights),
-            expert_weights(players),
-            EFFORT[players],
-            actions,
-            shares,
-            errors,
+        count, method = evaluate_packed(
+            _packed(state), *self._networks(players), EFFORT[players], actions, shares, errors
         )
         values = tuple(
             ActionValue(decode_action(state, int(actions[k])), _shares(shares[k], players), float(errors[k]))
@@ -88,10 +81,14 @@ class RowsEvaluator:
         )
         return Evaluation(knowledge.seat, EXACT if method == BY_RESULT else LOOKAHEAD, values)
 
+    def _networks(self, players: int) -> tuple[Weights, Weights]:
+        """Return the weights of the evaluator, and those of the expert, which plays for the others."""
+        return evaluator_weights(players, self._weights), expert_weights(players)
 
-def _packed(state: State, seed: int = 0) -> States:
+
+def _packed(state: State) -> States:
     states = blank(1)
-    pack(states, 0, state, seed)
+    pack(states, 0, state)
     return states
 
 

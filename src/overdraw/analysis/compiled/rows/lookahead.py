@@ -12,19 +12,26 @@ from overdraw.analysis.compiled.rows.actions import NO_PLAY, is_final, move_shar
 from overdraw.analysis.compiled.rows.features import EVERYTHING, Scratch, allocate_scratch
 from overdraw.analysis.compiled.rows.network import predict_shares
 from overdraw.bots.rows.compiled.trial_moves import allocate_states, apply_action, list_legal
+from overdraw.bots.rows.expert_policy.features import count_unseen
 from overdraw.bots.rows.expert_policy.policy import expert
-from overdraw.kernel.array_types import Doubles, Integers, StateRecord, States, Weights
+from overdraw.kernel.array_types import Doubles, Integer, Integers, StateRecord, States, Weights
 from overdraw.kernel.compiler import compiled
 from overdraw.kernel.random import below, card_below, seed_of_game, seed_streams
 from overdraw.kernel.rows.legal import MAX_LEGAL
-from overdraw.kernel.rows.rules import turn_up
-from overdraw.kernel.rows.state import DRAWING, MAX_DECK, MAX_PLAYERS, OVER
+from overdraw.kernel.rows.rules import hold, turn_up
+from overdraw.kernel.rows.state import DRAWING, KINDS, MAX_DECK, MAX_PLAYERS, OVER
 
 BY_RESULT: Final = 0
 BY_LOOKAHEAD: Final = 1
 
-PRIOR_ERROR: Final = 0.02
-"""The standard error of the network's difference between two actions. It decides how much a few deals count."""
+PRIOR_ERROR: Final = 0.04
+"""The standard error of the network's value of an action, compared with other actions, as a part of the fair share. It
+decides how much a few deals count.
+"""
+
+
+SAME: Final = 1e-12
+"""Actions whose shares differ by less than this are equal."""
 
 
 class Effort(NamedTuple):
@@ -35,8 +42,22 @@ class Effort(NamedTuple):
 
 
 @compiled
-def evaluate_decision(
+def evaluate_packed(
     states: States,
+    weights: Weights,
+    replies: Weights,
+    effort: Effort,
+    actions: Integers,
+    shares: Doubles,
+    errors: Doubles,
+) -> tuple[int, int]:
+    """Evaluate the decision in the first state of an array."""
+    return evaluate_decision(states[0], weights, replies, effort, actions, shares, errors)
+
+
+@compiled
+def evaluate_decision(
+    state: StateRecord,
     weights: Weights,
     replies: Weights,
     effort: Effort,
@@ -47,15 +68,16 @@ def evaluate_decision(
     """Write the numbers of the legal actions, the shares of all seats after each, and the standard errors. Return the
     number of actions and the method.
 
-    `replies` are the weights of the expert, which plays for the others.
+    `replies` are the weights of the expert, which plays for the others. Nothing depends on who holds which of the cards
+    that the seat to act cannot see.
     """
-    state, scratch = states[0], allocate_scratch()
+    scratch = allocate_scratch()
     count, follow = list_legal(state, actions), np.empty(MAX_LEGAL, np.int64)
     preferred = expert(state, replies, actions, count, 0.0)
     if value_actions(state, weights, scratch, actions, count, preferred, shares, follow):
         errors[:count] = 0.0
         return count, BY_RESULT
-    errors[:count] = PRIOR_ERROR
+    errors[:count] = PRIOR_ERROR / state.players
     candidates = choose_candidates(state.turn, actions, count, preferred, shares, effort.candidates)
     if len(candidates) > 1:
         look_ahead(state, weights, replies, effort.deals, scratch, candidates, actions, follow, shares, errors, count)
@@ -64,12 +86,16 @@ def evaluate_decision(
 
 @compiled
 def choose_candidates(me: int, actions: Integers, count: int, preferred: int, shares: Doubles, most: int) -> Integers:
-    """Return the indices of the most promising actions and of the preferred one."""
+    """Return the indices of the most promising actions and of the preferred one. Of equal actions, such as the same
+    gift at either end of an empty area, only one is a candidate.
+    """
     order = np.argsort(-shares[:count, me])
-    chosen, found = np.empty(most + 1, np.int64), 0
+    chosen, found, last = np.empty(most + 1, np.int64), 0, -1.0
     for k in range(count):
-        if k < most or actions[order[k]] == preferred:
-            chosen[found] = order[k]
+        share = shares[order[k], me]
+        wanted = found < most and abs(share - last) > SAME
+        if wanted or (found == most and actions[order[k]] == preferred and abs(share - last) > SAME):
+            chosen[found], last = order[k], share
             found += 1
     return chosen[:found]
 
@@ -88,8 +114,50 @@ def look_ahead(
     errors: Doubles,
     count: int,
 ) -> None:
-    """Improve the shares of the candidates by playing on. Move those of the other actions by the mean difference."""
-    players, me, several = state.players, state.turn, len(candidates)
+    """Improve the shares of the candidates by playing on, and those of actions that are equal to a candidate. Move
+    those of the other actions by the mean difference.
+    """
+    players, me, several, prior = state.players, state.turn, len(candidates), PRIOR_ERROR / state.players
+    found = sample_futures(state, weights, replies, deals, scratch, candidates, actions, follow)
+    before, after = np.empty(several), np.empty((several, MAX_PLAYERS))
+    middle, shift = np.zeros(deals), np.zeros(MAX_PLAYERS)
+    for deal in range(deals):
+        middle[deal] = np.mean(found[:, deal, me])
+    for c in range(several):
+        i = candidates[c]
+        before[c] = shares[i, me]
+        spread = np.std(found[c, :, me] - middle) / np.sqrt(max(1.0, deals - 1.0))
+        trust = prior**2 / (prior**2 + spread**2)
+        errors[i] = np.sqrt(trust) * spread
+        for seat in range(players):
+            change = trust * (np.mean(found[c, :, seat]) - shares[i, seat])
+            after[c, seat] = shares[i, seat] + change
+            shift[seat] += change / several
+    for i in range(count):
+        equal = -1
+        for c in range(several):
+            if abs(shares[i, me] - before[c]) <= SAME:
+                equal = c
+        if equal < 0:
+            move_shares(shares[i], shift, players)
+        else:
+            shares[i, :players] = after[equal, :players]
+            errors[i] = errors[candidates[equal]]
+
+
+@compiled
+def sample_futures(
+    state: StateRecord,
+    weights: Weights,
+    replies: Weights,
+    deals: int,
+    scratch: Scratch,
+    candidates: Integers,
+    actions: Integers,
+    follow: Integers,
+) -> Doubles:
+    """Return the shares of all seats at the seat's next turn, for each candidate and deal."""
+    me, several = state.turn, len(candidates)
     worlds, found = allocate_states(2), np.zeros((several, deals, MAX_PLAYERS))
     for deal in range(deals):
         worlds[0] = state
@@ -98,51 +166,33 @@ def look_ahead(
             worlds[1] = worlds[0]
             play_on(worlds[1], actions[candidates[c]], follow[candidates[c]], me, replies, scratch)
             predict_shares(worlds[1], EVERYTHING, weights, scratch, found[c, deal])
-    shift, middle = np.zeros(MAX_PLAYERS), np.zeros(deals)
-    for deal in range(deals):
-        for c in range(several):
-            middle[deal] += found[c, deal, me] / several
-    is_candidate = np.zeros(MAX_LEGAL, np.bool_)
-    for c in range(several):
-        i = candidates[c]
-        is_candidate[i] = True
-        spread = np.std(found[c, :, me] - middle) / np.sqrt(max(1.0, deals - 1.0))
-        trust = PRIOR_ERROR**2 / (PRIOR_ERROR**2 + spread**2)
-        errors[i] = np.sqrt(trust) * spread
-        for seat in range(players):
-            mean = 0.0
-            for deal in range(deals):
-                mean += found[c, deal, seat] / deals
-            change = trust * (mean - shares[i, seat])
-            shares[i, seat] += change
-            shift[seat] += change / several
-    for i in range(count):
-        if not is_candidate[i]:
-            move_shares(shares[i], shift, players)
+    return found
 
 
 @compiled
 def deal_unseen(state: StateRecord, me: int, deal: int) -> None:
-    """Deal all cards that a seat cannot see again, at random (RQ-37)."""
-    cards, count = np.empty(2 * MAX_DECK, np.uint8), 0
-    for other in range(state.players):
-        if other != me:
-            for k in range(state.hand_sizes[other]):
-                cards[count] = state.hands[other, k]
-                count += 1
-    for k in range(state.left):
-        cards[count] = state.pile[k]
-        count += 1
-    seed_streams(state, seed_of_game(state.card_stream, deal))
+    """Deal all cards that a seat cannot see again, at random (RQ-37). The seed depends only on what the seat sees."""
+    unseen, cards, count, seed = np.empty(KINDS, np.int64), np.empty(MAX_DECK, np.int64), 0, np.uint64(deal)
+    count_unseen(state, me, unseen)
+    for card in range(KINDS):
+        for _ in range(unseen[card]):
+            cards[count] = card
+            count += 1
+            seed = seed_of_game(seed, card)
+    for k in range(state.hand_sizes[me]):
+        held: Integer = np.int64(state.hands[me, k])
+        seed = seed_of_game(seed, held)
+    seed_streams(state, seed)
     for k in range(count - 1, 0, -1):
         j = below(state, k + 1)
         cards[k], cards[j] = cards[j], cards[k]
     count = 0
     for other in range(state.players):
         if other != me:
-            size = state.hand_sizes[other]
-            state.hands[other, :size] = np.sort(cards[count : count + size])
-            count += size
+            size, state.hand_sizes[other] = state.hand_sizes[other], 0
+            for _ in range(size):
+                hold(state, other, cards[count])
+                count += 1
     for k in range(state.left):
         state.pile[k] = cards[count + k]
 
