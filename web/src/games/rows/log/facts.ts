@@ -11,7 +11,7 @@ export function factSentences(facts: readonly DecisionFact[], words: FactWords):
 
 function sentences({ key, args }: DecisionFact, { names, actionText }: FactWords): Sentence[] | null {
   const points = Number(args["points"]);
-  const action = actionText(String(args["action"]));
+  const action = args["action"] === undefined ? "" : actionText(String(args["action"]));
   const more = { ...args, action, n: points };
   const ends: Sentence[] = args["ends"] === 1 ? [{ key: "rows.fact.ends", args: { action } }] : [];
   switch (key) {
