@@ -6,5 +6,5 @@ import { loadLanguage } from "./languages/translate.svelte";
 
 const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the table");
-// In older browsers, a game would fail at its first decision. They show the note in index.html, not the page.
+// A game would fail at its first decision in an older browser, so index.html shows a note there instead of the page.
 if (CSS.supports("selector(:popover-open)")) void loadLanguage().then(() => mount(App, { target }));

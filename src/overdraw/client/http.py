@@ -58,8 +58,8 @@ async def look(link: str) -> TableInfo:
 
 
 async def verify_game(seat: Seat, number: int) -> Findings:
-    """Verify the record of a finished game at this seat's table. Also compare it with the seat's own notes about the
-    shuffle.
+    """Verify the record of a finished game at this seat's table. Also compare it with the data that the seat stored
+    about the shuffle.
     """
     record = await asyncio.to_thread(_ask, f"{seat.urls[0]}{HTTP_VERSION}/tables/{seat.id}/games/{number}/record")
     return verify(Record.from_json(record), seat.shuffle.kept.get(number))

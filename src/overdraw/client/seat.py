@@ -167,8 +167,9 @@ class Seat:
                 await self._changed.wait()
 
     async def events(self) -> AsyncIterator[ServerMessage]:
-        """Yield every message that arrives from now on. By then, its effects are in the attributes of this seat. If too
-        many messages wait for a slow program, the iteration ends with an error, but the attributes stay up to date.
+        """Yield every message that arrives from now on. The attributes of this seat are updated before each message is
+        yielded. If too many messages wait for a slow program, the iteration ends with an error, but the attributes stay
+        up to date.
         """
         queue: asyncio.Queue[ServerMessage | None] = asyncio.Queue()  # `_receive` limits the length of the queue
         self._events.add(queue)

@@ -39,7 +39,7 @@ export class Session {
     return this.clients.filter(({ seat }) => seat !== null).length > 1;
   }
 
-  /** The seat on this device that must act but is not shown. The device must be passed on. */
+  /** The seat on this device that must act but is not shown, so the device must be passed on. */
   get next(): TableClient | null {
     if (!this.several) return null;
     const acting = this.clients.find((client) => client.own !== null && client.own.legal.length > 0);

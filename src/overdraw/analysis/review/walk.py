@@ -83,7 +83,7 @@ class Walk:
         evaluation = evaluator.evaluate(knowledge)
         best, chosen = evaluation.best, evaluation.value_of(step.event)
         change = _difference(chosen.shares, best.shares)
-        # A seat that knows the whole state has also valued the next position; otherwise it is evaluated separately.
+        # A seat that knows the whole state also values the next position. Otherwise that position is evaluated here.
         after = chosen.shares if knowledge.state is not None else evaluator.position(step.after)
         mark = mark_of(evaluation, step.event)
         facts, reason = self._reason(knowledge, evaluation, step, mark)

@@ -29,7 +29,8 @@ class Slot:
 
 @dataclass(slots=True)
 class Hidden:
-    """What a seat did not see: the slots, and for each successive pile its cards that the seat did not draw itself.
+    """The cards that a seat did not see: the slots and, for each pile in order, the cards that the seat did not draw
+    itself.
 
     `played` lists the cards that others played, in order: the time, the seat, the card, and the current pile.
     """

@@ -182,8 +182,8 @@ def _seats(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect of a value of an axis on a measure: the mean over all cells with this value (`found`) and with the
-    axis's first value (`before`).
+    """The effect of one value of an axis on a measure. `found` is the mean over all cells with this value, and `before`
+    the mean over those with the axis's first value.
     """
 
     axis: str

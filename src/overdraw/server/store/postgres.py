@@ -172,7 +172,8 @@ class PostgresStore:
         await self._fetch("UPDATE schema_version SET version = version")
 
     async def _fetch(self, query: str, *values: Any) -> list[Any]:
-        """Read, or make a change that may be repeated. If the connection has ended, repeat it over a new connection."""
+        """Run a query that may be repeated: a read or a harmless change. If the connection has ended, run it again over
+        a new one."""
         began = time.monotonic()
         try:
             try:

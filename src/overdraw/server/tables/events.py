@@ -104,7 +104,8 @@ class Committed(Event, frozen=True, tag="committed"):
 class Revealing(Event, frozen=True, tag="revealing"):
     """The list of hashes was closed. The devices of these seats must now reveal their contributions.
 
-    The command is the host's start. In a repetition, `left_out` has the seats that published no hash in time.
+    Its `command` is the one with which the host started the game. In a repetition, `left_out` has the seats that
+    published no hash in time.
     """
 
     seats: list[int]

@@ -56,7 +56,7 @@ export type Fault =
   | "no-crypto" | "no-shuffle" | "no-proof" | "unknown-algorithm" | "no-secret" | "unreadable"
   | JointFault | "wrong-first" | "wrong-pile" | "wrong-draw";
 
-/** The part of a replay's moment that the proof needs. */
+/** The fields of a replay's moment that the check needs. */
 export interface Drawn {
   /** The number of events that have happened before this moment. */
   step: number;
