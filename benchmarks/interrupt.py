@@ -37,7 +37,7 @@ bots = ["random", "expert"]
 
 @dataclass(frozen=True)
 class Command:
-    """A command, a pattern on its screen that shows that it is at work, and a function that tells what it kept."""
+    """A command, a pattern in its output while it works, and a function that returns what it kept."""
 
     arguments: str
     at_work: str

@@ -187,7 +187,7 @@ def check_view(game: str, receiver: int | None, frame: dict[str, Any]) -> None:
 def check_cards(receiver: int | None, frames: list[dict[str, Any]], record: Record) -> None:
     """With one copy of each card, no frame may name a card in the pile or in another hand.
 
-    A player who returns is told past moves; what they revealed is no longer hidden, or was never told.
+    A player who returns gets the past moves. The cards in them are open by now, or the server left them out.
     """
     states = [replay(record).start, *(step.after for step in replay(record))]
     moves = {frame["seq"]: frame["event"] for frame in frames if frame["type"] == "update"}

@@ -51,7 +51,7 @@ def left(kind: str) -> dict[str, Any]:
 
 
 async def come_back(stack: AsyncExitStack, server: Server, facts: dict[str, Any]) -> list[Seat]:
-    """Reconnect the seats of a table, and compare what they are told with what the release last told them."""
+    """Reconnect the seats of a table, and compare the messages with the last ones of the release."""
     seats = [Seat([server.url], facts["table"], token=token) for token in facts["tokens"]]
     for seat in seats:
         await stack.enter_async_context(seat)

@@ -29,7 +29,7 @@ def play(state: State, *events: Any) -> State:
 
 
 def mean_roll_loss(state: State) -> tuple[int, int]:
-    """What the roll that comes now costs, added up over all faces, and the number of faces."""
+    """The cost of the next roll, added up over all faces, and the number of faces."""
     assert isinstance(state.phase, Rolling)
     seat = state.phase.seat
     losses = [scores(state)[seat] - scores(play(state, Rolled(face)))[seat] for face in FACES]

@@ -161,7 +161,7 @@ def test_the_model_is_told_why_its_answer_was_rejected(
 def test_a_model_plays_in_the_arena(
     game: AnyGame, serve: Callable[..., Endpoint], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its first answer of the match names no action, and the reason is told."""
+    """Its first answer of the match names no action. The example tells it the reason."""
     answer = lambda messages, number: last_legal(messages, number) if number else (200, "pass")  # noqa: E731
     endpoint = serve(answer)
     words = [sys.executable, str(CHAT), "--url", endpoint.url, "--model", "stub", "--legal"]

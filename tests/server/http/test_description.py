@@ -1,4 +1,4 @@
-"""The description of the API, and how answers say what they are."""
+"""The description of the API, and the content types of answers."""
 
 import json
 

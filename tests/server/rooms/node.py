@@ -126,7 +126,7 @@ class ScriptedBots:
 
 
 class ScriptedAnalyst:
-    """An analyst that recommends the first legal action, once `released` is set. It keeps what it was asked."""
+    """An analyst that recommends the first legal action, once `released` is set. It records the questions."""
 
     def __init__(self) -> None:
         self.asked: list[Knowledge] = []

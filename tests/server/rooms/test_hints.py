@@ -150,6 +150,6 @@ def test_the_analyst_hears_the_same_of_all_states_that_the_seat_cannot_tell_apar
 
 
 def question(game: AnyGame, state: Any) -> bytes:
-    """What the analysis worker is asked. The state is part of it only in games in which every seat can know it."""
+    """The question to the analysis worker. It has the state only in games in which every seat can know it."""
     knowledge = Knowledge.remembering(game, state)
     return pickle.dumps((knowledge.view, knowledge.state))

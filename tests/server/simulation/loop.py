@@ -142,7 +142,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
 
 
 class CoarseLoop(SimulatedLoop):
-    """Timers of the same moment stay at it, as on a machine whose clock stands still for a while."""
+    """Timers that are due at the same moment run without a step of the clock, as on a machine with a coarse clock."""
 
     def _free_moment(self, when: float) -> float:
         return when

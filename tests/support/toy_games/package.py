@@ -9,7 +9,7 @@ ENTRY_POINTS: Final = "[overdraw.games]\ncoins = toy_games.coins:COINS\nhands = 
 
 
 def with_toy_games(folder: Path, **sources: str) -> dict[str, str]:
-    """The environment of processes whose catalogue has the toy games, and the games with these names and sources.
+    """Return the environment of processes whose catalogue has the toy games and games with these names and sources.
 
     `folder` takes the package.
     """

@@ -1,4 +1,4 @@
-"""Animations run only if the player wants them, and nobody has to wait for them."""
+"""Animations run only if the player wants them, and never delay a player."""
 
 import re
 from collections.abc import Callable
