@@ -31,7 +31,7 @@ export function navigate(address: string, { replace = false } = {}): void {
 }
 
 /**
- * Writes the current position into the address without changing the page shown. After a reload the page returns to this
+ * Writes the current position into the address without changing the page that is shown. A reload then returns to this
  * position.
  */
 export function replaceAddress(address: string): void {

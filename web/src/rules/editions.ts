@@ -6,8 +6,8 @@ export interface Answers {
   /** The edition's answers. There are several if they depend on the number of players. */
   here: string[];
   /**
-   * The other answers to this question about the rules, each with the editions that use it. An answer without editions
-   * can only be chosen as an option of a new table.
+   * The other answers to this question about the rules, each with the editions that use it. If no edition uses an
+   * answer, it can only be chosen as an option of a new table.
    */
   elsewhere: { value: string; editions: EditionInfo[] }[];
 }

@@ -1,4 +1,4 @@
-// The client of a seat or a spectator: the latest state that the server sent.
+// The client of a seat or a spectator. It holds the latest state that the server sent.
 
 import { Connection, type Status } from "../api/connection";
 import { randomHex } from "../browser/storage.svelte";

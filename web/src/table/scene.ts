@@ -24,7 +24,7 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   readOnly?: boolean | undefined;
   /** The actions that a lesson highlights; empty elsewhere. */
   pointed: readonly string[];
-  /** Makes a move. A move that is not in `own.legal` may be tried, too: the server says why it is illegal. */
+  /** Makes a move. A move that is not in `own.legal` may be tried, too; the server then says why it is illegal. */
   act(action: string): void;
   undo(): void;
   /** Suggests an action to the acting player; null withdraws the suggestion. Undefined if advice is not allowed. */
