@@ -49,7 +49,8 @@ def compile_kernel(name: str) -> None:
     for trainer in TRAINERS[game.name].values():
         trainer(2, 2, 1, 1).train_round(0)
     if can_evaluate(game):
-        review(record(run, 0, tuple(Player(f"Player {seat}") for seat in range(6))))
+        short = Run(game, game.rules(None, 2), policies[:2], seed=1)
+        review(record(short, 0, (Player("Ada"), Player("Ben"))))
     if name == PUSH.name:
         solve(position(PUSH, cleandoc(END)))
 

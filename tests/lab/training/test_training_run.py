@@ -169,14 +169,15 @@ def test_an_unwritable_folder_is_reported(tmp_path: Path, capsys: Output) -> Non
 # --- the network ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("outputs", [1, 3])
-def test_the_gradient_matches_finite_differences(outputs: int) -> None:
+@pytest.mark.parametrize(("outputs", "rows"), [(1, 1), (3, 1), (1, 4)])
+def test_the_gradient_matches_finite_differences(outputs: int, rows: int) -> None:
     """A small change of a weight changes the cross entropy as the gradient predicts."""
     random = np.random.default_rng(1)
-    shape = MlpShape(5, 8, 8, outputs)
-    row = random.normal(size=shape.weights)
-    xs, ys, levels = random.normal(size=(7, 5)), random.random((7, outputs)), random.normal(size=(7, outputs))
-    ys = ys if outputs == 1 else ys / ys.sum(axis=1, keepdims=True)
+    shape, shares = MlpShape(5, 8, 8, outputs, rows), outputs * rows
+    row = random.normal(scale=0.5, size=shape.weights)
+    xs, ys, levels = random.normal(size=(7, rows, 5)), random.random((7, shares)), random.normal(size=(7, shares))
+    xs = xs if rows > 1 else xs[:, 0]
+    ys = ys if shares == 1 else ys / ys.sum(axis=1, keepdims=True)
     _, gradient = shape.loss_and_gradient(row, xs, ys, levels)
     for place in range(0, shape.weights, 9):
         step = np.zeros_like(row)

@@ -1,0 +1,55 @@
+"""Training of the evaluator of Rows is reproducible, and its network computes the same in numpy and compiled."""
+
+from typing import Any
+
+import numpy as np
+
+from overdraw.analysis.compiled.rows.features import EVERYTHING, FEATURES, allocate_scratch, write_features
+from overdraw.analysis.compiled.rows.network import predict_shares, weight_count
+from overdraw.bots.rows.expert_policy.network import NARROW, WIDE
+from overdraw.bots.rows.expert_policy.weights import expert_weights
+from overdraw.games.rows import ROWS
+from overdraw.kernel.rows import KERNEL
+from overdraw.kernel.rows.single_game import apply_event, legal
+from overdraw.lab.training.mlp_training import MlpShape
+from overdraw.lab.training.rows_evaluator_games import Samples, Schedule, play_samples
+from overdraw.lab.training.trainers import trainer_for
+
+
+def learned_by(jobs: int, seed: int = 5) -> Any:
+    trainer = trainer_for(ROWS, "evaluator")(2, 24, seed, jobs)
+    assert trainer.rounds == 1
+    assert set(trainer.train_round(0)) == {"off"}
+    return trainer.trained_weights()["2"]
+
+
+def test_the_same_seed_gives_the_same_weights_on_any_number_of_cores() -> None:
+    once = learned_by(1)
+    assert (once == learned_by(2)).all()
+    assert (once != learned_by(1, seed=6)).any()
+
+
+def test_the_compiled_network_equals_the_trained_one() -> None:
+    shape, players = MlpShape(FEATURES, WIDE, NARROW, rows=3), 3
+    weights = shape.initial(np.random.default_rng(1))
+    assert len(weights) == weight_count()
+    states, scratch, shares = KERNEL.start(ROWS.rules(None, players), players), allocate_scratch(), np.zeros(6)
+    for card in range(4 * players):
+        apply_event(states, 0, -1 - 5 * card)
+    actions = np.zeros(80, np.int64)
+    legal(states, 0, actions)
+    apply_event(states, 0, actions[0])
+    predict_shares(states[0], EVERYTHING, weights, scratch, shares)
+    write_features(states[0], EVERYTHING, scratch)
+    assert np.allclose(shares[:players], shape.shares(weights, scratch.features[None, :players])[0], atol=1e-5)
+
+
+def test_samples_have_the_features_and_the_share_of_the_win_of_every_seat() -> None:
+    starts, players = KERNEL.start(ROWS.rules(None, 3), 3), 3
+    samples = Samples(np.zeros((900, players, FEATURES), np.float32), np.zeros((900, players), np.float32))
+    schedule = Schedule(np.uint64(3), first=0, games=12)
+    count = play_samples(KERNEL.blank(1), starts, expert_weights(players), schedule, samples)
+    assert 0 < count < 900
+    assert np.allclose(samples.shares[:count].sum(axis=1), 1)
+    assert np.isfinite(samples.features).all()
+    assert (samples.features[:count, :, 0] == 1).all()
