@@ -44,7 +44,7 @@ before the endgame, in which the exact evaluation of stops would take too long.
 
 NEAR: Final = 5
 FAR: Final = 10
-NEAR_EXACT: Final = 4
+NEAR_EXACT: Final = 3
 FAR_EXACT: Final = 7
 """With at most NEAR cards left, lookahead draws two more cards; with at most FAR cards left, one more. The EXACT limits
 apply if stops are computed exactly, which takes longer.
