@@ -18,7 +18,7 @@ from overdraw.analysis.evaluator import (
     result_shares,
 )
 from overdraw.analysis.knowledge import Knowledge
-from overdraw.analysis.push.endgame import exact_action_values, exact_outcome_values, is_solved
+from overdraw.analysis.push.endgame import exact_action_values, exact_outcome_values
 from overdraw.bots.push.compiled.from_view import pack_view
 from overdraw.bots.push.weights import expert_weights
 from overdraw.core.seats import CHANCE, Seat
@@ -55,8 +55,7 @@ class PushEvaluator:
 
     def chance(self, state: State) -> ChanceEvaluation:
         outcomes = PUSH.chance_outcomes(state)
-        if is_solved(state):
-            exact = exact_outcome_values(state)
+        if exact := exact_outcome_values(state):
             return ChanceEvaluation(tuple(OutcomeValue(one, float(chance), exact[one]) for one, chance in outcomes))
         states = blank(LEVELS)
         pack(states, 0, state)
@@ -69,30 +68,32 @@ class PushEvaluator:
         )
 
     def evaluate(self, knowledge: Knowledge) -> Evaluation:
+        """Evaluate every legal action. The error of a value is how much the last card of the search has changed it."""
         state, view, seat = knowledge.state or _only_state(knowledge.view), knowledge.view, knowledge.seat
-        if state is not None and is_solved(state):
-            exact = exact_action_values(state)
+        if state is not None and (exact := exact_action_values(state)):
             return Evaluation(seat, EXACT, tuple(ActionValue(action, exact[action], 0.0) for action in view.legal))
         states = blank(LEVELS)
         if state is None:
             pack_view(states, 0, view)
         else:
             pack(states, 0, state)
-        events = [ACTIONS.index(action) for action in view.legal]
-        values = self._values(states, events, view.players, seat, banks_known=state is not None)
+        events, known = [ACTIONS.index(action) for action in view.legal], state is not None
+        values = self._values(states, events, view.players, seat, banks_known=known)
+        before = self._values(states, events, view.players, seat, banks_known=known, depth=DEPTH - 1)
+        found = zip(view.legal, values, before, strict=True)
         return Evaluation(
             seat,
             LOOKAHEAD,
-            tuple(ActionValue(action, shares, 0.0) for action, shares in zip(view.legal, values, strict=True)),
+            tuple(ActionValue(action, value, abs(value[seat] - less[seat])) for action, value, less in found),
         )
 
     def _values(
-        self, states: States, events: Sequence[int], players: int, seat: Seat, *, banks_known: bool
+        self, states: States, events: Sequence[int], players: int, seat: Seat, *, banks_known: bool, depth: int = DEPTH
     ) -> list[Shares]:
         """Return the value of the position after each event, for every seat."""
         values = np.zeros((len(events), players))
         numbers = np.array(events, np.int64)
-        value_events(states, numbers, DEPTH, seat, banks_known, expert_weights(players, self._weights), values)
+        value_events(states, numbers, depth, seat, banks_known, expert_weights(players, self._weights), values)
         return [tuple(map(float, row)) for row in values]
 
 

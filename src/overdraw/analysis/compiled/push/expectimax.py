@@ -4,14 +4,14 @@ Collecting is searched to the end of the turn, with every face of the die. Drawi
 the search ends, the network for positions within a turn estimates what drawing is worth to the player to move.
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from overdraw.analysis.compiled.push.turn_ends import SMALLEST, load_known_points, value_turn_end
 from overdraw.bots.push.compiled.stacks import undrawn
 from overdraw.bots.push.expert_policy.lookahead import evaluate_push, fit_stop_slopes
-from overdraw.bots.push.expert_policy.scratch import Scratch, allocate_scratch
+from overdraw.bots.push.expert_policy.scratch import allocate_scratch
 from overdraw.kernel.array_types import Doubles, Integer, Integers, Real, StateRecord, States, Weights
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS, FACE, FACES
@@ -26,6 +26,10 @@ FIRST: Final = np.int64(1)
 """The level of the state after an event. It is not a literal, because Numba cannot cache a recursive function that is
 first called with a literal.
 """
+
+
+Scratches: TypeAlias = Any
+"""Two scratch records: one for the turn in progress, the other for positions after it."""
 
 
 class Knower(NamedTuple):
@@ -45,27 +49,27 @@ def value_events(
     network is used; a card that is the event itself counts as one of them. `seat` is the seat whose knowledge is used.
     `states` has LEVELS records.
     """
-    memory, state, knower = allocate_scratch(1), states[0], Knower(seat, banks_known)
+    scratch, state, knower = allocate_scratch(2), states[0], Knower(seat, banks_known)
     shares = np.zeros((LEVELS, MAX_PLAYERS))
-    load_known_points(state, seat, banks_known, memory[0])
+    load_known_points(state, seat, banks_known, scratch[0])
     if state.left and state.phase != TAKING and state.phase != ROLLING:
-        fit_stop_slopes(state, weights, memory[0])
+        fit_stop_slopes(state, weights, scratch[0])
     further = max(0, depth - 1) if state.phase == DRAWING else depth
     for i in range(len(events)):
         states[1] = states[0]
         if events[i] >= 0:
             act(states[1], events[i])
-            value_turn_end(state, seat, banks_known, weights, memory[0], shares[1])
+            value_turn_end(state, seat, banks_known, weights, scratch[1], shares[1])
         else:
             apply_outcome(states[1], -1 - events[i])
-        value_state(states, FIRST, further, knower, weights, memory[0], shares)
+        value_state(states, FIRST, further, knower, weights, scratch, shares)
         for other in range(state.players):
             values[i, other] = shares[1, other]
 
 
 @compiled
 def value_state(
-    states: States, level: Integer, depth: int, knower: Knower, weights: Weights, scratch: Scratch, shares: Doubles
+    states: States, level: Integer, depth: int, knower: Knower, weights: Weights, scratch: Scratches, shares: Doubles
 ) -> None:
     """Write the shares of all seats in the state `states[level]` into `shares[level]`.
 
@@ -76,10 +80,10 @@ def value_state(
     here, following = shares[level], shares[level + 1]
     phase = state.phase
     if phase in (BEGIN, OVER):
-        value_turn_end(state, knower.seat, knower.banks, weights, scratch, here)
+        value_turn_end(state, knower.seat, knower.banks, weights, scratch[1], here)
         return
     if phase == DRAWING and depth == 0:
-        scale_to(here, state.turn, state.players, evaluate_push(state, weights, scratch, depth))
+        scale_to(here, state.turn, state.players, evaluate_push(state, weights, scratch[0], depth))
         return
     if phase in (DRAWING, ROLLING):
         alike, found = np.zeros(MAX_PLAYERS), False
@@ -111,7 +115,7 @@ def value_state(
             if ended:
                 copy_shares(here, following)
             else:
-                value_turn_end(state, knower.seat, knower.banks, weights, scratch, following)
+                value_turn_end(state, knower.seat, knower.banks, weights, scratch[1], following)
         value_state(states, level + 1, depth, knower, weights, scratch, shares)
         if not ended or following[who] > here[who]:
             copy_shares(following, here)

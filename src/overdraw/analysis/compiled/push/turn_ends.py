@@ -5,13 +5,24 @@ from typing import Final
 import numpy as np
 
 from overdraw.bots.push.expert_policy.features import load_points, points_of, write_table_features
-from overdraw.bots.push.expert_policy.lookahead import copy_benches, final_share, predict_between_turns
+from overdraw.bots.push.expert_policy.lookahead import (
+    evaluate_bank,
+    evaluate_push,
+    final_share,
+    fit_stop_slopes,
+    predict_between_turns,
+)
 from overdraw.bots.push.expert_policy.scratch import Scratch
 from overdraw.kernel.array_types import Doubles, Real, StateRecord, Weights
 from overdraw.kernel.compiler import compiled, inlined
-from overdraw.kernel.push.state import OVER
+from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, COLOURS
+from overdraw.kernel.push.state import BEGIN, OVER
 
 SMALLEST: Final = 1e-9
+LATE: Final = 12
+"""With two players and at most this many cards left, the network for positions between turns is too inaccurate, so the
+next turn is searched.
+"""
 
 
 @compiled
@@ -30,14 +41,15 @@ def load_known_points(state: StateRecord, seat: int, banks_known: bool, scratch:
 def value_turn_end(
     state: StateRecord, seat: int, banks_known: bool, weights: Weights, scratch: Scratch, shares: Doubles
 ) -> None:
-    """Write the share of each seat after a turn, or the result if the game is over.
-
-    The benches in the scratch are preserved.
+    """Write the share of each seat after a turn, or the result if the game is over. `seat` is the one whose knowledge
+    is used.
     """
-    copy_benches(scratch.benches, scratch.trial)
     load_known_points(state, seat, banks_known, scratch)
-    players = state.players
-    over = state.phase == OVER
+    players, over = state.players, state.phase == OVER
+    if players == 2 and state.phase == BEGIN and state.left <= LATE:
+        shares[state.turn] = value_late_turn(state, weights, scratch)
+        shares[1 - state.turn] = 1.0 - shares[state.turn]
+        return
     last = -1 if over else state.turn - 1 if state.turn else players - 1
     others = 0.0
     for other in range(players):
@@ -50,7 +62,18 @@ def value_turn_end(
     for other in range(players):
         if other != last:
             shares[other] *= left / others
-    copy_benches(scratch.trial, scratch.benches)
+
+
+@inlined
+def value_late_turn(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
+    """Return the share of the player to move at the beginning of a turn near the end, by lookahead over a card."""
+    fit_stop_slopes(state, weights, scratch)
+    depth = state.left * 0  # not a literal, because Numba cannot cache a recursive function called with a literal
+    best = np.float64(evaluate_push(state, weights, scratch, depth))
+    for colour in range(COLOURS):
+        if state.benches[state.turn] >> COLOUR_BITS * colour & COLOUR:
+            best = max(best, np.float64(evaluate_bank(state, weights, scratch, colour)))
+    return best
 
 
 @inlined

@@ -50,28 +50,30 @@ class Solution:
     actions: Mapping[Action, float]
 
 
-def solve(state: State) -> Solution:
+def solve(state: State, limit: int = MAX_CAPACITY) -> Solution:
     """Return the exact share of the win for the player to act, in total and for each legal action.
+
+    Raise BadValue if that needs the values of more than `limit` positions.
 
     A shared win counts half. The solver knows the cards in both banks. A player who remembers all moves would know them
     too.
     """
-    return _solved(state, _Solver.solution)
+    return _solved(state, limit, _Solver.solution)
 
 
-def solve_outcomes(state: State) -> Mapping[Chance, float]:
+def solve_outcomes(state: State, limit: int = MAX_CAPACITY) -> Mapping[Chance, float]:
     """Return the exact share of the win for the player whose turn it is, after each possible outcome of chance."""
-    return _solved(state, _Solver.outcomes)
+    return _solved(state, limit, _Solver.outcomes)
 
 
-def _solved(state: State, read: Callable[["_Solver"], T]) -> T:
+def _solved(state: State, limit: int, read: Callable[["_Solver"], T]) -> T:
     """Return what `read` returns for a solver with a table that is large enough."""
     if state.players != 2:
         raise BadValue(f"the number of players must be 2 to solve an endgame, not {state.players}")
     if len(state.deck) > MAX_CARDS:
         raise BadValue(f"the deck must have at most {MAX_CARDS} cards to solve an endgame, not {len(state.deck)}")
     capacity = first_capacity(len(state.deck))
-    while capacity <= MAX_CAPACITY:
+    while capacity <= limit:
         try:
             solver = _Solver(state, capacity)
         except MemoryError:
@@ -80,9 +82,7 @@ def _solved(state: State, read: Callable[["_Solver"], T]) -> T:
         if not solver.was_full:
             return found
         capacity *= 4
-    raise BadValue(
-        f"cannot solve this endgame: it needs more than {MAX_CAPACITY:,} positions; try it with fewer cards left"
-    )
+    raise BadValue(f"cannot solve this endgame: it needs more than {limit:,} positions; try it with fewer cards left")
 
 
 def first_capacity(cards: int) -> int:
