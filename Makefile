@@ -16,7 +16,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
 
 .DEFAULT_GOAL := help
 .PHONY: help play dev test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol environments \
-  simulate-faults screenshots postgres chromium browsers journey bounds notebook tables calibration verify clean
+  simulate-faults screenshots postgres chromium browsers journey bounds notebook tables calibration reviews verify clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
@@ -102,9 +102,12 @@ notebook: $(READY)  ## run the whole notebook, which trains an agent and must be
 calibration: $(READY)  ## check that evaluators are calibrated and regenerate docs/analysis, which takes hours
 	$(BIN)/python -m benchmarks.calibration
 
+reviews: $(READY)  ## review games of all bots: check the order of their losses and the luck, which takes hours
+	$(BIN)/python -m benchmarks.reviews
+
 verify:  ## run all checks for a release: the tests, other browsers, and the long runs
 	@$(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory journey bounds notebook crash fuzz parity tables calibration
+	@$(MAKE) --no-print-directory journey bounds notebook crash fuzz parity tables calibration reviews
 
 load: $(READY)  ## measure the server under load, compared with boardgame.io if Node.js is installed
 	$(BIN)/python -m benchmarks.server.load
