@@ -31,7 +31,7 @@ export function sceneOf(ui: GameUi, replayed: Replayed, { view, owns, told }: Mo
   };
 }
 
-/** A replay has no actions. */
+/** A replay offers no actions. */
 function withoutActions(own: Own): Own {
   return { ...own, legal: [], undo: false };
 }

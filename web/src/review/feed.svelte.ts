@@ -13,7 +13,9 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2000;
 /** If a request has no answer after this many milliseconds, it is sent again, because the device may have slept. */
 const ANSWER_WITHIN = 20_000;
-/** After this many milliseconds, it is sent again when the network is back or the page is visible again. */
+/**
+ * After this many milliseconds, an open request is sent again when the network is back or the page is visible again.
+ */
 const OVERDUE = 3000;
 const OFFLINE = /^(client\/offline|server|limit\/too-much)$/;
 
