@@ -109,7 +109,7 @@ verify:  ## run all checks for a release: the tests, other browsers, and the lon
 	@$(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory journey bounds notebook crash fuzz parity tables calibration reviews
 
-load: $(READY)  ## measure the server under load, compared with boardgame.io if Node.js is installed
+load: $(READY)  ## measure the server under load, compared with boardgame.io and Colyseus
 	$(BIN)/python -m benchmarks.server.load
 	$(BIN)/python -m benchmarks.server.crowd
 

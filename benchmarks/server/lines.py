@@ -52,7 +52,7 @@ class Line(asyncio.Protocol):
                 break
             kind = buffer[at] & 0x0F
             at = start + size
-            if kind == 1:
+            if kind in (1, 2):
                 self._hear(self, buffer[start:at])
             elif kind == 9:
                 self._send(0x8A, buffer[start:at])
@@ -60,6 +60,9 @@ class Line(asyncio.Protocol):
 
     def send(self, text: bytes) -> None:
         self._send(0x81, text)
+
+    def send_binary(self, body: bytes) -> None:
+        self._send(0x82, body)
 
     def _send(self, first: int, body: bytes) -> None:
         """The mask is zero, so the body goes as it is."""

@@ -1,4 +1,4 @@
-"""Measures the speed of the server: durable moves of Push, beside a trivial game of boardgame.io in memory.
+"""Measures the speed of the server: durable moves of Push, beside a trivial game of two other servers in memory.
 
     python -m benchmarks.server.load [--quick] [--alone] [--python PATH] [--against FOLDER]
 
@@ -13,7 +13,6 @@ import asyncio
 import gc
 import http.client
 import itertools
-import json
 import os
 import shutil
 import site
@@ -26,158 +25,18 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any, Final, Protocol
+from typing import Final
 
-import msgspec
 import uvloop
-from tests.server.processes import Postgres, postgres_programs
+from tests.server.processes import Postgres, free_port, postgres_programs
 
 import overdraw as overdraw_itself
 from benchmarks.server import failover
-from benchmarks.server.lines import Line
+from benchmarks.server.peers import PEERS, Peer, install, running
 from benchmarks.server.reviewing import reviewing
+from benchmarks.server.tables import SEATS, Overdraw, Table
 
-SEATS: Final = 4
 ROUNDS: Final = 5
-BOARDGAME: Final = "boardgame.io@0.50.2"
-
-
-class Own(msgspec.Struct):
-    legal: list[str]
-
-
-class Info(msgspec.Struct):
-    status: str
-
-
-class Frame(msgspec.Struct):
-    type: str
-    seq: int = 0
-    own: Own | None = None
-    table: Info | None = None
-
-
-class State(msgspec.Struct):
-    number: int = msgspec.field(name="_stateID")
-
-
-read_frame = msgspec.json.Decoder(Frame)
-read_update = msgspec.json.Decoder(tuple[str, str, State, Any])
-
-
-class Table(Protocol):
-    """Four sockets at one table. `move` makes a move and returns when all four have received it."""
-
-    async def open(self) -> None: ...
-    async def move(self) -> float: ...
-
-
-class Overdraw:
-    """A table of real Push. When a game is over, the next one begins; that does not count as a move."""
-
-    def __init__(self, port: int, http_line: http.client.HTTPConnection, random: Random) -> None:
-        self._port, self._random = port, random
-        seats = [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]
-        made = _post(http_line, "/api/v1/tables", {"game": "push", "seats": seats})
-        tokens = [made["token"]]
-        for number in range(1, SEATS):
-            wish = {"name": f"P{number}", "invite": made["invite"]}
-            tokens.append(_post(http_line, f"/api/v1/tables/{made['table']}/join", wish)["token"])
-        self._table, self._tokens = made["table"], tokens
-        self._numbers = itertools.count()
-        self._seq, self._status, self._legal, self._told = 0, "lobby", [""], 0
-        self._actor: Line | None = None
-        self._all: asyncio.Future[None] | None = None
-
-    async def open(self) -> None:
-        self._lines = [await Line.open(self._port, "/api/v1/socket", self._hear) for _ in range(SEATS)]
-        for line, token in zip(self._lines, self._tokens, strict=True):
-            await self._ask(line, {"type": "hello", "table": self._table, "token": token}, 1)
-        await self._ask(self._lines[0], {"type": "start"}, SEATS)
-
-    async def move(self) -> float:
-        if self._status == "over":
-            await self._ask(self._lines[0], {"type": "play-again"}, SEATS)
-            await self._ask(self._lines[0], {"type": "start"}, SEATS)
-        assert self._actor is not None
-        action = self._legal[int(self._random.random() * len(self._legal))]
-        begin = time.perf_counter()
-        move = f'{{"type":"act","id":"{next(self._numbers)}","seen":{self._seq},"action":"{action}"}}'
-        await self._ask(self._actor, move.encode(), SEATS)
-        return time.perf_counter() - begin
-
-    def _ask(self, line: Line, message: Any, answers: int) -> "asyncio.Future[None]":
-        self._told = answers
-        self._all = asyncio.get_running_loop().create_future()
-        line.send(message if isinstance(message, bytes) else json.dumps(message).encode())
-        return self._all
-
-    def _hear(self, line: Line, frame: bytes) -> None:
-        message = read_frame.decode(frame)
-        if message.type == "presence":
-            return
-        assert message.type in ("update", "welcome"), frame
-        self._seq = message.seq
-        if message.table is not None:
-            self._status = message.table.status
-        if message.own is not None and message.own.legal:
-            self._actor, self._legal = line, message.own.legal
-        self._told -= 1
-        if not self._told and self._all is not None and not self._all.done():
-            self._all.set_result(None)
-
-
-class Boardgame:
-    """A match of the trivial game, in which the first player makes all moves."""
-
-    def __init__(self, port: int, _: http.client.HTTPConnection, random: Random) -> None:
-        self._port, self._match = port, f"match-{random.random()}"  # created at its first request
-        self._state, self._told = 0, 0
-        self._all: asyncio.Future[None] | None = None
-
-    async def open(self) -> None:
-        self._lines = []
-        for number in range(SEATS):
-            line = await Line.open(self._port, "/socket.io/?EIO=4&transport=websocket", self._hear)
-            self._lines.append(line)
-            line.send(b"40/trivial,")
-            await self._wait(1)
-            sync = ["sync", self._match, str(number), None, SEATS]
-            line.send(f"42/trivial,{json.dumps(sync)}".encode())
-            await self._wait(1)
-
-    async def move(self) -> float:
-        action = '{"type":"MAKE_MOVE","payload":{"type":"add","args":[],"playerID":"0"}}'
-        begin = time.perf_counter()
-        waiting = self._wait(SEATS)
-        self._lines[0].send(f'42/trivial,["update",{action},{self._state},"{self._match}","0"]'.encode())
-        await waiting
-        return time.perf_counter() - begin
-
-    def _wait(self, answers: int) -> "asyncio.Future[None]":
-        self._told = answers
-        self._all = asyncio.get_running_loop().create_future()
-        return self._all
-
-    def _hear(self, line: Line, frame: bytes) -> None:
-        if frame == b"2":
-            line.send(b"3")
-            return
-        if frame.startswith((b"0", b'42/trivial,["matchData"')):
-            return
-        if frame.startswith(b'42/trivial,["update"'):
-            self._state = read_update.decode(frame[11:])[2].number
-        self._told -= 1
-        if not self._told and self._all is not None and not self._all.done():
-            self._all.set_result(None)
-
-
-def _post(line: http.client.HTTPConnection, path: str, body: Any) -> Any:
-    line.request("POST", path, json.dumps(body), {"content-type": "application/json"})
-    answer = line.getresponse()
-    content = answer.read()
-    assert answer.status in (200, 201), content
-    return json.loads(content)
 
 
 async def measure(
@@ -275,48 +134,29 @@ def overdraw(database: str, python: str, package: Path) -> Iterator[tuple[int, i
         process.stdout.close()
 
 
-@contextmanager
-def boardgame(folder: Path, port: int) -> Iterator[int]:
-    environment = os.environ | {"PORT": str(port), "NODE_PATH": str(folder / "node_modules"), "NODE_ENV": "production"}
-    script = Path(__file__).parent / "boardgame_server.js"
-    process = subprocess.Popen(["node", script], stdout=subprocess.PIPE, text=True, env=environment)
-    assert process.stdout is not None
-    for line in process.stdout:
-        if "listening" in line:
-            break
-    try:
-        yield process.pid
-    finally:
-        process.terminate()
-        process.wait(30)
-        process.stdout.close()
-
-
-def install_boardgame(folder: Path) -> bool:
-    if shutil.which("node") is None or shutil.which("npm") is None:
-        print("Node.js is not installed: no comparison with boardgame.io")
-        return False
-    (folder / "package.json").write_text("{}")
-    done = subprocess.run(
-        ["npm", "install", "--no-audit", "--no-fund", "--silent", BOARDGAME], cwd=folder, check=False, timeout=300
-    )
-    return done.returncode == 0
-
-
-def compare(folder: Path, seconds: float, python: str, package: Path) -> None:
-    """The two servers take turns, so other work of the machine affects both alike."""
-    ours, theirs = [], []
+def compare(folder: Path, peers: list[Peer], seconds: float, python: str, package: Path) -> None:
+    """The servers take turns, so other work of the machine affects all of them alike."""
+    measured: dict[str, list[dict[str, float]]] = {}
     for number in range(ROUNDS):
         database = str(folder / f"side-by-side-{number}.sqlite3")
         with overdraw(database, python, package) as (port, pid, _):
-            ours.append(uvloop.run(measure(Overdraw, port, 100, seconds, 0.0, pid)))
-        show(f"{number + 1}. Push, SQLite, 100 tables, as fast as it goes", ours[-1])
-        with boardgame(folder, port := 28100 + os.getpid() % 1000 + number) as pid:
-            theirs.append(uvloop.run(measure(Boardgame, port, 100, seconds, 0.0, pid)))
-        show(f"{number + 1}. boardgame.io in memory, the same", theirs[-1])
-    faster = _middle(ours, "moves/s") / _middle(theirs, "moves/s")
-    cheaper = _middle(theirs, "µs server") / _middle(ours, "µs server")
-    print(f"Push: {faster:.1f} times the moves/s, {cheaper:.1f} times the moves per CPU second; wanted: 3")
+            ours = uvloop.run(measure(Overdraw, port, 100, seconds, 0.0, pid))
+        measured.setdefault("", []).append(ours)
+        show(f"{number + 1}. Push, SQLite, 100 tables, as fast as it goes", ours)
+        for peer in peers:
+            with running(peer, folder / peer.title, port := free_port()) as pid:
+                theirs = uvloop.run(measure(peer.table, port, 100, seconds, 0.0, pid))
+            measured.setdefault(peer.title, []).append(theirs)
+            show(f"{number + 1}. {peer.title} in memory, the same", theirs)
+    rounds = measured.pop("")
+    for title, others in measured.items():
+        faster = _middle(rounds, "moves/s") / _middle(others, "moves/s")
+        cheaper = _middle(others, "µs server") / _middle(rounds, "µs server")
+        print(f"Push: {faster:.1f} times the moves/s of {title}, {cheaper:.1f} times the moves per CPU second")
+    for peer in peers:
+        with running(peer, folder / peer.title, port := free_port()) as pid:
+            numbers = uvloop.run(measure(peer.table, port, 1000, seconds * 2, 1.0, pid))
+        show(f"{peer.title} in memory, 1000 tables, with a second of thought", numbers)
 
 
 def against(databases: Callable[[], dict[str, str]], seconds: float, python: str, packages: dict[str, Path]) -> None:
@@ -370,7 +210,7 @@ def systems_python() -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a tenth of the time")
-    parser.add_argument("--alone", action="store_true", help="without boardgame.io")
+    parser.add_argument("--alone", action="store_true", help="without other game servers")
     parser.add_argument("--python", default=systems_python(), help="the Python that runs the server")
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout to compare with this one")
     options = parser.parse_args()
@@ -401,11 +241,9 @@ def main() -> None:
             print(f"cold start to ready: {ready:.2f} s")
             while_reviewing(store, databases()[store], seconds, options.python, package)
         show("the disk alone, 8 KB at a time", disk(folder, seconds))
-        if not options.alone and install_boardgame(folder):
-            compare(folder, seconds / 2, options.python, package)
-            with boardgame(folder, port := 29100 + os.getpid() % 1000) as pid:
-                numbers = uvloop.run(measure(Boardgame, port, 1000, seconds, 1.0, pid))
-            show("boardgame.io in memory, 1000 tables, with a second of thought", numbers)
+        if not options.alone:
+            peers = [peer for peer in PEERS if install(peer, folder / peer.title)]
+            compare(folder, peers, seconds / 2, options.python, package)
     failover.main()
 
 

@@ -22,7 +22,8 @@ from typing import Final
 import uvloop
 
 import overdraw as overdraw_itself
-from benchmarks.server.load import Overdraw, overdraw
+from benchmarks.server.load import overdraw
+from benchmarks.server.tables import Overdraw
 
 EVERY: Final = 30.0
 """Seconds between two lines of output."""
