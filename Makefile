@@ -15,7 +15,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
   "apt-get update -qq && apt-get install -y -qq --no-install-recommends $(1) >/dev/null"; } || echo "$(1) is not installed"
 
 .DEFAULT_GOAL := help
-.PHONY: help play dev test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol environments \
+.PHONY: help play dev test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol environments puzzles solutions \
   simulate-faults screenshots postgres chromium browsers journey bounds notebook tables calibration reviews verify clean
 
 help:  ## list the targets
@@ -107,7 +107,7 @@ reviews: $(READY)  ## review games of all bots: check the order of their losses 
 
 verify:  ## run all checks for a release: the tests, other browsers, and the long runs
 	@$(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory journey bounds notebook crash fuzz parity tables calibration reviews
+	@$(MAKE) --no-print-directory journey bounds notebook crash fuzz parity tables calibration reviews solutions
 
 load: $(READY)  ## measure the server under load, compared with boardgame.io and Colyseus
 	$(BIN)/python -m benchmarks.server.load
@@ -121,6 +121,12 @@ screenshots: $(READY) $(PAGE) chromium  ## take screenshots of every main screen
 
 protocol: $(READY)  ## regenerate docs/protocol.md, docs/schemas and the page's types from the definitions
 	$(BIN)/python -m overdraw.server.describe
+
+solutions: $(READY)  ## solve every puzzle again and compare the values
+	OVERDRAW_ALL_PUZZLES=1 $(BIN)/python -m pytest -q -n0 tests/analysis/puzzles
+
+puzzles: $(READY)  ## find puzzles in games between bots, solve them, and write their file
+	$(BIN)/python -m overdraw.lab.puzzles.generate
 
 environments: $(READY)  ## regenerate docs/environments from the code
 	$(BIN)/python -m overdraw.adapters.document

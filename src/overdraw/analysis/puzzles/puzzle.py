@@ -1,0 +1,104 @@
+"""The puzzles that Overdraw ships, read from one file for each game.
+
+`overdraw.lab.puzzles` finds the puzzles and writes the files.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, Self
+
+from overdraw.analysis.facts import Fact
+from overdraw.errors import BadValue, shorten
+
+FORMAT: Final = "overdraw-puzzles/1"
+FOLDER: Final = Path(__file__).parent
+LEVELS: Final = (1, 2, 3)
+"""Easy, medium, hard."""
+
+ID_LENGTH: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleOption:
+    """A legal action of a puzzle, with the exact share of the win that it gives if both players then play perfectly.
+
+    `tempts` names the bots that choose this action. `facts` say what the action leads to, in cards and points.
+    """
+
+    action: str
+    share: float
+    tempts: tuple[str, ...]
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in notation, with the value of every legal action. One action is better than all others.
+
+    `kind` is the first word of the solution. `left` are the cards left in the deck, and `scores` the points of every
+    seat so far.
+    """
+
+    game: str
+    position: str
+    seat: int
+    level: int
+    left: tuple[str, ...]
+    scores: tuple[int, ...]
+    options: tuple[PuzzleOption, ...]
+
+    @property
+    def id(self) -> str:
+        """An id that depends only on the position, so it stays the same when puzzles are added or removed."""
+        return sha256(self.position.encode()).hexdigest()[:ID_LENGTH]
+
+    @property
+    def solution(self) -> PuzzleOption:
+        return max(self.options, key=lambda option: option.share)
+
+    @property
+    def kind(self) -> str:
+        return self.solution.action.split()[0]
+
+    @property
+    def margin(self) -> float:
+        """How much more the solution is worth than the second-best action."""
+        best, second = sorted((option.share for option in self.options), reverse=True)[:2]
+        return best - second
+
+    @classmethod
+    def from_json(cls, game: str, data: Mapping[str, Any]) -> Self:
+        options = tuple(
+            PuzzleOption(
+                option["action"],
+                option["share"],
+                tuple(option["tempts"]),
+                tuple(Fact(fact["key"], fact["args"]) for fact in option["facts"]),
+            )
+            for option in data["options"]
+        )
+        position = "".join(f"{line}\n" for line in data["position"])
+        return cls(game, position, data["seat"], data["level"], tuple(data["left"]), tuple(data["scores"]), options)
+
+
+@cache
+def puzzles_of(game: str) -> Mapping[str, Puzzle]:
+    """Return the puzzles of a game by their ids, easy ones first. Most games have none."""
+    path = FOLDER / f"{game}.json"
+    if not game.isidentifier() or not path.exists():
+        return {}
+    data = json.loads(path.read_text(encoding="utf-8"))
+    found = [Puzzle.from_json(game, one) for one in data["puzzles"]]
+    return {puzzle.id: puzzle for puzzle in found}
+
+
+def puzzle_with_id(game: str, puzzle_id: str) -> Puzzle:
+    """Return one puzzle of a game."""
+    found = puzzles_of(game).get(puzzle_id)
+    if found is None:
+        raise BadValue(f"there is no puzzle {shorten(puzzle_id)} of {shorten(game)}")
+    return found
