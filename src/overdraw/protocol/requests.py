@@ -17,7 +17,7 @@ from overdraw.protocol.messages import (
     Token,
     Update,
 )
-from overdraw.protocol.views import Own
+from overdraw.protocol.views import Own, View
 
 
 class SeatWish(Struct, frozen=True):
@@ -137,7 +137,7 @@ class GameInfo(Struct, frozen=True):
     """A game in the catalogue. The options of an edition are listed for each number of players.
 
     `odds` says whether clients may request odds. `described` says whether the views contain sentences (`TextView`).
-    `analysis` says whether this server can give hints and review games.
+    `analysis` says whether this server can give hints and review games. `puzzles` is the number of its puzzles.
     """
 
     name: str
@@ -151,6 +151,7 @@ class GameInfo(Struct, frozen=True):
     odds: bool = False
     described: bool = False
     analysis: bool = False
+    puzzles: int = 0
 
 
 class Replayed(Struct, frozen=True):
@@ -268,6 +269,42 @@ class Reviewed(Struct, frozen=True):
     players: list[ReviewedPlayer]
     assumes: str
     problem: "Refusal | None" = None
+
+
+class ListedPuzzle(Struct, frozen=True):
+    """A puzzle in the list of a game. Level 1 is easy and 3 is hard; `kind` is the first word of the solution."""
+
+    id: str
+    level: int
+    kind: str
+
+
+class PuzzleChoice(Struct, frozen=True):
+    """A legal action of a puzzle, its exact share of the win if everybody plays perfectly, and what it leads to."""
+
+    action: str
+    share: float
+    facts: list[DecisionFact]
+
+
+class PuzzlePosition(Struct, frozen=True):
+    """A puzzle: a position from a real game in which one action is clearly the best.
+
+    `view` and `own` are what the seat sees at a table that shows all banks. `left` are the cards left in the deck, and
+    `scores` the points of every seat so far.
+    """
+
+    id: str
+    game: str
+    level: int
+    kind: str
+    rules: dict[str, str | int]
+    seat: int
+    view: View
+    own: Own
+    left: list[str]
+    scores: list[int]
+    options: list[PuzzleChoice]
 
 
 class RulesText(Struct, frozen=True):

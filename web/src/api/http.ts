@@ -1,7 +1,7 @@
 // Requests to the server over HTTP. An error response is thrown as `Refused`, with the server's code and message.
 
 import type {
-  CreateTable, GameInfo, Join, Joined, Listed, Look, Refusal, Replayed, Reviewed, RulesText, TableInfo, TableMade,
+  CreateTable, GameInfo, Join, Joined, Listed, ListedPuzzle, Look, PuzzlePosition, Refusal, Replayed, Reviewed, RulesText, TableInfo, TableMade,
 } from "./types";
 import { randomHex } from "../browser/storage.svelte";
 
@@ -49,6 +49,8 @@ async function askOnce<Answer>(path: string, body: { id?: string | null }): Prom
 export const api = {
   games: () => ask<GameInfo[]>("/api/v1/games"),
   rules: (game: string, edition: string) => ask<RulesText>(`/api/v1/games/${game}/rules${edition === "" ? "" : `?edition=${edition}`}`),
+  puzzles: (game: string) => ask<ListedPuzzle[]>(`/api/v1/games/${game}/puzzles`),
+  puzzle: (game: string, id: string) => ask<PuzzlePosition>(`/api/v1/games/${game}/puzzles/${id}`),
   tables: () => ask<Listed[]>("/api/v1/tables"),
   create: (table: CreateTable) => askOnce<TableMade>("/api/v1/tables", table),
   join: (table: string, join: Join) => askOnce<Joined>(`/api/v1/tables/${table}/join`, join),

@@ -578,7 +578,7 @@ export interface Listed {
   created: number;
 }
 
-/** A game in the catalogue. The options of an edition are listed for each number of players. `odds` says whether clients may request odds. `described` says whether the views contain sentences (`TextView`). `analysis` says whether this server can give hints and review games. */
+/** A game in the catalogue. The options of an edition are listed for each number of players. `odds` says whether clients may request odds. `described` says whether the views contain sentences (`TextView`). `analysis` says whether this server can give hints and review games. `puzzles` is the number of its puzzles. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -591,6 +591,7 @@ export interface GameInfo {
   odds?: boolean;
   described?: boolean;
   analysis?: boolean;
+  puzzles?: number;
 }
 
 export interface EditionInfo {
@@ -691,6 +692,35 @@ export interface Reviewed {
   players: ReviewedPlayer[];
   assumes: string;
   problem?: Refusal | null;
+}
+
+/** A puzzle in the list of a game. Level 1 is easy and 3 is hard; `kind` is the first word of the solution. */
+export interface ListedPuzzle {
+  id: string;
+  level: number;
+  kind: string;
+}
+
+/** A legal action of a puzzle, its exact share of the win if everybody plays perfectly, and what it leads to. */
+export interface PuzzleChoice {
+  action: string;
+  share: number;
+  facts: DecisionFact[];
+}
+
+/** A puzzle: a position from a real game in which one action is clearly the best. `view` and `own` are what the seat sees at a table that shows all banks. `left` are the cards left in the deck, and `scores` the points of every seat so far. */
+export interface PuzzlePosition {
+  id: string;
+  game: string;
+  level: number;
+  kind: string;
+  rules: Record<string, string | number>;
+  seat: number;
+  view: View;
+  own: Own;
+  left: string[];
+  scores: number[];
+  options: PuzzleChoice[];
 }
 
 /** The rules of one edition of a game, in Markdown. */

@@ -50,6 +50,9 @@ HTTP: Final = (
     requests.PlayRating,
     requests.ReviewedPlayer,
     requests.Reviewed,
+    requests.ListedPuzzle,
+    requests.PuzzleChoice,
+    requests.PuzzlePosition,
     requests.RulesText,
     requests.Refusal,
 )

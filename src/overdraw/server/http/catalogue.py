@@ -1,6 +1,7 @@
 """The catalogue of games for pages that create a table: editions, options with their texts, and bots."""
 
 from overdraw.analysis.availability import is_available
+from overdraw.analysis.puzzles import puzzles_of
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES, game_named
@@ -44,4 +45,5 @@ def _game(game: AnyGame) -> GameInfo:
         odds=game.odds is not None,
         described=game.describe is not None,
         analysis=is_available(game),
+        puzzles=len(puzzles_of(game.name)),
     )

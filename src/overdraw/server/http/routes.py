@@ -32,7 +32,9 @@ from overdraw.protocol.requests import (
     Join,
     Joined,
     Listed,
+    ListedPuzzle,
     Look,
+    PuzzlePosition,
     Refusal,
     Replayed,
     Reviewed,
@@ -41,7 +43,7 @@ from overdraw.protocol.requests import (
 )
 from overdraw.protocol.versions import HTTP_VERSION
 from overdraw.records import Record
-from overdraw.server.http import catalogue
+from overdraw.server.http import catalogue, puzzles
 from overdraw.server.http.replay import replayed, reviewable
 from overdraw.server.logging import log
 from overdraw.server.reviews.reviews import Reviews
@@ -56,6 +58,7 @@ TableId = Annotated[
     str, Parameter(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$", description="A table's id.")
 ]
 GameName = Annotated[str, PathParameter(max_length=40, description="The name of a game.")]
+PuzzleId = Annotated[str, PathParameter(max_length=40, description="The id of a puzzle.")]
 EditionName = Annotated[str | None, QueryParameter(description="An edition; by default the game's first.")]
 GameNumber = Annotated[int, Parameter(ge=0, le=10_000, description="The games of a table are numbered from 0.")]
 
@@ -140,6 +143,16 @@ async def list_games() -> list[GameInfo]:
 @get("/games/{game:str}/rules", summary="The rules of a game in one edition", responses=REFUSALS)
 async def get_rules(game: GameName, edition: EditionName = None) -> RulesText:
     return catalogue.rules_text(game, edition)
+
+
+@get("/games/{game:str}/puzzles", summary="The puzzles of a game", responses=REFUSALS)
+async def list_puzzles(game: GameName) -> list[ListedPuzzle]:
+    return puzzles.list_of_puzzles(game)
+
+
+@get("/games/{game:str}/puzzles/{puzzle:str}", summary="One puzzle, with its solution", responses=REFUSALS)
+async def get_puzzle(game: GameName, puzzle: PuzzleId) -> PuzzlePosition:
+    return puzzles.puzzle_position(game, puzzle)
 
 
 @get("/tables", summary="Listed tables that wait for players")
@@ -252,6 +265,8 @@ API: Final = Router(
     route_handlers=[
         list_games,
         get_rules,
+        list_puzzles,
+        get_puzzle,
         list_tables,
         create_table,
         join_table,
