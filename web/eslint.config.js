@@ -11,7 +11,7 @@ import noImportCycles from "./eslint/no-import-cycles.js";
 import svelteConfig from "./svelte.config.js";
 
 /** The folders of src from the lowest to the highest, as in ARCHITECTURE.md: imports point down. */
-const LAYERS = ["browser", "api", "languages", "ui", "table", "games", "history", "lobby", "review", "replay", "room", "home", "learn", "rules"];
+const LAYERS = ["browser", "api", "languages", "ui", "table", "games", "history", "lobby", "review", "replay", "room", "home", "learn", "practice", "rules"];
 
 /** The games that the page draws: the folders in src/games, but for the one that shows all other games. */
 const GAMES = fs.readdirSync(path.join(import.meta.dirname, "src", "games"), { withFileTypes: true })

@@ -119,6 +119,15 @@ def react(device: Device, size: Mapping[str, int]) -> None:
 
 
 def test_every_other_page_opens_and_fits(device: Device, server: Server) -> None:
-    for page in ("/new?mode=friends", "/games", "/learn/push", "/learn/rows", "/rules/push", "/replay"):
+    for page in (
+        "/new?mode=friends",
+        "/games",
+        "/learn/push",
+        "/learn/rows",
+        "/rules/push",
+        "/replay",
+        "/my-play",
+        "/practice",
+    ):
         device.visit(server.url + page)
         assert device.run("document.documentElement.scrollWidth - innerWidth") <= 0, page

@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from overdraw.records import Record, replay
 from tests.server.processes import running
-from tests.support.browser.player import OVER, by_clicks, choose, play, until_asked, wished
+from tests.support.browser.history import KEY, history, of_kind, worst
+from tests.support.browser.player import OVER, by_clicks, choose, control_of, play, until_asked, wished
 from tests.support.browser.tables import STILL, open_table, seat_at, sit_down
 from tests.support.browser.visitor import CHROMIUM, DESKTOP, MISSING, PHONE, Visitor, launch
 from tests.support.browser.words import word
@@ -165,6 +166,28 @@ def take_pages(camera: Camera, record: dict[str, Any]) -> None:
     ben.context.close()
 
 
+def take_practice(camera: Camera) -> None:
+    """Take pictures of "My play", with and without reviewed games, and of an exercise before and after the answer."""
+    ada = camera.visitor()
+    ada.visit("/my-play")
+    camera.take(ada, "my-play-empty")
+    kept = history(camera.url, games=12, kinds=3, level=2)
+    ada.page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, json.dumps(kept)])
+    ada.visit("/my-play")
+    camera.take(ada, "my-play")
+    for name, path, puzzle in (
+        ("practice", f"/practice/push/{of_kind('take').id}", of_kind("take")),
+        ("practice-own", "/practice?position=abc%2F11%2317", of_kind("push")),
+    ):
+        ada.visit(path)
+        expect(ada.page.locator(".table .dock")).to_be_visible()
+        camera.take(ada, name)
+        control_of(ada, worst(puzzle)).click()
+        expect(ada.page.locator(".answered")).to_be_visible()
+        camera.take(ada, f"{name}-answer")
+    ada.context.close()
+
+
 def main() -> None:
     if CHROMIUM is None:
         sys.exit(MISSING)
@@ -179,6 +202,7 @@ def main() -> None:
                 take_tables(camera, records)
                 take_reviews(camera, records)
                 take_pages(camera, records["push-5"])
+                take_practice(camera)
             browser.close()
 
 

@@ -1,19 +1,7 @@
 // The data that the device stores about reviewed games: a few numbers for each game, and the positions that the player
 // misplayed.
 
-import type { Own, View } from "../api/types";
-
-/** An action with its value: the share of the win that the acting seat can expect after it. */
-export interface Option {
-  action: string;
-  share: number;
-}
-
-/** An exact fact about a decision. The page uses its key to find the translation. */
-export interface Fact {
-  key: string;
-  args: Record<string, string | number>;
-}
+import type { DecisionFact, OptionValue, Own, View } from "../api/types";
 
 /** A decision that counts for the rating and was worse than the best one. */
 export interface CostlyDecision {
@@ -55,10 +43,10 @@ export interface Mistake {
   names: string[];
   view: View;
   own: Own;
-  options: Option[];
+  options: OptionValue[];
   /** The action that the player chose. */
   action: string;
-  facts: Fact[];
+  facts: DecisionFact[];
   reason: string;
 }
 

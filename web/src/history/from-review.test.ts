@@ -19,7 +19,7 @@ test("a mistake keeps its position, with everything that the table draws", () =>
   expect(others).toEqual([]);
   expect(mistake).toMatchObject({
     id: "abc/2#6", action: "push", reason: "4 of 10 cards bust.", own: { seat: 0, legal: ["push", "bank b"] },
-    options: [{ action: "bank b", share: 0.6 }, { action: "push", share: 0.46 }],
+    options: [{ action: "bank b", share: 0.6, error: 0 }, { action: "push", share: 0.46, error: 0 }],
   });
   expect(mistake?.view).toBe(REPLAYED.updates[3]?.view);
 });

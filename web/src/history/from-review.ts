@@ -1,25 +1,12 @@
 // Extracts from a complete review the data that the device stores.
 
-import type { Replayed } from "../api/types";
-import type { CostlyDecision, Fact, KeptGame, Mistake, Option } from "./decision";
-
-/** A decision as the server sends it in a review. `analysis/review/moments.py` describes the fields. */
-export interface ReviewedDecision {
-  kind: "decision";
-  number: number;
-  turn: number;
-  seat: number;
-  action: string;
-  options: readonly (Option & { error: number })[];
-  mark: string | null;
-  counts: boolean;
-  facts: readonly Fact[];
-  reason: string;
-}
+import type { OptionValue, Replayed, ReviewedChance, ReviewedDecision } from "../api/types";
+import { seatName } from "../languages/names";
+import type { CostlyDecision, KeptGame, Mistake } from "./decision";
 
 /** The part of a complete review that the device stores. Moments of chance are left out. */
 export interface CompleteReview {
-  moments: readonly (ReviewedDecision | { kind: "chance" })[];
+  moments: readonly (ReviewedDecision | ReviewedChance)[];
 }
 
 /** Smaller losses are not stored, because they may be errors of the evaluator. */
@@ -66,10 +53,10 @@ export function mistakesOf({ table, number, seat, replayed, review, at }: OwnGam
       game: replayed.game,
       at,
       rules: replayed.rules,
-      names: [...replayed.names],
+      names: replayed.names.map((name, other) => seatName({ name, bot: replayed.bots[other] ?? null, stand_in: null })),
       view,
       own,
-      options: decision.options.map(({ action, share }) => ({ action, share: rounded(share) })),
+      options: decision.options.map(({ action, share, error }) => ({ action, share: rounded(share), error: rounded(error) })),
       action: decision.action,
       facts: [...decision.facts],
       reason: decision.reason,
@@ -92,7 +79,7 @@ function costlyDecision({ number, turn, action, options, mark }: ReviewedDecisio
 }
 
 /** Returns the option with the highest value, or the first of several equal ones. */
-export function bestOf<One extends Option>(options: readonly One[]): One {
+function bestOf(options: readonly OptionValue[]): OptionValue {
   return options.reduce((best, option) => (option.share > best.share ? option : best));
 }
 

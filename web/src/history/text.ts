@@ -119,7 +119,7 @@ function isMistake(value: unknown): value is Mistake {
   const { id, game, at, rules, names, view, own, options, action, facts, reason } = object(value);
   const texts = [id, game, action, reason].every((one) => typeof one === "string") && String(id).includes("#");
   const actions = list(options).map((one) => object(one)["action"]);
-  const shares = list(options).every((one) => isNumber(object(one)["share"]));
+  const shares = list(options).every((one) => isNumber(object(one)["share"]) && isNumber(object(one)["error"]));
   const legal = list(object(own)["legal"]);
   const drawn = object(view)["game"] === game && object(own)["game"] === game && isNumber(object(view)["actor"]);
   const complete = actions.length > 1 && actions.every((one) => legal.includes(one)) && actions.includes(action) && shares;

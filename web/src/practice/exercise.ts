@@ -1,0 +1,100 @@
+// A position to practise: an exact puzzle, or a position that the player misplayed in a game.
+
+import type { DecisionFact, OptionValue, Own, PuzzlePosition, View } from "../api/types";
+import type { Mistake } from "../history/decision";
+import type { Level } from "../history/text";
+import { t, type Key } from "../languages/translate.svelte";
+import type { Scene } from "../table/scene";
+
+export interface Exercise {
+  id: string;
+  game: string;
+  rules: Readonly<Record<string, string | number>>;
+  /** The seat that decides. */
+  seat: number;
+  view: View;
+  own: Own;
+  options: readonly OptionValue[];
+  puzzle: PuzzlePart | null;
+  played: PlayedPart | null;
+}
+
+/** What only a puzzle has. */
+interface PuzzlePart {
+  level: Level;
+  /** The cards left in the deck. */
+  left: readonly string[];
+  /** The points of every seat so far. */
+  scores: readonly number[];
+  /** What an action leads to, in exact numbers. */
+  facts: (action: string) => readonly DecisionFact[];
+}
+
+/** What only a position from an own game has: the players, and what this player did then and why that was a mistake. */
+interface PlayedPart {
+  names: readonly string[];
+  action: string;
+  at: number;
+  facts: readonly DecisionFact[];
+  reason: string;
+}
+
+export const LEVEL_NAMES: Readonly<Record<Level, Key>> = { 1: "practice.level.easy", 2: "practice.level.medium", 3: "practice.level.hard" };
+
+/** Two actions whose values differ by less than this are equally good. */
+const EQUALLY_GOOD = 0.02;
+
+export function ofPuzzle({ id, game, rules, seat, view, own, options, left, scores, level }: PuzzlePosition): Exercise {
+  return {
+    id: puzzleId(game, id), game, rules, seat, view, own,
+    options: options.map(({ action, share }) => ({ action, share, error: 0 })),
+    puzzle: {
+      level: level as Level, left, scores,
+      facts: (action) => options.find((option) => option.action === action)?.facts ?? [],
+    },
+    played: null,
+  };
+}
+
+export function ofMistake({ id, game, rules, own, view, options, names, action, at, facts, reason }: Mistake): Exercise {
+  return { id, game, rules, seat: own.seat, view, own, options, puzzle: null, played: { names, action, at, facts, reason } };
+}
+
+export function puzzleId(game: string, id: string): string {
+  return `${game}:${id}`;
+}
+
+export function bestOption({ options }: Pick<Exercise, "options">): OptionValue {
+  return options.reduce((best, option) => (option.share > best.share ? option : best));
+}
+
+/** Whether an action is as good as the best one. */
+export function isRight(exercise: Pick<Exercise, "options">, action: string): boolean {
+  const chosen = exercise.options.find((option) => option.action === action);
+  return chosen !== undefined && bestOption(exercise).share - chosen.share < EQUALLY_GOOD;
+}
+
+/** The names at the table. In a puzzle, nobody has one. */
+export function namesIn({ seat, puzzle, played }: Exercise): string[] {
+  const names = played?.names ?? puzzle?.scores.map(() => t("practice.opponent")) ?? [];
+  return names.map((name, other) => (other === seat ? t("learn.you") : name));
+}
+
+/** The position for the game's table. After the answer, the table points at the best action. */
+export function exerciseScene(exercise: Exercise, answer: string | null, act: (action: string) => void): Scene {
+  const { view, own, seat, rules } = exercise;
+  return {
+    view,
+    own: { ...own, undo: false },
+    seat,
+    names: namesIn(exercise),
+    rules,
+    suggestions: [],
+    odds: null,
+    problem: null,
+    waiting: answer !== null,
+    pointed: answer === null ? [] : [bestOption(exercise).action],
+    act,
+    undo: () => undefined,
+  };
+}

@@ -1,0 +1,112 @@
+// One sitting of practice: the exercise on the screen, the answer to it, and what comes next.
+
+import { api } from "../api/http";
+import { loadGames } from "../api/catalogue.svelte";
+import { myPlay } from "../history/store.svelte";
+import type { Level } from "../history/text";
+import { isRight, ofMistake, ofPuzzle, puzzleId, type Exercise } from "./exercise";
+import { nextDue, nextExercise, waiting, type Entry } from "./queue";
+
+/** A puzzle in an address. */
+interface Address {
+  game: string;
+  id: string;
+}
+
+export class PracticeSession {
+  exercise = $state.raw<Exercise | null>(null);
+  /** The action that the player has chosen; null before. */
+  answer = $state<string | null>(null);
+  /** Whether the exercises of today are done. */
+  done = $state(false);
+  /** What stood in the way of the next exercise. */
+  problem = $state.raw<unknown>(null);
+  /** How many exercises were answered in this sitting, and how many of them rightly. */
+  tries = $state(0);
+  solved = $state(0);
+
+  private puzzles = $state.raw<readonly (Entry & Address)[] | null>(null);
+  private readonly recent: string[] = [];
+
+  /** The player's own positions and the puzzles. */
+  readonly entries: readonly Entry[] = $derived([
+    ...myPlay.kept.mistakes.map(({ id }) => ({ id, level: null })),
+    ...(this.puzzles ?? []).map(({ game, id, level }) => ({ id: puzzleId(game, id), level })),
+  ]);
+
+  /** How many exercises can be practised now. */
+  get open(): number {
+    return waiting(this.entries, myPlay.kept.progress, myPlay.kept.level, Date.now()).length;
+  }
+
+  get nextDue(): number | null {
+    return nextDue(this.entries, myPlay.kept.progress);
+  }
+
+  get right(): boolean {
+    return this.exercise !== null && this.answer !== null && isRight(this.exercise, this.answer);
+  }
+
+  /** Begins with the puzzle or the position of an address, or with the first exercise. */
+  async begin(address: Address | null, position: string | null): Promise<void> {
+    const entry: Entry | null = address === null ? (position === null ? null : { id: position, level: null }) : null;
+    await this.show(() => (address !== null ? this.puzzle(address) : this.chosen(entry)));
+  }
+
+  /** Shows the next exercise. */
+  async next(): Promise<void> {
+    await this.show(() => this.chosen(null));
+  }
+
+  act(action: string): void {
+    if (this.exercise === null || this.answer !== null || !this.exercise.own.legal.includes(action)) return;
+    this.answer = action;
+    this.tries += 1;
+    if (this.right) this.solved += 1;
+    myPlay.keepAnswer(this.exercise.id, this.right);
+  }
+
+  private async show(find: () => Promise<Exercise | null>): Promise<void> {
+    this.problem = null;
+    this.done = false;
+    try {
+      const found = await find();
+      this.exercise = found;
+      this.answer = null;
+      this.done = found === null;
+      if (found !== null) this.recent.push(found.id);
+    } catch (error) {
+      this.problem = error;
+    }
+  }
+
+  private async chosen(entry: Entry | null): Promise<Exercise | null> {
+    const puzzles = await this.list();
+    const { mistakes, progress, level } = myPlay.kept;
+    const next = entry ?? nextExercise(this.entries, progress, level, this.recent, Date.now());
+    const mistake = mistakes.find(({ id }) => id === next?.id);
+    if (mistake !== undefined) return ofMistake(mistake);
+    const puzzle = puzzles.find(({ game, id }) => puzzleId(game, id) === next?.id);
+    if (puzzle !== undefined) return this.puzzle(puzzle);
+    return entry === null ? null : this.chosen(null); // the position of the address is not on this device
+  }
+
+  private async puzzle({ game, id }: Address): Promise<Exercise> {
+    void this.list().catch(() => undefined);
+    return ofPuzzle(await api.puzzle(game, id));
+  }
+
+  /** The puzzles of all games. Without the server, the positions on this device remain. */
+  private async list(): Promise<readonly (Entry & Address)[]> {
+    if (this.puzzles !== null) return this.puzzles;
+    try {
+      const games = (await loadGames()).filter(({ puzzles = 0 }) => puzzles > 0);
+      const lists = await Promise.all(games.map(async ({ name }) => (await api.puzzles(name)).map((one) => ({ ...one, game: name }))));
+      this.puzzles = lists.flat().map(({ game, id, level }) => ({ game, id, level: level as Level }));
+    } catch (error) {
+      if (myPlay.kept.mistakes.length === 0) throw error;
+      return [];
+    }
+    return this.puzzles;
+  }
+}

@@ -1,0 +1,7 @@
+// The loss per decision in words: it is small, so it always has a decimal.
+
+import { language } from "../../languages/translate.svelte";
+
+export function lossText(share: number): string {
+  return new Intl.NumberFormat(language(), { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
+}
