@@ -97,6 +97,7 @@ def test_a_hint_and_the_tutor_help_before_a_move_and_the_review_after_the_game(
     expect(ada.page.get_by_role("progressbar")).to_have_count(0)
     expect(ada.page.get_by_role("article").first).to_contain_text(word("review.mark.blunder.count", n=1))
     ada.sees(word("review.chosen"))
+    assert ada.page.evaluate("localStorage['overdraw-my-play']"), "the device keeps the reviewed game"
     ada.check_access()
     ada.check_width()
     ada.check_fingers()
@@ -201,6 +202,11 @@ def test_with_other_people_hints_are_a_setting_that_everybody_sees(visit: Visit,
     expect(cleo.page.get_by_role("img", name=word("coach.on"))).to_be_visible()
 
     sit_down(ben, open_table(ada, "coins", 2), "Ben")
+    setting = ada.page.get_by_role("switch", name=word("new.coach"))
+    setting.check()
+    ben.sees(word("coach.on"))
+    setting.uncheck()
+    expect(ben.page.locator(".rules").get_by_text(word("coach.on"))).to_have_count(0)
     start(ada, [ben])
     for player in (ada, ben):
         expect(player.button(word("coach.hint"))).to_have_count(0)
