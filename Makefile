@@ -100,10 +100,10 @@ notebook: $(READY)  ## run the whole notebook, which trains an agent and must be
 	OVERDRAW_WHOLE_NOTEBOOK=1 $(BIN)/python -m pytest -q -n0 tests/docs/test_notebook.py
 
 calibration: $(READY)  ## check that evaluators are calibrated and regenerate docs/analysis, which takes hours
-	$(BIN)/python -m benchmarks.calibration
+	$(BIN)/python -m benchmarks.analysis.calibration
 
 reviews: $(READY)  ## review games of all bots: check the order of their losses and the luck, which takes hours
-	$(BIN)/python -m benchmarks.reviews
+	$(BIN)/python -m benchmarks.analysis.reviews
 
 verify:  ## run all checks for a release: the tests, other browsers, and the long runs
 	@$(MAKE) --no-print-directory test

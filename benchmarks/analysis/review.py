@@ -1,6 +1,6 @@
 """Measures the CPU time of the evaluator, for single events and for reviews of whole games.
 
-    python -m benchmarks.review [GAME [PLAYERS [GAMES]]]
+    python -m benchmarks.analysis.review [GAME [PLAYERS [GAMES]]]
 
 The games are played by sharp bots in every edition. Everything is compiled and loaded before the measurement.
 """

@@ -1,7 +1,7 @@
 """Measures the calibration of the evaluators and generates docs/analysis/calibration.md, which takes long.
 
-    python -m benchmarks.calibration [GAME [PLAYERS [GAMES [BOT]]]]   measure, and keep the other results
-    python -m benchmarks.calibration text                              only regenerate the document
+    python -m benchmarks.analysis.calibration [GAME [PLAYERS [GAMES [BOT]]]]   measure, and keep the other results
+    python -m benchmarks.analysis.calibration text                              only regenerate the document
 
 It ends with an error if a calibration error is larger than allowed.
 """
@@ -20,7 +20,7 @@ from overdraw.lab.calibration.measurement import Calibration
 from overdraw.lab.calibration.positions import BOT, predictions, runs
 from overdraw.lab.simulate.kernel_run import cores
 
-FOLDER = Path(__file__).parents[1] / "docs" / "analysis"
+FOLDER = Path(__file__).parents[2] / "docs" / "analysis"
 RESULTS = FOLDER / "calibration.json"
 DOCUMENT = FOLDER / "calibration.md"
 NUMBERS = (2, 3, 4, 6)

@@ -1,6 +1,6 @@
 """Reviews games between copies of each bot, and writes the loss per decision of each bot for comparisons with players.
 
-    python -m benchmarks.reviews [GAME [PLAYERS [GAMES]]]
+    python -m benchmarks.analysis.reviews [GAME [PLAYERS [GAMES]]]
 
 It also prints what the reviews say about luck. It ends with an error if the losses do not order the bots by strength,
 if the mean luck is not zero, or if luck explains too little of the results of two players.
