@@ -10,6 +10,7 @@ ALLOWED = {
     "_replace": "the public method of a NamedTuple",
     "_compositor": "Textual has no public way to read a screen",
     "_end_turn": "a mutation of the rules replaces one of their steps",
+    "_exit": "the public function of `os` that ends a process at once",
 }
 
 
