@@ -38,7 +38,7 @@ NOTATION = {
     "push": "Actions are: push, stop, place 1, take 1 (the number of a stack, counted from 1), bank r (the first "
     "letter of a colour).",
     "rows": "Actions are: open g3, give g3 @1 PLACE (to seat 1), play g3 PLACE, discard g3. PLACE is new-top, "
-    "new-bottom, or the number of a row, counted from 1 at the top.",
+    "new-bottom, or a row, counted from the top: row1, row2 and so on.",
 }
 
 

@@ -62,7 +62,7 @@ def test_a_player_who_types_what_the_prompts_offer_reaches_the_end(game: str, ed
 def test_every_prompt_says_what_is_possible() -> None:
     text = told(session(), "p\n")
     for prompt in text.split("> ")[:-1]:
-        assert "also: odds (o), rules (?), table (t), quit (q)" in prompt
+        assert "also: hint (h), odds (o), rules (?), table (t), quit (q)" in prompt
     assert "push (p)" in text
     assert "place 1 (1) for a new stack" in text
 

@@ -6,7 +6,7 @@ async with await join("http://127.0.0.1:8000/table/TABLE#INVITE", name="Mine") a
 """
 
 from overdraw.client.errors import error_of
-from overdraw.client.http import create, join, look, post, review_game, verify_game
+from overdraw.client.http import create, join, look, post, read_game, review_game, verify_game
 from overdraw.client.links import TableLink, link_to, read_link
 from overdraw.client.seat import Seat
 
@@ -19,6 +19,7 @@ __all__ = [
     "link_to",
     "look",
     "post",
+    "read_game",
     "read_link",
     "review_game",
     "verify_game",

@@ -61,8 +61,13 @@ async def verify_game(seat: Seat, number: int) -> Findings:
     """Verify the record of a finished game at this seat's table. Also compare it with the data that the seat stored
     about the shuffle.
     """
+    return verify(await read_game(seat, number), seat.shuffle.kept.get(number))
+
+
+async def read_game(seat: Seat, number: int) -> Record:
+    """Return the record of a finished game at this seat's table."""
     record = await asyncio.to_thread(_ask, f"{seat.urls[0]}{HTTP_VERSION}/tables/{seat.id}/games/{number}/record")
-    return verify(Record.from_json(record), seat.shuffle.kept.get(number))
+    return Record.from_json(record)
 
 
 async def review_game(seat: Seat, number: int = 0) -> AsyncIterator[Reviewed]:

@@ -44,11 +44,11 @@ class Drawing:
 class GameUi:
     """The terminal UI of a game.
 
-    `question` is the prompt for a person and `choices` what they can choose. `follow_up` is the prompt for the second
-    step of a choice. `attempt` and `attempt_by_key` return the action that a click or key means, legal or not.
-    `parse` reads a typed line, and `how_to_type` says what it reads. `lines`, `brief`, `possible` and `odds` are texts
-    for the plain mode. If `hides_hands`, the screen is covered between two people at one keyboard. `drawing` imports
-    Textual.
+    `question` is the prompt for a person and `choices` what they can choose. `follow_up` is the prompt for the
+    second step of a choice. `attempt` and `attempt_by_key` return the action that a click or key means, legal or
+    not. `parse` reads a typed line, and `how_to_type` says what it reads. `action_words` names an action in a few
+    words. `lines`, `brief`, `possible` and `odds` are texts for the plain mode. If `hides_hands`, the screen is
+    covered between two people at one keyboard. `drawing` imports Textual.
     """
 
     choices: Callable[[Any, Names], tuple[Choice, ...]]
@@ -58,6 +58,7 @@ class GameUi:
     attempt_by_key: Callable[[Any, str, Choice | None], Any]
     parse: Callable[[Any, str, Names], Any]
     how_to_type: str
+    action_words: Callable[[Any, Names], str]
     lines: Callable[[Any, Names], list[str]]
     brief: Callable[[Any, Names], list[str]]
     possible: Callable[[Any, Names], list[str]]

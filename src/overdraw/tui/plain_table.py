@@ -5,8 +5,11 @@ import sys
 from collections.abc import Callable
 from typing import Any, Final, TextIO
 
+from overdraw.analysis import can_evaluate
 from overdraw.core.seats import Seat
-from overdraw.errors import BadNotation
+from overdraw.errors import BadNotation, OverdrawError
+from overdraw.tui.coach.advice import advice_lines
+from overdraw.tui.coach.review import ReviewInProgress, mistake_lines, summary_lines
 from overdraw.tui.leave_message import leave_message
 from overdraw.tui.registry import ui_of
 from overdraw.tui.sentences import in_second_person, spoken
@@ -15,6 +18,7 @@ from overdraw.tui.widgets.headline import clock, headline
 
 PROMPT: Final = "> "
 UNDO: Final = "undo (u), "
+HINT: Final = "hint (h), "
 MORE: Final = "odds (o), rules (?), table (t), quit (q)"
 BLANK: Final = "\n" * 40
 HEADING: Final = re.compile(r"^#+ ", re.MULTILINE)
@@ -98,7 +102,8 @@ class PlainTable:
                 self._say(f"Time left: {clock(session.seconds_left)}.")
             self._say(f"{who}: {self._ui.question(view)}")
             self._say(*(f"  {line}" for line in self._ui.possible(view, session.names)))
-            self._say(f"  also: {UNDO if session.undoable is not None else ''}{MORE}")
+            undo = UNDO if session.undoable is not None else ""
+            self._say(f"  also: {undo}{HINT if can_evaluate(session.game) else ''}{MORE}")
             text = self._ask()
             if session.catch_up():
                 self._say("The table has changed in the meantime.")
@@ -132,7 +137,9 @@ class PlainTable:
                 pass
             case "q" | "quit" | "leave" | "exit":
                 raise PlayerLeft
-            case "?" | "h" | "help" | "rules":
+            case "h" | "hint":
+                self._hint()
+            case "?" | "help" | "rules":
                 self._say(HEADING.sub("", session.game.words.rules(session.setup.rules, len(session.names))))
             case "o" | "odds":
                 self._say(*self._ui.odds(view, session.names))
@@ -145,6 +152,35 @@ class PlainTable:
             case _:
                 return False
         return True
+
+    def _hint(self) -> None:
+        try:
+            self._say(*advice_lines(self._session.advise()))
+        except (OverdrawError, TimeoutError) as error:
+            self._say(f"No hint: {error}.")
+
+    def _review(self) -> None:
+        """Review the finished game: the summaries, then one mistake after another."""
+        session = self._session
+        try:
+            review = ReviewInProgress(session.record())
+            self._say("Reviewing the game; this takes a moment.")
+            review.run()
+        except (OverdrawError, TimeoutError) as error:
+            self._say(f"No review: {error}.")
+            return
+        self._say("", *summary_lines(review))
+        everybody = tuple(range(len(session.names)))
+        shown = session.people or everybody
+        mistakes = review.of(shown)
+        if not mistakes and shown != everybody:
+            mistakes = review.of(everybody)
+        for number, mistake in enumerate(mistakes, 1):
+            self._say("", *mistake_lines(mistake, number, len(mistakes)))
+            if number < len(mistakes):
+                self._say("Next mistake (n or Enter), or end the review (q)?")
+                if self._ask().lower() in ("q", "quit"):
+                    return
 
     def _confirm(self) -> None:
         """Ask the person to draw a card or to undo the last move. The draw makes the move final."""
@@ -188,10 +224,16 @@ class PlainTable:
         self._printed = len(session.played)
 
     def _wants_another(self) -> bool:
-        self._say("Another game? new (n) or quit (q)")
+        review = ", review of this game (r)" if can_evaluate(self._session.game) else ""
+        question = f"Another game? new (n){review} or quit (q)"
+        self._say(question)
         try:
             while (text := self._ask().lower()) not in ("q", "quit", "n", "no", "new", "y", "yes"):
-                self._say(f"Not understood: {text!r}. Another game? new (n) or quit (q)")
+                if text in ("r", "review"):
+                    self._review()
+                    self._say(question)
+                else:
+                    self._say(f"Not understood: {text!r}. {question}")
         except PlayerLeft:
             return False
         return text in ("n", "new", "y", "yes")

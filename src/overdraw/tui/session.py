@@ -15,6 +15,7 @@ from overdraw.dealing.generator import bot_seed, seed_of_run
 from overdraw.errors import BadValue, FileError, shorten
 from overdraw.records import Player, Record, Step, read_record, replay, verify
 from overdraw.tui import saved_games
+from overdraw.tui.coach.advice import Advice, advise
 from overdraw.tui.local_dealer import Deal, new_deal, resumed_deal
 from overdraw.tui.sentences import in_second_person, tell_to, with_names
 
@@ -244,6 +245,10 @@ class Session:
     def catch_up(self) -> bool:
         """Return False, because nothing changes a local game while a person is to act."""
         return False
+
+    def advise(self) -> Advice:
+        """Return a hint for the person who is to act. This takes a moment, and much longer if it must compile code."""
+        return advise(self.game, self.state, self.names)
 
     def record(self) -> Record:
         over = self.is_over

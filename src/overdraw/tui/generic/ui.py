@@ -22,6 +22,7 @@ def generic_ui(game: AnyGame) -> GameUi:
         attempt_by_key=_nothing,
         parse=partial(choices.parse, game),
         how_to_type=choices.HOW_TO_TYPE,
+        action_words=lambda action, _: game.notation.format_event(action),
         lines=partial(plain_text.table, game),
         brief=partial(plain_text.table, game),
         possible=partial(plain_text.possible, game),

@@ -1,9 +1,11 @@
 """A game at an online table, with the same interface for the screens as a local `Session`."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from overdraw.client import read_game
 from overdraw.core.english import standings
 from overdraw.core.game import AnyGame
 from overdraw.core.generic.text_view import has_texts, read_text_view
@@ -13,7 +15,8 @@ from overdraw.errors import BadValue, OverdrawError
 from overdraw.games.catalogue import game_named
 from overdraw.protocol.messages import Began, Changed, Moved, Occupant, SeatInfo, Told, Update, Welcome
 from overdraw.protocol.views import Own, View
-from overdraw.records import Player
+from overdraw.records import Player, Record
+from overdraw.tui.coach.advice import Advice, advice_of
 from overdraw.tui.online.connection import Answered, Connected, Ended, News, OnlineTable, Rejected
 from overdraw.tui.online.sentences import sentences
 from overdraw.tui.online.shuffle import verdict
@@ -27,6 +30,9 @@ POLL: Final = 0.2
 
 ANSWER: Final = 5.0
 """Seconds in which the server must say why a move is not legal."""
+
+HINT: Final = 60.0
+"""Seconds in which the server must send a hint or a record. The first hint of a server takes longest."""
 
 Names = tuple[str, ...]
 
@@ -152,6 +158,16 @@ class OnlineSession:
         except OverdrawError as error:
             return with_names(str(error), self._names)
         return "the table has changed"
+
+    def advise(self) -> Advice:
+        """Ask the server for a hint. It gives hints at tables whose host allows them."""
+        found = self.online.call(self.online.seat.hint(), HINT)
+        return advice_of(self.game, found, self._names)
+
+    def record(self) -> Record:
+        """Return the record of the finished game, with the names of this screen."""
+        record = self.online.call(read_game(self.online.seat, self.online.position.table.number), HINT)
+        return replace(record, players=self.setup.players)
 
     def next_event(self) -> News | None:
         """Return the next news without applying them, or None if there are none within a moment."""

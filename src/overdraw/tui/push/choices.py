@@ -56,6 +56,20 @@ def _worth(view: View, number: int) -> int:
     return stack_value(view.stacks[number - 1] or ())
 
 
+def action_words(action: Action, names: Sequence[str]) -> str:
+    match action:
+        case Push():
+            return "push"
+        case Stop():
+            return "stop"
+        case Place(number):
+            return f"place on stack {number}"
+        case Take(number):
+            return f"take stack {number}"
+        case Bank(colour):
+            return f"bank {colour.glyph} {colour}"
+
+
 def question(view: View) -> str:
     """Return the question that the prompt asks the player."""
     match view.phase:

@@ -12,8 +12,8 @@ from overdraw.games.rows.view import View
 from overdraw.games.rows.words import symbol
 from overdraw.tui.choice import Choice
 
-KEYS: Final = "abcefghijklmnprvwxyzABCDEFGHIJKLMNPRVWXYZ"
-"""Keys for the places of a card. d discards; o, q, s, t and u have a fixed meaning on every screen."""
+KEYS: Final = "abcefgijklmnprvwxyzABCDEFGHIJKLMNPRVWXYZ"
+"""Keys for the places of a card. d discards; h, o, q, s, t and u have a fixed meaning on every screen."""
 
 DISCARDS: Final = "discards"
 
@@ -51,6 +51,18 @@ def _place(view: View, action: Action, letters: Iterator[str], names: Sequence[s
             return Choice(next(letters), where(place), spot(view.turn, place), action)
         case _:
             return Choice("d", "discard it", DISCARDS, action)
+
+
+def action_words(action: Action, names: Sequence[str]) -> str:
+    match action:
+        case Open(card):
+            return f"open with {symbol(card)}"
+        case Give(card, seat, place):
+            return f"give {symbol(card)} to {names[seat]}, {where(place)}"
+        case Play(card, place):
+            return f"play {symbol(card)}, {where(place)}"
+        case Discard(card):
+            return f"discard {symbol(card)}"
 
 
 def where(place: Place) -> str:

@@ -27,6 +27,7 @@ ROWS_UI: Final = GameUi(
     attempt_by_key=choices.attempt_by_key,
     parse=choices.parse,
     how_to_type=choices.HOW_TO_TYPE,
+    action_words=choices.action_words,
     lines=plain_text.table,
     brief=plain_text.brief,
     possible=plain_text.possible,

@@ -10,6 +10,7 @@ from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Static
 
+from overdraw.analysis import can_evaluate
 from overdraw.tui.leave_message import cut_at_slashes
 from overdraw.tui.registry import ui_of
 from overdraw.tui.screens.dialogs import FRAME
@@ -20,7 +21,7 @@ from overdraw.tui.widgets.theme import chip
 WIDTH: Final = 76
 """The width of the box in columns, if the terminal is wide enough."""
 
-Answer = Literal["new", "table", "leave"]
+Answer = Literal["new", "review", "table", "leave"]
 
 
 class GameOverScreen(Screen[Answer]):
@@ -28,6 +29,7 @@ class GameOverScreen(Screen[Answer]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "answer('new')"),
+        Binding("r", "answer('review')"),
         Binding("l,escape", "answer('table')"),
         Binding("q,ctrl+c", "answer('leave')"),
     ]
@@ -47,7 +49,7 @@ class GameOverScreen(Screen[Answer]):
             yield Static(ui.drawing().scores(view, session.names), markup=False)
             yield Static(Content.styled(ui.tie_break(view), "$quiet"), id="ties", markup=False)
             yield Static(self._kept(), id="kept", markup=False)
-            yield Static(_answers(), markup=False)
+            yield Static(_answers(can_review=can_evaluate(session.game)), markup=False)
 
     def _kept(self) -> Content:
         words, path = self._session.kept()
@@ -62,8 +64,9 @@ class GameOverScreen(Screen[Answer]):
         self.dismiss(answer)
 
 
-def _answers() -> Content:
-    answers = (("n", "new game", "new"), ("l", "look at the table", "table"), ("q", "leave", "leave"))
+def _answers(*, can_review: bool) -> Content:
+    review = [("r", "review", "review")] if can_review else []
+    answers = [("n", "new game", "new"), *review, ("l", "look at the table", "table"), ("q", "leave", "leave")]
     return Content("   ").join(
         clicked(Content.assemble(chip(key), f" {words}"), f"answer({answer!r})") for key, words, answer in answers
     )

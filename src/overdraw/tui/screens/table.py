@@ -19,9 +19,11 @@ from overdraw.tui.registry import ui_of
 from overdraw.tui.scene import Scene
 from overdraw.tui.screens.dialogs import HandoverScreen, InfoDialog, LeaveDialog, RulesDialog
 from overdraw.tui.screens.game_over import GameOverScreen
+from overdraw.tui.screens.hint import HintDialog
 from overdraw.tui.screens.hot_seat import HotSeat
 from overdraw.tui.screens.pace import Pace
 from overdraw.tui.screens.prompt_texts import listed_choices, question, title_bar, whose_turn
+from overdraw.tui.screens.review import ReviewScreen
 from overdraw.tui.screens.selection import DRAW, HAND_OVER, Selection
 from overdraw.tui.screens.terminal_sizes import LEAST, SIDE, SIDE_FROM, too_small
 from overdraw.tui.table_session import TableSession
@@ -46,6 +48,8 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "rules"),
         Binding("o", "odds"),
+        Binding("h", "hint"),
+        Binding("r", "review"),
         Binding("u", "undo"),
         Binding("t", "app.theme"),
         Binding("q", "app.leave"),
@@ -145,7 +149,10 @@ class TableScreen(Screen[None]):
         self._go_on()
 
     def _after_the_end(self, answer: str | None) -> None:
-        if answer == "new":
+        if answer == "review":
+            self._show()
+            self.action_review()
+        elif answer == "new":
             self.app.call_later(self.app.run_action, "again")
         elif answer == "leave":
             self.app.exit(0)
@@ -178,7 +185,7 @@ class TableScreen(Screen[None]):
             self._message or (f"Note: {session.notes[0]}." if session.notes else ""),
         )
         prompt.set_class(bool(scene.choices), "-asking")
-        self.query_one(Keys).show(keys_for(session, hidden=self._ui.hides_hands))
+        self.query_one(Keys).show(keys_for(session, hidden=self._ui.hides_hands, can_ask=self._can_ask()))
 
     def _show_log(self, scene: Scene) -> None:
         lines = [coloured(line) for line in self.session.log(scene.view.seat)[-LOG:]]
@@ -334,6 +341,18 @@ class TableScreen(Screen[None]):
             view = self._scene().view
             title = "unseen cards" if self._ui.hides_hands else "the odds"
             self.app.push_screen(InfoDialog(title, self._drawing.odds(view, self.session.names)))
+
+    def action_hint(self) -> None:
+        if self.session.person is not None and self._can_ask():
+            self.app.push_screen(HintDialog(self.session))
+
+    def _can_ask(self) -> bool:
+        """Whether the person who is to act sees their own cards, so a hint reveals no hand to another person."""
+        return not self._hot_seat.is_covered and not self._hot_seat.is_handing_over
+
+    def action_review(self) -> None:
+        if self.session.is_over:
+            self.app.push_screen(ReviewScreen(self.session))
 
     def leaving(self) -> LeaveDialog:
         return LeaveDialog(resume_command(self.session))

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 
+from overdraw.analysis import can_evaluate
 from overdraw.tui.choice import Choice
 from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.cards import clicked
@@ -65,16 +66,20 @@ class Keys(Pane):
         self.put(Content("  ").join(parts))
 
 
-def keys_for(session: TableSession, *, hidden: bool) -> list[Key]:
-    """Return the keys that work now, besides those of the choices."""
+def keys_for(session: TableSession, *, hidden: bool, can_ask: bool) -> list[Key]:
+    """Return the keys that work now, besides those of the choices. A hint needs a person who sees their cards."""
     keys: list[Key] = []
     if session.is_over:
         keys.append(("n", "new game", "app.again"))
+        if can_evaluate(session.game):
+            keys.append(("r", "review", "review"))
     elif not session.is_waiting:
         keys.append(("space", "skip", "skip"))
     elif session.undoable is not None:
         keys.append(("u", "undo", "undo"))
     if session.is_waiting and not session.is_over:
         keys.append(("←→ enter", "choose", "move(1)"))
+    if can_ask and session.person is not None and can_evaluate(session.game):
+        keys.append(("h", "hint", "hint"))
     keys += [("o", "unseen" if hidden else "odds", "odds"), ("?", "rules", "rules"), ("+/-", "speed", "speed(1)")]
     return [*keys, ("t", "theme", "app.theme"), ("q", "leave", "app.leave")]

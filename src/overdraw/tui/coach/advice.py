@@ -1,0 +1,114 @@
+"""A hint as the player reads it: every action in words with its value, the best first, and the reason."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from overdraw.analysis import Knowledge, can_evaluate
+from overdraw.analysis.availability import is_available
+from overdraw.analysis.hint import hint
+from overdraw.core.game import AnyGame
+from overdraw.errors import BadValue
+from overdraw.tui.registry import ui_of
+from overdraw.tui.sentences import in_second_person
+
+METHODS: Final = {
+    "exact": "The values are exact",
+    "lookahead": "The values are estimates",
+    "rollouts": "The values are estimates from random games",
+}
+
+LISTED: Final = 8
+"""The maximum number of actions that a hint lists."""
+
+
+class _Option(Protocol):
+    @property
+    def action(self) -> str: ...
+    @property
+    def share(self) -> float: ...
+
+
+class _Hint(Protocol):
+    """A hint of the analysis, or the message of a server with the same fields."""
+
+    @property
+    def options(self) -> Sequence[_Option]: ...
+    @property
+    def method(self) -> str: ...
+    @property
+    def sentence(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """An action in words, with its value as a share of the win."""
+
+    words: str
+    share: float
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A hint. `options` has the best actions, the best first. `left_out` is how many are not listed."""
+
+    options: tuple[Valued, ...]
+    left_out: int
+    reason: str
+    assumption: str
+
+
+def check_available(game: AnyGame) -> None:
+    """Raise BadValue if this installation cannot analyse the game."""
+    if not can_evaluate(game):
+        raise BadValue(f"there are no hints and reviews for {game.title}: Overdraw has no evaluator for it")
+    if not is_available(game):
+        raise BadValue("hints and reviews need the package Numba, which is not installed here")
+
+
+def advise(game: AnyGame, state: Any, names: Sequence[str]) -> Advice:
+    """Return a hint for the seat to act in this state, from what its player knows."""
+    check_available(game)
+    return advice_of(game, hint(Knowledge.remembering(game, state)), names)
+
+
+def advice_of(game: AnyGame, found: _Hint, names: Sequence[str]) -> Advice:
+    options = valued(game, found.options, names)
+    method = METHODS.get(found.method, METHODS["lookahead"])
+    return Advice(
+        options=options[:LISTED],
+        left_out=len(options) - LISTED if len(options) > LISTED else 0,
+        reason=in_second_person(found.sentence),
+        assumption=f"{method}: shares of the win if everybody plays well from now on.",
+    )
+
+
+def valued(game: AnyGame, options: Iterable[_Option], names: Sequence[str], chosen: str = "") -> tuple[Valued, ...]:
+    """Return actions in words, the best first."""
+    best_first = sorted(options, key=lambda option: -option.share)
+    return tuple(
+        Valued(action_words(game, option.action, names), option.share, option.action == chosen) for option in best_first
+    )
+
+
+def action_words(game: AnyGame, action: str, names: Sequence[str]) -> str:
+    return ui_of(game).action_words(game.notation.parse_event(action), names)
+
+
+def advice_lines(advice: Advice) -> list[str]:
+    """Return a hint as sentences."""
+    best, *others = advice.options
+    if not others:
+        return [f"There is only one legal action: {best.words}."]
+    return [
+        f"Best: {best.words}, worth {percent(best.share)} of a win.",
+        f"Then: {'; '.join(f'{option.words}, {percent(option.share)}' for option in others)}.",
+        *([f"{advice.left_out} more are worth less."] if advice.left_out else []),
+        *([advice.reason] if advice.reason else []),
+        advice.assumption,
+    ]
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

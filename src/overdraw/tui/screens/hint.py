@@ -1,0 +1,76 @@
+"""The hint: the values of the actions and the reason, in a dialog over the table."""
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from overdraw.errors import OverdrawError
+from overdraw.tui.coach.advice import Advice
+from overdraw.tui.coach.background import in_background
+from overdraw.tui.coach.bars import bars
+from overdraw.tui.screens.dialogs import FRAME
+from overdraw.tui.table_session import TableSession
+from overdraw.tui.widgets.theme import coloured
+
+POLL: Final = 0.05
+"""Seconds between two looks whether the hint has arrived."""
+
+WIDTH: Final = 72
+THINKING: Final = "Thinking …\n\nThe first hint on a computer prepares the evaluator, which can take a minute."
+SCROLLING: Final = ("up", "down", "pageup", "pagedown")
+
+
+class HintDialog(ModalScreen[None]):
+    """Shows a hint when it is computed. Any key closes the dialog."""
+
+    def __init__(self, session: TableSession) -> None:
+        super().__init__()
+        self._advice = in_background(session.advise)
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="hint") as box:
+            box.border_title = "hint"
+            box.border_subtitle = "any key: back to the table"
+            yield Static(THINKING, markup=False)
+
+    def on_mount(self) -> None:
+        self._timer = self.set_interval(POLL, self._look)
+
+    def _look(self) -> None:
+        if self._advice.done():
+            self._timer.stop()
+            self.query_one(Static).update(self._text())
+
+    def _text(self) -> Content:
+        try:
+            advice = self._advice.result()
+        except (OverdrawError, TimeoutError) as error:
+            return Content.styled(f"No hint: {error}.", "bold $warning")
+        return hint_content(advice, min(WIDTH, int(0.96 * self.app.size.width)) - FRAME)
+
+    def on_key(self, event: Key) -> None:
+        if event.key not in SCROLLING:
+            event.stop()  # the key closes the dialog and has no other effect
+            self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()
+
+
+def hint_content(advice: Advice, width: int) -> Content:
+    """Return the reason, a bar for each action, and the assumption behind the values."""
+    best = advice.options[0]
+    if len(advice.options) == 1:
+        return coloured(f"There is only one legal action: {best.words}.")
+    parts = [coloured(f"Best: {best.words}.").stylize("bold")]
+    if advice.reason:
+        parts.append(coloured(advice.reason))
+    more = f"\n{advice.left_out} more are worth less." if advice.left_out else ""
+    parts += [Content.assemble(bars(advice.options, width), (more, "$quiet"))]
+    parts.append(Content.styled(advice.assumption, "$quiet"))
+    return Content("\n\n").join(parts)

@@ -1,0 +1,208 @@
+"""Hints and reviews in the terminal, on the screen and line by line."""
+
+import asyncio
+import io
+from threading import Event
+
+import pytest
+from textual.pilot import Pilot
+
+from overdraw.analysis import availability, catalogue
+from overdraw.core.game import AnyGame
+from overdraw.games.catalogue import GAMES
+from overdraw.games.push import PUSH
+from overdraw.games.rows import ROWS
+from overdraw.tui.app import OverdrawApp
+from overdraw.tui.coach.advice import Advice, Valued, action_words, check_available
+from overdraw.tui.coach.review import ReviewInProgress, addressed
+from overdraw.tui.plain_table import PlainTable
+from overdraw.tui.players import read_players
+from overdraw.tui.screens.game_over import GameOverScreen
+from overdraw.tui.screens.hint import HintDialog, hint_content
+from overdraw.tui.screens.review import ReviewScreen
+from overdraw.tui.session import Session, Setup
+from tests.support.exact_evaluator import ExactEvaluator
+from tests.support.toy_games.coins import COINS
+from tests.support.toy_games.hands import HANDS
+from tests.tui import sessions
+from tests.tui.screens.driving import drive, press, settled, text
+
+Pilots = Pilot[int]
+
+
+@pytest.fixture(autouse=True)
+def _coins_can_be_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game in (COINS, HANDS):
+        monkeypatch.setitem(GAMES, game.name, game)
+    monkeypatch.setitem(catalogue.BY_GAME, COINS.name, lambda: ExactEvaluator(COINS))
+
+
+def coins(players: str = "you,random", game: AnyGame = COINS) -> Session:
+    seats = read_players(game, players)
+    played = Session.start(Setup(game, game.rules(None, len(seats)), seats, seed=7))
+    sessions.settle(played)
+    return played
+
+
+def finished(players: str = "you,random") -> Session:
+    """A game in which the person always chooses the last action: they hold at once, which is a mistake."""
+    played = coins(players)
+    while not played.is_over:
+        played.act(played.view(played.person).legal[-1])
+        sessions.settle(played)
+    return played
+
+
+def told(played: Session, lines: str) -> str:
+    target = io.StringIO()
+    assert PlainTable(played, io.StringIO(lines), target).run() == 0
+    return target.getvalue()
+
+
+async def wait_for(pilot: Pilots, app: OverdrawApp, words: str) -> None:
+    for _ in range(3000):
+        if words in text(app):
+            return
+        await asyncio.sleep(0.01)
+        await pilot.pause()
+    raise AssertionError(f"{words!r} does not appear in:\n{text(app)}")
+
+
+def test_a_hint_shows_the_best_action_and_any_key_closes_it() -> None:
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        assert "h hint" in text(app)
+        await pilot.press("h")
+        await wait_for(pilot, app, "Best: flip.")
+        assert "★ flip" in text(app)
+        assert "The values are exact" in text(app)
+        await press(app, pilot, "x")
+        assert not isinstance(app.screen, HintDialog)
+
+    drive(coins(), test)
+
+
+def test_the_dialog_can_be_closed_before_the_hint_arrives(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on, played = Event(), coins()
+    monkeypatch.setattr(played, "advise", lambda: go_on.wait(60))
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await pilot.press("h")
+        await wait_for(pilot, app, "Thinking")
+        await press(app, pilot, "escape")
+        assert not isinstance(app.screen, HintDialog)
+        go_on.set()
+        await settled(app, pilot)
+
+    drive(played, test)
+
+
+def test_a_game_without_an_evaluator_says_so_on_the_screen_and_in_plain_mode() -> None:
+    reason = "there are no hints and reviews for Hands: Overdraw has no evaluator for it"
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        assert "h hint" not in text(app)
+        await pilot.press("h")
+        await wait_for(pilot, app, "no hints and reviews for Hands")
+
+    drive(coins(game=HANDS), test)
+    plain = told(coins(game=HANDS), "h\n")
+    assert f"No hint: {reason}." in plain
+    assert "hint (h)" not in plain
+
+
+def test_without_numba_the_reason_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(availability, "_has_numba", lambda: False)
+    assert "No hint: hints and reviews need the package Numba, which is not installed here." in told(coins(), "h\n")
+
+
+def test_plain_mode_gives_a_hint_in_sentences() -> None:
+    plain = told(coins(), "h\n")
+    assert "hint (h), odds (o)" in plain
+    assert "Best: flip, worth " in plain
+    assert "Then: hold, " in plain
+    assert "The values are exact: shares of the win if everybody plays well from now on." in plain
+
+
+def test_the_review_shows_the_summary_and_steps_through_the_mistakes() -> None:
+    played = finished()
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        assert isinstance(app.screen, GameOverScreen)
+        await pilot.press("r")
+        await wait_for(pilot, app, "own play")
+        assert isinstance(app.screen, ReviewScreen)
+        assert "You made 1 " in text(app)
+        await press(app, pilot, "n")
+        assert "mistake 1 of 1 (yours)" in text(app)
+        assert "▸ hold" in text(app)
+        assert "★ flip" in text(app)
+        assert "The table at that moment" in text(app)
+        await press(app, pilot, "n")
+        assert "mistake 1 of 1" in text(app)
+        await press(app, pilot, "p")
+        assert "own play" in text(app)
+        await press(app, pilot, "a", "escape")
+        assert not isinstance(app.screen, ReviewScreen)
+        assert "r review" in text(app)
+
+    drive(played, test)
+
+
+def test_plain_mode_tells_the_review_in_sentences() -> None:
+    plain = told(finished(), "r\nq\n")
+    assert "review of this game (r)" in plain
+    assert "You made 1 " in plain
+    assert "Mistake 1 of 1. Turn 1, You: hold." in plain
+    assert "Better: flip, worth " in plain
+    assert plain.count("Another game?") == 2
+
+
+def test_a_review_stops_when_its_screen_is_closed() -> None:
+    review = ReviewInProgress(finished().record())
+    review.is_stopped = True
+    review.run()
+    assert review.summaries == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "action", "words"),
+    [
+        (PUSH, "push", "push"),
+        (PUSH, "stop", "stop"),
+        (PUSH, "place 2", "place on stack 2"),
+        (PUSH, "take 1", "take stack 1"),
+        (PUSH, "bank r", "bank ◆ red"),
+        (ROWS, "open g3", "open with ⬢3"),
+        (ROWS, "give r5 @1 new-top", "give ◆5 to Ben, new row at the top"),
+        (ROWS, "play r5 row2", "play ◆5, row 2"),
+        (ROWS, "discard r5", "discard ◆5"),
+    ],
+)
+def test_actions_are_named_in_words(game: AnyGame, action: str, words: str) -> None:
+    assert action_words(game, action, ["Ada", "Ben"]) == words
+
+
+def test_the_games_of_overdraw_have_hints() -> None:
+    for game in (PUSH, ROWS):
+        check_available(game)
+
+
+@pytest.mark.parametrize("width", [40, 66])
+def test_a_hint_with_many_long_actions_keeps_to_its_width(width: int) -> None:
+    options = tuple(Valued(f"give ◆5 to {'Maximiliane' * number}", 0.9 - number / 10) for number in range(1, 8))
+    content = hint_content(Advice(options, 14, "", "The values are estimates."), width)
+    lines = content.plain.splitlines()
+    assert "14 more are worth less." in lines
+    assert max(len(line) for line in lines if "%" in line) <= width
+
+
+@pytest.mark.parametrize(
+    ("sentence", "changed"),
+    [
+        ("You was lucky: the cards gave You 4 % of a win.", "You were lucky: the cards gave you 4 % of a win."),
+        ("Luck hardly mattered for You.", "Luck hardly mattered for you."),
+        ("Ada was lucky.", "Ada was lucky."),
+    ],
+)
+def test_sentences_of_a_review_address_the_player(sentence: str, changed: str) -> None:
+    assert addressed(sentence) == changed
