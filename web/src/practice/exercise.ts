@@ -19,18 +19,20 @@ export interface Exercise {
   played: PlayedPart | null;
 }
 
-/** What only a puzzle has. */
+/** The fields that only a puzzle has. */
 interface PuzzlePart {
   level: Level;
   /** The cards left in the deck. */
   left: readonly string[];
   /** The points of every seat so far. */
   scores: readonly number[];
-  /** What an action leads to, in exact numbers. */
+  /** The consequences of an action, in exact numbers. */
   facts: (action: string) => readonly DecisionFact[];
 }
 
-/** What only a position from an own game has: the players, and what this player did then and why that was a mistake. */
+/**
+ * The fields that only a position from a played game has: the players, the player's action, and why it was a mistake.
+ */
 interface PlayedPart {
   names: readonly string[];
   action: string;
@@ -74,13 +76,13 @@ export function isRight(exercise: Pick<Exercise, "options">, action: string): bo
   return chosen !== undefined && bestOption(exercise).share - chosen.share < EQUALLY_GOOD;
 }
 
-/** The names at the table. In a puzzle, nobody has one. */
+/** The names at the table. The seats of a puzzle have no names. */
 export function namesIn({ seat, puzzle, played }: Exercise): string[] {
   const names = played?.names ?? puzzle?.scores.map(() => t("practice.opponent")) ?? [];
   return names.map((name, other) => (other === seat ? t("learn.you") : name));
 }
 
-/** The position for the game's table. After the answer, the table points at the best action. */
+/** The position for the game's table. After the answer, the table highlights the best action. */
 export function exerciseScene(exercise: Exercise, answer: string | null, act: (action: string) => void): Scene {
   const { view, own, seat, rules } = exercise;
   return {

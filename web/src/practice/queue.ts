@@ -1,18 +1,21 @@
-// Which exercise comes next: what is due comes first, then what is new. The player's own mistakes come before puzzles.
+// Chooses the next exercise. Exercises that are due come first, then new ones. The player's own mistakes come before
+// puzzles.
 
 import { isDue, type Progress } from "../history/schedule";
 import type { Level } from "../history/text";
 
-/** An exercise in the list. A position from an own game has no level. */
+/** An exercise in the list. A position from a played game has no level. */
 export interface Entry {
   id: string;
   level: Level | null;
 }
 
-/** An exercise is not repeated before this many others, if there are as many. */
+/** An exercise is repeated only after this many others, if there are that many. */
 const APART = 3;
 
-/** The next exercise, or null if nothing is due and nothing is new at this level. `recent` are the last ones shown. */
+/**
+ * The next exercise, or null if nothing is due and nothing is new at this level. `recent` are the exercises shown last.
+ */
 export function nextExercise(
   entries: readonly Entry[], progress: Readonly<Record<string, Progress>>, level: Level, recent: readonly string[], now: number,
 ): Entry | null {
@@ -21,7 +24,7 @@ export function nextExercise(
   return open.find(({ id }) => !kept.includes(id)) ?? open.find(({ id }) => id !== recent.at(-1)) ?? open[0] ?? null;
 }
 
-/** What can be practised now, in order. */
+/** Returns the exercises that can be practised now, in order. */
 export function waiting(
   entries: readonly Entry[], progress: Readonly<Record<string, Progress>>, level: Level, now: number,
 ): Entry[] {
@@ -33,7 +36,7 @@ export function waiting(
   return [...due.filter(mine), ...fresh.filter(mine), ...due.filter(puzzles), ...fresh.filter(puzzles)];
 }
 
-/** When the next exercise comes back, or null if none is planned. */
+/** Returns when the next exercise is shown again, or null if none is planned. */
 export function nextDue(entries: readonly Entry[], progress: Readonly<Record<string, Progress>>): number | null {
   const times = entries.flatMap(({ id }) => progress[id]?.due ?? []);
   return times.length === 0 ? null : Math.min(...times);

@@ -1,4 +1,4 @@
-// One sitting of practice: the exercise on the screen, the answer to it, and what comes next.
+// One practice session: the exercise on the screen, the answer to it, and the next exercise.
 
 import { api } from "../api/http";
 import { loadGames } from "../api/catalogue.svelte";
@@ -7,7 +7,7 @@ import type { Level } from "../history/text";
 import { isRight, ofMistake, ofPuzzle, puzzleId, type Exercise } from "./exercise";
 import { nextDue, nextExercise, waiting, type Entry } from "./queue";
 
-/** A puzzle in an address. */
+/** The form of an address that names a puzzle. */
 interface Address {
   game: string;
   id: string;
@@ -15,13 +15,13 @@ interface Address {
 
 export class PracticeSession {
   exercise = $state.raw<Exercise | null>(null);
-  /** The action that the player has chosen; null before. */
+  /** The action that the player has chosen; null before the answer. */
   answer = $state<string | null>(null);
   /** Whether the exercises of today are done. */
   done = $state(false);
-  /** What stood in the way of the next exercise. */
+  /** The error that prevented the next exercise. */
   problem = $state.raw<unknown>(null);
-  /** How many exercises were answered in this sitting, and how many of them rightly. */
+  /** How many exercises the player answered in this session, and how many of them correctly. */
   tries = $state(0);
   solved = $state(0);
 
@@ -34,7 +34,7 @@ export class PracticeSession {
     ...(this.puzzles ?? []).map(({ game, id, level }) => ({ id: puzzleId(game, id), level })),
   ]);
 
-  /** How many exercises can be practised now. */
+  /** The number of exercises that can be practised now. */
   get open(): number {
     return waiting(this.entries, myPlay.kept.progress, myPlay.kept.level, Date.now()).length;
   }
@@ -96,7 +96,9 @@ export class PracticeSession {
     return ofPuzzle(await api.puzzle(game, id));
   }
 
-  /** The puzzles of all games. Without the server, the positions on this device remain. */
+  /**
+   * Loads the puzzles of all games. If the server does not answer, only the positions on this device can be practised.
+   */
   private async list(): Promise<readonly (Entry & Address)[]> {
     if (this.puzzles !== null) return this.puzzles;
     try {

@@ -1,4 +1,4 @@
-// The loss per decision in words: it is small, so it always has a decimal.
+// Formats the loss per decision. It is small, so it always has a decimal.
 
 import { language } from "../../languages/translate.svelte";
 
