@@ -1,6 +1,7 @@
 """Processes that can analyse the toy game of coins, with an evaluator that fails on request."""
 
 import os
+import signal
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -51,7 +52,7 @@ class DisturbedEvaluator(ExactEvaluator):
         if mode == "crash-once":
             disturb(self.folder, None)
         if mode.startswith("crash"):
-            os._exit(1)
+            os.kill(os.getpid(), signal.SIGKILL)
         while self._mode() == "hold":
             time.sleep(0.01)
 
