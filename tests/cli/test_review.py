@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -35,6 +36,10 @@ def record(seed: int) -> Record:
     return Record("coins", COINS.write_rules(rules), players, 0, tuple(events), COINS.outcome(state).as_result())
 
 
+def named(one: Record, name: str) -> Record:
+    return replace(one, players=(Player(name), *one.players[1:]))
+
+
 def file_with(folder: Path, *records: Record) -> Path:
     path = folder / "games.jsonl"
     path.write_text("".join(one.to_line() + "\n" for one in records), encoding="utf-8")
@@ -57,6 +62,14 @@ def test_many_games_give_a_row_for_each_player(tmp_path: Path, capsys: Output) -
     assert [(row["player"], row["bot"], row["games"]) for row in rows] == [("Ada <3", "", "5"), ("Ben", "random", "5")]
     assert sum(float(row["wins"]) for row in rows) == pytest.approx(1)
     assert float(rows[0]["luck"]) == pytest.approx(-float(rows[1]["luck"]), abs=1e-5)
+
+
+@pytest.mark.parametrize("name", ["[/b] Ada", "[b]Ada"])
+def test_a_name_in_brackets_is_shown_as_it_is(name: str, tmp_path: Path, capsys: Output) -> None:
+    games = [named(record(seed), name) for seed in range(2)]
+    for options in ([], ["--game", "1"]):
+        assert main(["review", str(file_with(tmp_path, *games)), *options]) == 0
+        assert name in capsys.readouterr().out
 
 
 def test_json_has_one_review_on_each_line(tmp_path: Path, capsys: Output) -> None:

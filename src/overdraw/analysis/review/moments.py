@@ -47,6 +47,11 @@ class Decision:
     def best(self) -> ReviewedOption:
         return max(self.options, key=lambda option: option.share)
 
+    def foremost(self, number: int) -> tuple[ReviewedOption, ...]:
+        """Return the options with the highest values, best first. The chosen action is always among them."""
+        ordered = sorted(self.options, key=lambda option: (-option.share, option.action != self.action))
+        return tuple(option for place, option in enumerate(ordered) if place < number or option.action == self.action)
+
     @property
     def loss(self) -> float:
         """How much less the chosen action was worth to the acting seat than the best action."""

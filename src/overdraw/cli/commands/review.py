@@ -5,14 +5,19 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from rich.markup import escape
 from rich.table import Table as Shown
 
 from overdraw.atomic import check_writable, write_text
 from overdraw.cli.console import console
+from overdraw.core.english import counted
 from overdraw.errors import BadValue
 from overdraw.records import Record, read_entries, read_record, replay
+
+MOST_OPTIONS: Final = 6
+"""The number of options that are printed for a decision."""
 
 
 def add_to(commands: Any) -> None:
@@ -99,7 +104,7 @@ def _print_players(records: list[Record], *, as_csv: bool) -> None:
         loss = "–" if rating.loss is None else f"{100 * rating.loss:.2f} % ({rating.decisions})"
         shares = [f"{100 * value:.1f} %" for value in (one.wins.value, one.luck.value, one.without_luck.value)]
         marks = [str(one.marks[mark]) for mark in ("?!", "?", "??")]
-        table.add_row(one.name, str(len(one.summaries)), *shares, loss, *marks, one.likeness or "–")
+        table.add_row(escape(one.name), str(len(one.summaries)), *shares, loss, *marks, one.likeness or "–")
     console().print(table)
 
 
@@ -107,31 +112,33 @@ def _print_review(review: Any) -> None:
     screen, record = console(), review.record
     played = replay(record)
     rules = played.game.rules_in_short(played.rules, len(record.players))
-    screen.print(f"{played.game.title}, {rules}: {', '.join(record.names)}", style="bold")
+    screen.print(escape(f"{played.game.title}, {rules}: {', '.join(record.names)}"), style="bold")
     for player in review.players:
         screen.print()
-        screen.print(record.names[player.seat], style="bold")
+        screen.print(escape(record.names[player.seat]), style="bold")
         for sentence in review.sentences(player):
-            screen.print(sentence)
+            screen.print(escape(sentence))
     _print_account(review)
     _print_marked(review)
 
 
 def _print_account(review: Any) -> None:
     """Print how the result of each player came about, in percent of a win. Each player has a column."""
+    from overdraw.analysis.review.sentences import SOURCES
+
     players = review.players
     sources = dict.fromkeys(source for player in players for source in player.luck)
     table = Shown(title="From the start to the result, in percent of a win")
     table.add_column("")
     for player in players:
-        table.add_column(review.record.names[player.seat], justify="right")
+        table.add_column(escape(review.record.names[player.seat]), justify="right")
 
     def add_row(label: str, form: str, values: Iterable[float]) -> None:
-        table.add_row(label, *(format(100 * value, form) for value in values))
+        table.add_row(label, *(format(round(100 * value, 1) + 0.0, form) for value in values))  # without -0.0
 
     add_row("start", ".1f", (player.start for player in players))
     for source in sources:
-        add_row(source, "+.1f", (player.luck.get(source, 0.0) for player in players))
+        add_row(f"luck: {SOURCES.get(source, source)}", "+.1f", (player.luck.get(source, 0.0) for player in players))
     add_row("own play", "+.1f", (player.own for player in players))
     add_row("others' play", "+.1f", (player.others for player in players))
     add_row("rest", "+.1f", (player.remainder for player in players))
@@ -141,12 +148,16 @@ def _print_account(review: Any) -> None:
 
 
 def _print_marked(review: Any) -> None:
-    """Print every marked decision with its options, the best one first."""
+    """Print every marked decision with its best options and the chosen one."""
     screen = console()
     for one in review.marked:
         name = review.record.names[one.seat]
-        screen.print(f"\nTurn {one.turn}, event {one.number + 1}: {name} played {one.action} {one.mark}", style="bold")
-        best = sorted(one.options, key=lambda option: -option.share)
-        screen.print(", ".join(f"{option.action} {100 * option.share:.1f} %" for option in best))
+        title = f"Turn {one.turn}, event {one.number + 1}: {name} played {one.action} {one.mark}"
+        screen.print("\n" + escape(title), style="bold")
+        shown = one.foremost(MOST_OPTIONS)
+        options = [f"{option.action} {100 * option.share:.1f} %" for option in shown]
+        if others := len(one.options) - len(shown):
+            options.append(f"and {counted(others, 'other action')}")
+        screen.print(", ".join(options))
         if one.reason:
             screen.print(one.reason)

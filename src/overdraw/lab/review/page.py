@@ -6,6 +6,7 @@ from typing import Final
 
 from overdraw.analysis.review import Chance, Decision, Moment, Review, ReviewedOption
 from overdraw.analysis.review.sentences import MARK_NAMES, as_percent
+from overdraw.core.english import counted
 from overdraw.lab.review import account, curve
 from overdraw.lab.review.account import player_article, signed
 from overdraw.lab.review.curve import win_curve
@@ -15,6 +16,9 @@ from overdraw.lab.stats.html_page import html_page
 TURNING_POINTS: Final = 5
 LEAST_TURN: Final = 0.05
 """A turning point changes somebody's probability of winning by at least this much."""
+
+MOST_OPTIONS: Final = 6
+"""The number of options that a decision shows before the others are unfolded."""
 
 _STYLE: Final = """
 :root { --paper: #fff; --ink: #20242c; --quiet: #5a6472; --line: #d8dce0; --soft: #edf0f3 }
@@ -110,16 +114,24 @@ def _decision(review: Review, decision: Decision, told: Told) -> str:
     noun = MARK_NAMES.get(mark)
     cost = f"A {noun}: it cost {as_percent(decision.loss)} of a win."
     verdict = cost if noun else "The only good move, and the player found it."
-    options = sorted(decision.options, key=lambda option: -option.share)
-    bars = "".join(_option_row(option, wrong=bool(noun) and option.action == decision.action) for option in options)
+    shown = decision.foremost(MOST_OPTIONS)
+    others = [option for option in decision.foremost(len(decision.options)) if option not in shown]
+    bars = "".join(_option_row(option, wrong=bool(noun) and option.action == decision.action) for option in shown)
+    rest = _other_options(others) if others else ""
     reason = f"<p>{with_code(decision.reason)}</p>" if decision.reason else ""
     table = f"<details><summary>The table at this moment</summary><pre>{escape(told.tables[decision.number])}</pre>"
     title = f"Turn {decision.turn}, {name}: <code>{escape(decision.action)}</code>"
     return (
         f'<article class="decision s{decision.seat}" id="event-{decision.number}">'
         f'<h3>{title} <span class="mark">{mark}</span></h3>'
-        f'<p>{verdict}</p>{reason}<dl class="bars">{bars}</dl>{table}</details></article>'
+        f'<p>{verdict}</p>{reason}<dl class="bars">{bars}</dl>{rest}{table}</details></article>'
     )
+
+
+def _other_options(options: list[ReviewedOption]) -> str:
+    """Return the bars of all other options, folded away."""
+    bars = "".join(_option_row(option, wrong=False) for option in options)
+    return f'<details><summary>{counted(len(options), "other action")}</summary><dl class="bars">{bars}</dl></details>'
 
 
 def _option_row(option: ReviewedOption, *, wrong: bool) -> str:
