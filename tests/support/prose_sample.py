@@ -33,7 +33,9 @@ def _joined(text: str) -> str:
 
 def _is_whole(value: object) -> bool:
     """Whether a constant is a text, but not a piece of a sentence that the code assembles."""
-    return isinstance(value, str) and ("\n" in value or not (value.startswith((" ", ",", ";")) or value.endswith(" ")))
+    if not isinstance(value, str) or value.startswith((",", ";")):
+        return False
+    return "\n" in value or not (value.startswith(" ") or value.endswith(" "))
 
 
 def python_texts(source: str) -> Iterator[str]:
