@@ -63,7 +63,7 @@ def moment(visitor: Visitor) -> Locator:
     return visitor.page.get_by_test_id("moment")
 
 
-def test_a_hint_and_the_tutor_help_before_a_move_and_the_review_after_the_game(
+def test_a_hint_and_the_tutor_help_before_a_move_and_review_and_practice_after_the_game(
     visit: Visit, coins: Server, folder: Path
 ) -> None:
     ada = at_coins(visit, coins, size=PHONE)
@@ -113,6 +113,14 @@ def test_a_hint_and_the_tutor_help_before_a_move_and_the_review_after_the_game(
     ada.page.keyboard.press("Escape")
     ada.check_no_scrolling()
     ada.check_fingers()
+
+    ada.visit("/my-play")
+    expect(ada.page.locator('main a[href^="/replay/"]')).to_have_count(1)
+    ada.link(word("practice.start")).click()
+    expect(ada.heading(word("practice.mistake"))).to_be_visible()
+    ada.page.locator(".table .actions button").first.click()
+    expect(ada.heading(word("practice.right.title"))).to_be_focused()
+    ada.check_access()
 
 
 def test_a_whole_review_is_read_by_keyboard_in_german_and_a_moment_is_shared(visit: Visit, coins: Server) -> None:
