@@ -47,7 +47,7 @@ test("the sentences are German in German", () => {
   words.language = "de";
   expect(tell(REVIEW, 0, null)).toBe(
     "Du hattest Pech – die Karten brachten 4 % und der Würfel kostete 20 %. Bei dir gab es 1 groben Fehler und 1 Fehler. " +
-    "Am teuersten war Zug 8: „Draw“ statt „Stop“ kostete 11 % eines Siegs.",
+    "Am teuersten war Zug 8: „Draw“ statt „Stop“ kostete 11 % eines Sieges.",
   );
 });
 
