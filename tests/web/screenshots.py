@@ -28,6 +28,8 @@ TABLES: Final = {
     "rows-4": ("rows", ["cautious", "cautious", "random", "cautious"]),
 }
 SEED: Final = "7"
+COMPILED: Final = 300_000
+"""Milliseconds in which the first hint and the first review of a game arrive. The server compiles the evaluator."""
 
 
 def recorded(folder: Path, game: str, bots: list[str]) -> dict[str, Any]:
@@ -111,7 +113,7 @@ def take_reviews(camera: Camera, records: dict[str, dict[str, Any]]) -> None:
         assert until_asked(ada)
         ada.page.keyboard.press("h")
         options = ada.page.get_by_role("dialog").locator("[data-action]")
-        expect(options.first).to_be_visible()
+        expect(options.first).to_be_visible(timeout=COMPILED)
         camera.take(ada, f"hint-{game}")
         ada.page.get_by_role("switch").check()
         worst = str(options.last.get_attribute("data-action"))
@@ -125,7 +127,7 @@ def take_reviews(camera: Camera, records: dict[str, dict[str, Any]]) -> None:
         ben = camera.visitor()
         upload(ben, record)
         ben.link(word("review"), exact=True).click()
-        expect(ben.page.get_by_role("progressbar")).to_have_count(0)
+        expect(ben.page.get_by_role("progressbar")).to_have_count(0, timeout=COMPILED)
         camera.take(ben, f"review-{game}", whole=True)
         ben.link(word("review.table.see")).click()
         expect(ben.button(word("review.why"))).to_be_visible()
