@@ -34,7 +34,7 @@ from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.packing import blank, pack
 from overdraw.kernel.rows.state import KINDS, MAX_PLAYERS
 
-EFFORT: Final = {2: Effort(4, 80), 3: Effort(4, 30), 4: Effort(4, 12), 5: Effort(4, 8), 6: Effort(4, 5)}
+EFFORT: Final = {2: Effort(4, 72), 3: Effort(4, 20), 4: Effort(4, 10), 5: Effort(3, 7), 6: Effort(3, 4)}
 """How far to look ahead, by the number of players. With more players, a turn takes longer to search."""
 
 
