@@ -26,6 +26,7 @@ from overdraw.analysis.rows.weights import evaluator_weights
 from overdraw.bots.rows.expert_policy.weights import expert_weights
 from overdraw.core.seats import Seat
 from overdraw.games.rows.action_encoding import decode_action
+from overdraw.games.rows.editions import Rules
 from overdraw.games.rows.rules import DRAWS, new
 from overdraw.games.rows.state import State
 from overdraw.games.rows.view import with_unseen
@@ -43,10 +44,14 @@ class RowsEvaluator:
 
     def __init__(self, weights: Path | None = None) -> None:
         self._weights = weights
+        self._starts: dict[tuple[Rules, int, Seat], Shares] = {}
 
-    def start(self, rules: Any, players: int, first: Seat) -> Shares:
+    def start(self, rules: Rules, players: int, first: Seat) -> Shares:
         """Evaluate a game before the first card is dealt: the mean over random deals."""
-        return self.position(new(rules, players, first))
+        key = (rules, players, first)
+        if key not in self._starts:
+            self._starts[key] = self.position(new(rules, players, first))
+        return self._starts[key]
 
     def position(self, state: State) -> Shares:
         """Evaluate a state. The value of a finished game is its result."""

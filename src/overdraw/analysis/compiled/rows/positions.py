@@ -20,7 +20,7 @@ from overdraw.kernel.rows.legal import MAX_LEGAL
 from overdraw.kernel.rows.rules import apply_outcome, turn_up
 from overdraw.kernel.rows.state import DEALING, DRAWING, KINDS, MAX_PLAYERS, OVER
 
-DEALS: Final = 100
+DEALS: Final = 500
 """The number of random deals whose mean is the value of a state before all hands are dealt."""
 
 NETWORK_ALONE: Final = Effort(0, 0)
