@@ -64,6 +64,8 @@ def test_a_shared_puzzle_is_answered_with_the_keyboard_alone(visit: Visit) -> No
     expect(ada.page.get_by_role("status").first).to_contain_text(word("practice.puzzle"))
     by_keys(ada, puzzle.solution.action)
     verdict(ada, "right")
+    ada.page.keyboard.press("o")
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
     ada.page.keyboard.press("Tab")
     expect(ada.button(word("practice.next"), exact=True)).to_be_focused()
     ada.page.keyboard.press("Enter")
