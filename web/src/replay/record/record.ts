@@ -1,6 +1,6 @@
 // Reads and checks a record file.
 
-import type { Shuffled } from "./shuffle/proof";
+import type { Shuffled } from "../shuffle/proof";
 
 export interface GameRecord {
   format: string;
