@@ -39,6 +39,7 @@ def measured(game: AnyGame, players: int, games: int, bot: str) -> Calibration:
 
 def write(found: list[Calibration]) -> None:
     """Write the results, the document and the plots."""
+    FOLDER.mkdir(exist_ok=True)
     found.sort(key=lambda one: (one.game, one.players))
     write_text(RESULTS, json.dumps([one.as_json() for one in found], indent=1) + "\n")
     write_text(DOCUMENT, document(found))
