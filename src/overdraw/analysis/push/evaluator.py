@@ -6,10 +6,12 @@ from typing import Final
 
 import numpy as np
 
+from overdraw.analysis.compiled.push.comparison import compare_by_rollouts
 from overdraw.analysis.compiled.push.expectimax import LEVELS, value_events
 from overdraw.analysis.evaluator import (
     EXACT,
     LOOKAHEAD,
+    ROLLOUTS,
     ActionValue,
     ChanceEvaluation,
     Evaluation,
@@ -27,7 +29,7 @@ from overdraw.games.push.action_encoding import ACTIONS, OUTCOMES
 from overdraw.games.push.editions import Rules
 from overdraw.games.push.state import State
 from overdraw.games.push.view import View, hidden_in_banks, with_banks
-from overdraw.kernel.array_types import States
+from overdraw.kernel.array_types import Doubles, States
 from overdraw.kernel.push.packing import blank, pack
 
 DEPTH: Final = 1
@@ -63,12 +65,16 @@ class PushEvaluator:
         values = self._values(states, events, state.players, state.turn, banks_known=True)
         return ChanceEvaluation(
             tuple(
-                OutcomeValue(one, float(chance), shares) for (one, chance), shares in zip(outcomes, values, strict=True)
+                OutcomeValue(one, float(chance), shares)
+                for (one, chance), shares in zip(outcomes, _as_shares(values), strict=True)
             )
         )
 
     def evaluate(self, knowledge: Knowledge) -> Evaluation:
-        """Evaluate every legal action. The error of a value is how much the last card of the search has changed it."""
+        """Evaluate every legal action.
+
+        The error of a value is how much the last card of the search has changed it, or the standard error of rollouts.
+        """
         state, view, seat = knowledge.state or _only_state(knowledge.view), knowledge.view, knowledge.seat
         if state is not None and (exact := exact_action_values(state)):
             return Evaluation(seat, EXACT, tuple(ActionValue(action, exact[action], 0.0) for action in view.legal))
@@ -80,21 +86,26 @@ class PushEvaluator:
         events, known = [ACTIONS.index(action) for action in view.legal], state is not None
         values = self._values(states, events, view.players, seat, banks_known=known)
         before = self._values(states, events, view.players, seat, banks_known=known, depth=DEPTH - 1)
-        found = zip(view.legal, values, before, strict=True)
-        return Evaluation(
-            seat,
-            LOOKAHEAD,
-            tuple(ActionValue(action, value, abs(value[seat] - less[seat])) for action, value, less in found),
-        )
+        errors, compared = np.abs(values[:, seat] - before[:, seat]), 0
+        if view.players > 2 and len(view.undrawn):
+            numbers, weights = np.array(events, np.int64), expert_weights(view.players, self._weights)
+            compared = compare_by_rollouts(states, numbers, seat, weights, values, errors)
+        found = zip(view.legal, _as_shares(values), map(float, errors), strict=True)
+        method = ROLLOUTS if compared else LOOKAHEAD
+        return Evaluation(seat, method, tuple(ActionValue(*one) for one in found))
 
     def _values(
         self, states: States, events: Sequence[int], players: int, seat: Seat, *, banks_known: bool, depth: int = DEPTH
-    ) -> list[Shares]:
-        """Return the value of the position after each event, for every seat."""
+    ) -> Doubles:
+        """Return the value of the position after each event, with a column for every seat."""
         values = np.zeros((len(events), players))
         numbers = np.array(events, np.int64)
         value_events(states, numbers, depth, seat, banks_known, expert_weights(players, self._weights), values)
-        return [tuple(map(float, row)) for row in values]
+        return values
+
+
+def _as_shares(values: Doubles) -> list[Shares]:
+    return [tuple(map(float, row)) for row in values]
 
 
 def _only_state(view: View) -> State | None:
