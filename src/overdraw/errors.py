@@ -46,7 +46,7 @@ from typing import ClassVar, NamedTuple
 class Reason(NamedTuple):
     """The reason why an action is illegal, as a stable key with arguments, so that clients can translate it.
 
-    `args` are texts in the notation of records: a card, the letter of a colour, a number.
+    `args` are strings as in a record: a card, the letter of a colour, a number.
     """
 
     key: str

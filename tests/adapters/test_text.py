@@ -79,9 +79,9 @@ def test_a_prompt_never_shows_the_cards_of_another_hand() -> None:
         ("bank orange", "'bank orange' is not an event of Push: expected bank g, y, r, b or p"),
         ("card g1", "is an outcome of chance, not an action"),
         ("I would push", "is not an event of Push"),
-        ("push\nstop", "the answer must be one action in one line"),
-        ("", "the answer must be one action in one line"),
-        ("p" * (LONGEST + 1), "the answer must be one action in one line"),
+        ("push\nstop", "the answer must be one action on one line"),
+        ("", "the answer must be one action on one line"),
+        ("p" * (LONGEST + 1), "the answer must be one action on one line"),
     ],
 )
 def test_a_wrong_answer_is_rejected_with_the_reason_and_counted(answer: str, reason: str) -> None:

@@ -22,7 +22,7 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
 LONGEST: Final = 200
 """The maximum number of characters of an answer. Longer answers are rejected unread."""
 
-ANSWERING: Final = "Answer with one action in one line and nothing else."
+ANSWERING: Final = "Answer with one action on one line and nothing else."
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class TextGame:
     def _parse(self, seat: Seat, text: str) -> Any:
         words = text.strip().lower()
         if not words or len(words) > LONGEST or "\n" in words:
-            raise BadNotation(f"the answer must be one action in one line, not {shorten(text)}")
+            raise BadNotation(f"the answer must be one action on one line, not {shorten(text)}")
         return self._ui.parse(self.game.view(self.state, seat, ()), words, self.names)
 
     def _deal(self) -> None:

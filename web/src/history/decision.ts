@@ -33,7 +33,7 @@ export interface KeptGame {
   costly: CostlyDecision[];
 }
 
-/** A position that the player misplayed and can practise. It has the data that the game's table draws. */
+/** A position that the player misplayed and can practise. It includes the data needed to show the table. */
 export interface Mistake {
   /** The game's id and the number of the event, such as "abc/0#17". */
   id: string;

@@ -12,7 +12,7 @@ export function isMistake(mark: Mark | null): mark is Mistake {
   return mark !== null && mark !== "!";
 }
 
-/** Returns the decisions with a mark for a bad choice, of one seat or of all seats. */
+/** Returns the decisions of one seat, or of all seats, that are marked as bad. */
 export function mistakesOf(moments: readonly Moment[], seat: number | null = null): Decision[] {
   return moments.filter(isDecision).filter((one) => isMistake(one.mark) && (seat === null || one.seat === seat));
 }

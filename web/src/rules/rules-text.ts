@@ -21,7 +21,7 @@ function block(part: string): TextChapter["blocks"][number] {
   return { items: part.split(/\n(?=[-*] )/).map((item) => plain(item.slice(2))) };
 }
 
-/** Removes the marks for emphasis and code from a line. */
+/** Removes Markdown's markers for emphasis and code from a line. */
 function plain(text: string): string {
   return text.replace(/\s+/g, " ").replace(/\*\*(.+?)\*\*|`(.+?)`/g, (_, strong?: string, code?: string) => strong ?? code ?? "");
 }

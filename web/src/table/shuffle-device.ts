@@ -77,8 +77,8 @@ export class ShuffleDevice {
 }
 
 /**
- * Copies the stored data about the table's current game. Starts over if the data belongs to an abandoned game with the
- * same number.
+ * Loads what the device stored about the table's current game. Starts empty if the data belongs to an abandoned game
+ * with the same number.
  */
 function keptOf({ id, number, status, shuffle }: TableInfo, seat: number): KeptShuffle {
   const kept = keptShuffle(id, number, seat);

@@ -19,10 +19,10 @@ Args: TypeAlias = Mapping[str, Any]
 
 KEYS: Final = {
     "give": "The gift `action` adds `points` to the area of `seat`, who has `score` points. The area then has "
-    "`colours` of the `of` colours that end the game, `new` of them by this card.",
+    "`colours` colours; `of` colours end the game. The card adds `new` new colours.",
     "next": "After the gift `action`, the best play gains `points`.",
-    "play": "The `action` adds `points` to the player's own area, which then has `colours` of the `of` colours that "
-    "end the game, `new` of them by this card.",
+    "play": "The `action` adds `points` to the player's own area, which then has `colours` colours; `of` colours end "
+    "the game. The card adds `new` new colours.",
     "discard": "The `action` gains nothing.",
     "open": "The `action` begins the player's area with `points`. `held` other cards in the hand would gain points in "
     "it.",

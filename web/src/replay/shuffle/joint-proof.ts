@@ -3,7 +3,7 @@
 import type { KeptShuffle } from "../../browser/storage.svelte";
 import { commitmentTo, contextOf, hashOf } from "../../table/joint-shuffle";
 
-/** A draw of the shuffle: the final one, or an earlier one that was repeated. */
+/** One attempt to draw the shuffle: the final one, or an earlier one that was discarded. */
 export interface JointDraw {
   commitment: string;
   secret: string;
