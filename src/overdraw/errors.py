@@ -244,7 +244,7 @@ class UnknownOutcome(ServerError):
 
 
 class Conflict(ServerError):
-    """Another node has stored an event with this number first."""
+    """Another node has already stored an event with this number."""
 
     code = "server/conflict"
 

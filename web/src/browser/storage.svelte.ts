@@ -200,7 +200,7 @@ export function keepShuffle(id: string, number: number, seat: number, kept: Kept
   rememberTable(id, { shuffles: { ...before, [number]: kept === null ? others : { ...others, [seat]: kept } } });
 }
 
-/** Returns this device's contributions to the shuffle with this commitment, at any table. */
+/** Returns what this device contributed to the shuffle that has this commitment, no matter at which table. */
 export function ownContributions(commitment: string): Contributions {
   return device.tables.map(({ contributions }) => contributions?.[commitment]).find((one) => one !== undefined) ?? {};
 }

@@ -11,7 +11,7 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   seat: number | null;
   names: readonly string[];
   rules: Readonly<Record<string, string | number>>;
-  /** The last event. It has details that are not in the view, such as the face of the die or the card of a bust. */
+  /** The last event. It has details that are not in the view, such as the face of the die or the card that caused a bust. */
   told?: Told | null | undefined;
   suggestions: readonly Suggestion[];
   odds: Odds | null;

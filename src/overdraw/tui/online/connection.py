@@ -119,7 +119,7 @@ class OnlineTable:
         return None
 
     def take(self, news: News) -> None:
-        """Apply news to the position."""
+        """Apply new events to the position."""
         if isinstance(news, Welcome):
             self.position = Position(news.table, news.view, news.own, news.seq, news.deadline)
         elif isinstance(news, Update):

@@ -1,4 +1,4 @@
-// How Push is shown: its table, keys and sentences.
+// How the page shows Push: its table, its keyboard shortcuts and its sentences.
 
 import type { Own, View } from "../../api/types";
 import type { GameUi } from "../game";

@@ -1,4 +1,4 @@
-// How Rows is shown: its table, keys and sentences.
+// How the page shows Rows: its table, its keyboard shortcuts and its sentences.
 
 import type { Own, View } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";

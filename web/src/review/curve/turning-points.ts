@@ -13,7 +13,7 @@ export function turningPoints(moments: readonly Moment[]): Moment[] {
   return large.filter((moment) => chosen.has(moment));
 }
 
-/** Returns the largest change that a moment made for any seat. */
+/** Returns the largest change in a seat's chances that a moment caused. */
 export function swing(moment: Moment): number {
   return Math.max(...effectOf(moment).map(Math.abs));
 }
