@@ -13,7 +13,7 @@ from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
 from overdraw.games.rows import ROWS
 from overdraw.tui.app import OverdrawApp
-from overdraw.tui.coach.advice import Advice, Valued, action_words, check_available
+from overdraw.tui.coach.advice import Advice, Valued, action_words, check_available, with_words
 from overdraw.tui.coach.review import ReviewInProgress, addressed
 from overdraw.tui.plain_table import PlainTable
 from overdraw.tui.players import read_players
@@ -180,6 +180,11 @@ def test_a_review_stops_when_its_screen_is_closed() -> None:
 )
 def test_actions_are_named_in_words(game: AnyGame, action: str, words: str) -> None:
     assert action_words(game, action, ["Ada", "Ben"]) == words
+
+
+def test_a_reason_names_actions_in_words() -> None:
+    text = with_words(ROWS, "`give b3 @1 new-top` gives 3 points; `sharp` does not.", ["Ada", "Ben"])
+    assert text == '"give ▲3 to Ben, new row at the top" gives 3 points; sharp does not.'
 
 
 def test_the_games_of_overdraw_have_hints() -> None:

@@ -1,5 +1,6 @@
 """A hint as the player reads it: every action in words with its value, the best first, and the reason."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -8,7 +9,7 @@ from overdraw.analysis import Knowledge, can_evaluate
 from overdraw.analysis.availability import is_available
 from overdraw.analysis.hint import hint
 from overdraw.core.game import AnyGame
-from overdraw.errors import BadValue
+from overdraw.errors import BadNotation, BadValue
 from overdraw.tui.registry import ui_of
 from overdraw.tui.sentences import in_second_person
 
@@ -17,6 +18,8 @@ METHODS: Final = {
     "lookahead": "The values are estimates",
     "rollouts": "The values are estimates from random games",
 }
+
+_NOTATION: Final = re.compile(r"`([^`]+)`")
 
 LISTED: Final = 8
 """The maximum number of actions that a hint lists."""
@@ -79,7 +82,7 @@ def advice_of(game: AnyGame, found: _Hint, names: Sequence[str]) -> Advice:
     return Advice(
         options=options[:LISTED],
         left_out=len(options) - LISTED if len(options) > LISTED else 0,
-        reason=in_second_person(found.sentence),
+        reason=in_second_person(with_words(game, found.sentence, names)),
         assumption=f"{method}: shares of the win if everybody plays well from now on.",
     )
 
@@ -108,6 +111,18 @@ def advice_lines(advice: Advice) -> list[str]:
         *([advice.reason] if advice.reason else []),
         advice.assumption,
     ]
+
+
+def with_words(game: AnyGame, text: str, names: Sequence[str]) -> str:
+    """Replace actions in notation, which the analysis puts between backticks, with words."""
+
+    def words(found: re.Match[str]) -> str:
+        try:
+            return f'"{action_words(game, found[1], names)}"'
+        except BadNotation:
+            return found[1]
+
+    return _NOTATION.sub(words, text)
 
 
 def percent(share: float) -> str:

@@ -10,7 +10,7 @@ from overdraw.analysis.review.sentences import MARK_NAMES, as_percent
 from overdraw.analysis.review.summary import summarise
 from overdraw.core.seats import Seat
 from overdraw.records import Record
-from overdraw.tui.coach.advice import LISTED, Valued, action_words, check_available, percent, valued
+from overdraw.tui.coach.advice import LISTED, Valued, action_words, check_available, percent, valued, with_words
 from overdraw.tui.players import ALONE
 from overdraw.tui.registry import ui_of
 from overdraw.tui.sentences import in_second_person
@@ -72,7 +72,7 @@ class ReviewInProgress:
         self.summaries = tuple(
             Summary(
                 name=self.record.names[player.seat],
-                sentences=tuple(addressed(sentence) for sentence in self._sentences(review, player.seat)),
+                sentences=tuple(self._sentences(review, player.seat)),
                 luck=player.total_luck,
                 own=player.own,
                 others=player.others,
@@ -85,7 +85,8 @@ class ReviewInProgress:
         worst = re.compile(r"^(It was|The worst was) in turn ")
         reasons = {decision.reason for decision in review.decisions}
         sentences = review.sentences(review.players[seat])
-        return [text for text in sentences if not worst.match(text) and text not in reasons]
+        kept = [text for text in sentences if not worst.match(text) and text not in reasons]
+        return [addressed(with_words(self.game, text, self.record.names)) for text in kept]
 
     def _mistake(self, state: Any, decision: Decision) -> Mistake:
         names, game = self.record.names, self.game
@@ -98,7 +99,7 @@ class ReviewInProgress:
             title=f"Turn {decision.turn}, {names[decision.seat]}: {played}",
             cost=f"{MARK_NAMES[decision.mark or '?'].capitalize()}: it cost {as_percent(decision.loss)} of a win.",
             options=kept if chosen in kept else (*kept, chosen),
-            reason=decision.reason,
+            reason=in_second_person(with_words(game, decision.reason, names)),
             table=tuple(ui_of(game).brief(game.view(state, decision.seat, ()), names)),
         )
 
