@@ -1,7 +1,11 @@
-"""The notebook runs. `make test` trains for two generations, `make notebook` for all, and then the agent must win."""
+"""The notebook runs. `make test` trains for two generations, `make notebook` for all, and then the agent must win.
+
+The example with PyTorch runs for two updates, if PyTorch is installed.
+"""
 
 import json
 import os
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +14,7 @@ import pytest
 from tests.support.paths import ROOT
 
 NOTEBOOK = ROOT / "examples" / "notebooks" / "train_your_first_agent.ipynb"
+WITH_PYTORCH = ROOT / "examples" / "training" / "push_torch.py"
 WHOLE = "OVERDRAW_WHOLE_NOTEBOOK"
 
 
@@ -38,3 +43,12 @@ def test_the_notebook_holds_no_outputs_and_its_links_resolve() -> None:
     for text in cells("markdown"):
         for link in (part.partition(")")[0] for part in text.split("](")[1:]):
             assert (NOTEBOOK.parent / link).exists(), link
+
+
+def test_the_example_with_pytorch_trains_an_agent(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("torch")
+    monkeypatch.setattr("sys.argv", [str(WITH_PYTORCH), "--updates", "2", "--games", "8"])
+    runpy.run_path(str(WITH_PYTORCH), run_name="__main__")
+    assert "update 2: margin " in capsys.readouterr().out
