@@ -185,7 +185,8 @@ def test_the_example_of_a_commit_message_keeps_the_convention() -> None:
 
 
 def test_every_word_of_the_glossary_is_used_in_the_code() -> None:
-    code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")).lower()
+    files = [*(ROOT / "src").rglob("*.py"), *(ROOT / "web" / "src").rglob("*.ts")]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in files).lower()
     words = re.findall(r"^\| ([a-z -]+?) \|", (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert len(words) > 70
     for word in words:

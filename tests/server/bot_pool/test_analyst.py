@@ -1,16 +1,22 @@
 """The analyst's answers when its worker is late, dies, or is started again."""
 
+import pickle
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from overdraw.analysis import ChanceEvaluation, Evaluation, Knowledge, catalogue
 from overdraw.errors import AnalysisFailed
+from overdraw.games.catalogue import GAMES
 from overdraw.games.rows import ROWS
 from overdraw.records import Player, Record
-from overdraw.server.bot_pool.analyst import MOST_CRASHES, Analyst
+from overdraw.server.bot_pool.analysis_worker import Analysis
+from overdraw.server.bot_pool.analyst import COMPILE_TIMEOUT, MOST_CRASHES, Analyst
 from overdraw.server.bot_pool.failures import WorkerCrashed
 from tests.server.players import run
+from tests.support.exact_evaluator import ExactEvaluator
+from tests.support.toy_games.coins import COINS
 
 RECORD = Record("rows", ROWS.write_rules(ROWS.rules()), (Player("Ada"), Player("Ben")), 0, ())
 MOMENTS = [[1], [2, 3], [4]]
@@ -20,10 +26,11 @@ class Worker:
     """A worker that answers as its script says. A script is called with the question and the number of questions."""
 
     def __init__(self, script: Callable[[tuple[Any, ...], int], dict[str, Any]]) -> None:
-        self.asked, self.script = list[tuple[Any, ...]](), script
+        self.asked, self.timeouts, self.script = list[tuple[Any, ...]](), list[float](), script
 
     async def ask(self, question: tuple[Any, ...], timeout: float) -> dict[str, Any]:
         self.asked.append(question)
+        self.timeouts.append(timeout)
         return self.script(question, len(self.asked))
 
 
@@ -98,3 +105,32 @@ def test_a_late_answer_and_a_bug_are_reported_without_details() -> None:
         assert "hand" not in str(failed.value)
 
     run(scenario())
+
+
+def test_only_the_first_answer_may_take_as_long_as_compiling() -> None:
+    made, worker = analyst(slices(()))
+
+    async def scenario() -> None:
+        assert [part async for part in made.review("name", RECORD)]
+
+    run(scenario())
+    assert worker.timeouts == [COMPILE_TIMEOUT, *[10.0] * len(MOMENTS)]
+
+
+def test_warming_up_evaluates_decisions_and_chance_for_two_and_more_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    evaluated = set[tuple[str, int]]()
+
+    class Noted(ExactEvaluator):
+        def chance(self, state: Any) -> ChanceEvaluation:
+            evaluated.add(("chance", state.players))
+            return super().chance(state)
+
+        def evaluate(self, knowledge: Knowledge) -> Evaluation:
+            evaluated.add(("decision", knowledge.state.players))
+            return super().evaluate(knowledge)
+
+    monkeypatch.setitem(GAMES, COINS.name, COINS)
+    monkeypatch.setattr(catalogue, "BY_GAME", {COINS.name: lambda: Noted(COINS)})
+    catalogue.evaluator_for.cache_clear()
+    assert Analysis().answer(pickle.dumps(("warm", COINS.name))) == {}
+    assert evaluated >= {(kind, players) for kind in ("decision", "chance") for players in (2, 3)}

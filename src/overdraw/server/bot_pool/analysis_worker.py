@@ -16,7 +16,7 @@ from overdraw.analysis import Knowledge, evaluator_for
 from overdraw.analysis.hint import hint
 from overdraw.analysis.review import Moment, Review, Walk, moment_as_json
 from overdraw.analysis.review.summary import summarise
-from overdraw.core.seats import CHANCE
+from overdraw.core.seats import CHANCE, NOBODY
 from overdraw.errors import OverdrawError
 from overdraw.games.catalogue import game_named
 from overdraw.records import Record
@@ -55,12 +55,22 @@ class Analysis:
         return asdict(hint(Knowledge(game_named(game), view, state), considered))
 
     def _warm(self, name: str) -> Answer:
-        """Evaluate the first decision of a game, which loads or compiles the evaluator."""
+        """Evaluate a decision and an outcome of chance, with two and with more players. This loads or compiles the
+        evaluator.
+        """
         game = game_named(name)
-        state = game.new(game.rules(), 2, 0)
-        while game.actor(state) == CHANCE:
-            state = game.apply(state, game.possible_events(state)[0])
-        evaluator_for(game).evaluate(Knowledge.remembering(game, state))
+        evaluator = evaluator_for(game)
+        for players in (2, 3):
+            rules = game.rules(None, players)
+            evaluator.start(rules, players, 0)
+            state = game.new(rules, players, 0)
+            while game.actor(state) == CHANCE:
+                state = game.apply(state, game.possible_events(state)[0])
+            evaluator.evaluate(Knowledge.remembering(game, state))
+            while game.actor(state) not in (CHANCE, NOBODY):
+                state = game.apply(state, game.legal_actions(state)[0])
+            if game.actor(state) == CHANCE:
+                evaluator.chance(state)
         return {}
 
     def _begin(self, name: str, record: dict[str, Any]) -> Answer:

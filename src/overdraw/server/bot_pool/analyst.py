@@ -13,12 +13,16 @@ from overdraw.errors import AnalysisFailed, NoAnalysis, OverdrawError
 from overdraw.games.catalogue import GAMES
 from overdraw.records import Record
 from overdraw.server.bot_pool.failures import WorkerCrashed
-from overdraw.server.bot_pool.pool import WARM_UP_TIMEOUT
 from overdraw.server.bot_pool.worker_process import WorkerProcess
 from overdraw.server.logging import log
 
 MOST_CRASHES: Final = 3
 """A hint or a review is given up if the worker crashes this many times during it."""
+
+COMPILE_TIMEOUT: Final = 900.0
+"""Seconds within which the worker must give its first answer for a game. Compiling an evaluator takes up to a minute of
+CPU time, and this process has a low priority.
+"""
 
 MOST_HINTS: Final = 50
 """The maximum number of hints that wait for the worker."""
@@ -98,7 +102,7 @@ class Analyst:
     async def _ask(self, game: str, question: tuple[Any, ...]) -> Answer:
         for _ in range(MOST_CRASHES):
             async with self._lock:
-                timeout = self._timeout if game in self._warm else max(self._timeout, WARM_UP_TIMEOUT)
+                timeout = self._timeout if game in self._warm else max(self._timeout, COMPILE_TIMEOUT)
                 try:
                     answer = await self._process.ask(question, timeout)
                 except TimeoutError:
