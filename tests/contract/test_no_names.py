@@ -16,6 +16,8 @@ from tests.support.paths import ROOT
 PACKAGE = ROOT / "src" / "overdraw"
 REGISTRIES = {
     PACKAGE / "adapters" / "compiled" / "catalogue.py",
+    PACKAGE / "analysis" / "catalogue.py",
+    PACKAGE / "analysis" / "reasons.py",
     PACKAGE / "bots" / "catalogue.py",
     PACKAGE / "tui" / "registry.py",
     PACKAGE / "lab" / "simulate" / "compiled_loops.py",

@@ -12,8 +12,8 @@ from overdraw.bots.push.solver.solve import solve
 from overdraw.errors import BadValue
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
-from overdraw.lab.puzzles.endgames import is_small
 from overdraw.lab.puzzles.grading import LEAST_MARGIN, choices, level_of
+from overdraw.lab.puzzles.push_endgames import is_small
 
 PUZZLES: Final = tuple(puzzles_of("push").values())
 SAMPLE: Final = 16

@@ -171,6 +171,5 @@ def test_a_hash_table_that_is_too_small_grows(monkeypatch: pytest.MonkeyPatch) -
     usual = solve(state)
     monkeypatch.setattr("overdraw.bots.push.solver.solve.first_capacity", lambda _: 4)
     assert solve(state) == usual
-    monkeypatch.setattr("overdraw.bots.push.solver.solve.MAX_CAPACITY", 4)
     with pytest.raises(BadValue, match="it needs more than 4 positions"):
-        solve(state)
+        solve(state, limit=4)

@@ -7,9 +7,9 @@ import pytest
 from overdraw.analysis.puzzles import Puzzle
 from overdraw.analysis.puzzles.puzzle import FOLDER
 from overdraw.games.push import PUSH
-from overdraw.lab.puzzles.endgames import is_small
 from overdraw.lab.puzzles.generate import as_json, varied
 from overdraw.lab.puzzles.grading import puzzle_from
+from overdraw.lab.puzzles.push_endgames import is_small
 
 STOP_OR_PUSH = """
     rules: columns star=lose-bench

@@ -21,7 +21,7 @@ def test_a_stronger_bot_loses_less_per_decision() -> None:
 
 
 def test_the_mean_luck_of_equal_players_is_zero_within_its_interval() -> None:
-    found = BotStatistics.of(reviews(PUSH, "tuned", players=2, games=4))
+    found = BotStatistics.of(reviews(PUSH, "tuned", players=2, games=10))
     assert not found.unlucky
     assert sum(one.value for one in found.luck) == pytest.approx(0, abs=1e-9)
 

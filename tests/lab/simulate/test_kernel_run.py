@@ -121,7 +121,7 @@ def test_bad_runs_are_refused() -> None:
         Run(PUSH, rules, ("random",), 1)
     with pytest.raises(BadValue, match="first must be a seat from 0 to 1"):
         Run(PUSH, rules, ("random", "random"), 1, first=2)
-    with pytest.raises(BadValue, match="at least one"):
+    with pytest.raises(BadValue, match="the number of games must be at least 1, not 0"):
         next(play_in_batches(Run(PUSH, rules, ("random", "random"), 1), 0))
 
 

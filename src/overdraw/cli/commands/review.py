@@ -98,7 +98,8 @@ def _print_players(records: list[Record], *, as_csv: bool) -> None:
         "??",
         "plays like",
     ):
-        table.add_column(column, justify="left" if column in ("player", "plays like") else "right")
+        is_text = column in ("player", "plays like")
+        table.add_column(column, justify="left" if is_text else "right", no_wrap=column == "player")
     for one in totals:
         rating = one.rating
         loss = "–" if rating.loss is None else f"{100 * rating.loss:.2f} % ({rating.decisions})"

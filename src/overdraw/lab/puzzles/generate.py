@@ -15,8 +15,8 @@ from typing import Any, Final
 from overdraw.analysis.puzzles.puzzle import FOLDER, FORMAT, Puzzle
 from overdraw.atomic import write_text
 from overdraw.games.push import PUSH
-from overdraw.lab.puzzles.endgames import endgames
 from overdraw.lab.puzzles.grading import puzzle_from
+from overdraw.lab.puzzles.push_endgames import endgames
 
 SEED: Final = 1
 GAMES: Final = 2000

@@ -17,7 +17,7 @@ from overdraw.games.push import PUSH
 from overdraw.games.push.actions import Action, Place, Take
 from overdraw.games.push.cards import total
 from overdraw.games.push.state import State
-from overdraw.lab.puzzles.consequences import consequences
+from overdraw.lab.puzzles.push_consequences import consequences
 
 LEAST_MARGIN: Final = 0.10
 """How much more the solution must be worth than the second-best action."""
