@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from overdraw.analysis.push.reasons import KEYS as PUSH_FACTS
+from overdraw.analysis.rows.reasons import KEYS as ROWS_FACTS
 from overdraw.bots.catalogue import bots_for
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
@@ -96,3 +98,10 @@ def test_rulebooks_have_the_same_order(game: AnyGame) -> None:
         )
     ]
     assert order_on_the_page(game.name) == written
+
+
+@pytest.mark.parametrize(("game", "facts"), [("push", PUSH_FACTS), ("rows", ROWS_FACTS)])
+def test_the_page_has_words_for_every_fact_behind_a_decision(game: str, facts: dict[str, str]) -> None:
+    """Without them, the page shows the English sentence of the server, with actions in notation."""
+    source = (ROOT / "web/src/games" / game / "log/facts.ts").read_text(encoding="utf-8")
+    assert set(re.findall(r'case "([\w-]+)":', source)) == set(facts)

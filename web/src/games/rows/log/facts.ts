@@ -13,19 +13,27 @@ function sentences({ key, args }: DecisionFact, { names, actionText }: FactWords
   const points = Number(args["points"]);
   const action = args["action"] === undefined ? "" : actionText(String(args["action"]));
   const more = { ...args, action, n: points };
-  const ends: Sentence[] = args["ends"] === 1 ? [{ key: "rows.fact.ends", args: { action } }] : [];
+  const colours: Sentence[] = Number(args["new"]) > 0 ? [{ key: "rows.fact.colours", args }] : [];
   switch (key) {
     case "give":
-      return [{ key: "rows.fact.give", args: { ...more, name: names[Number(args["seat"])] ?? "" } }, ...ends];
+      return [{ key: "rows.fact.give", args: { ...more, name: names[Number(args["seat"])] ?? "" } }, ...colours];
+    case "next":
+      return [{ key: "rows.fact.next", args: more }];
     case "play":
-      return [{ key: "rows.fact.play", args: more }, ...ends];
+      return [{ key: "rows.fact.play", args: more }, ...colours];
     case "open":
-      return [{ key: "rows.fact.open", args: { ...more, held: args["useful_held"] ?? 0 } }];
+      return [{ key: "rows.fact.open", args: more }];
     case "discard":
       return [{ key: "rows.fact.discard", args: more }];
+    case "useful":
+      return [{ key: "rows.fact.useful", args }];
+    case "ends":
+      return [{ key: "rows.fact.ends", args: { action } }];
     case "lead":
       if (points === 0) return [{ key: "rows.fact.level", args: {} }];
       return [{ key: points > 0 ? "rows.fact.ahead" : "rows.fact.behind", args: { n: Math.abs(points) } }];
+    case "pile":
+      return [{ key: "rows.fact.pile", args: { n: Number(args["cards"]) } }];
     default:
       return null;
   }
