@@ -16,7 +16,7 @@ debian = { [ "`id -u`" = 0 ] && command -v apt-get >/dev/null && echo "installin
 
 .DEFAULT_GOAL := help
 .PHONY: help play dev test lint types layers page compiled tests coverage golden parity lock ladder regret bench crash fuzz load soak protocol environments puzzles solutions \
-  simulate-faults screenshots postgres chromium browsers journey bounds notebook tables calibration reviews verify clean
+  simulate-faults screenshots postgres chromium browsers journey bounds notebook tables calibration reviews remainders verify clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 16
@@ -105,9 +105,12 @@ calibration: $(READY)  ## check that evaluators are calibrated and regenerate do
 reviews: $(READY)  ## review games of all bots: check the order of their losses and the luck, which takes hours
 	$(BIN)/python -m benchmarks.analysis.reviews
 
+remainders: $(READY)  ## check that the reviews of many games add up, and that nothing remains on average, which takes hours
+	OVERDRAW_REVIEWED_GAMES=100 $(BIN)/python -m pytest -q -n0 -s tests/analysis/review/test_identity.py
+
 verify:  ## run all checks for a release: the tests, other browsers, and the long runs
 	@$(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory journey bounds notebook crash fuzz parity tables calibration reviews solutions
+	@$(MAKE) --no-print-directory journey bounds notebook crash fuzz parity tables calibration reviews remainders solutions
 
 load: $(READY)  ## measure the server under load, compared with boardgame.io and Colyseus
 	$(BIN)/python -m benchmarks.server.load
