@@ -15,9 +15,10 @@ from overdraw.bots.push.expert_policy.scratch import allocate_scratch
 from overdraw.kernel.array_types import Doubles, Integer, Integers, Real, StateRecord, States, Weights
 from overdraw.kernel.compiler import compiled, inlined
 from overdraw.kernel.push.actions import ACTIONS, FACE, FACES
+from overdraw.kernel.push.cards import ROLL, ROLL_BIT
 from overdraw.kernel.push.legal import actor, legal_mask
 from overdraw.kernel.push.rules import act, apply_outcome
-from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, ROLLING, TAKING
+from overdraw.kernel.push.state import BEGIN, DRAWING, MAX_PLAYERS, OVER, PLACING, ROLLING, TAKING
 
 LEVELS: Final = 24
 """The maximum number of events that follow each other in the search, plus one."""
@@ -54,6 +55,8 @@ def value_events(
     load_known_points(state, seat, banks_known, scratch[0])
     if state.left and state.phase != TAKING and state.phase != ROLLING:
         fit_stop_slopes(state, weights, scratch[0])
+    if has_many_rolls(state):
+        depth = min(depth, 0)
     further = max(0, depth - 1) if state.phase == DRAWING else depth
     for i in range(len(events)):
         states[1] = states[0]
@@ -65,6 +68,18 @@ def value_events(
         value_state(states, FIRST, further, knower, weights, scratch, shares)
         for other in range(state.players):
             values[i, other] = shares[1, other]
+
+
+@inlined
+def has_many_rolls(state: StateRecord) -> bool:
+    """Whether more than two players may collect two stacks with a roll card. Then a search of every drawn card would
+    be too slow, because all combinations of faces follow each of them.
+    """
+    rolls = int(state.phase == PLACING and state.card == ROLL)
+    for i in range(state.stacks):
+        rolls += int(state.held[i] & ROLL_BIT != 0)
+    many: bool = state.players > 2 and rolls > 1
+    return many
 
 
 @compiled
