@@ -15,8 +15,8 @@ AREAS = "seat 0: hand b1; area r1\nseat 1: hand b2; area r2\n"
     ("text", "complaint"),
     [
         ("rules us-2018", "expected `name: words`"),
-        ("deck: g1\ndeck: g2", "with each name used once"),
-        ("rules: us-2018\nhat: red", "a position has no line 'hat'"),
+        ("deck: g1\ndeck: g2", "each name only once"),
+        ("rules: us-2018\nhat: red", "unknown line 'hat' in a position"),
         ("rules: us-2017\ndeck: g1", "unknown edition 'us-2017': choose from us-2018, eu-2022, columns"),
         ("rules: us-2018\ndeck: g7", "'g7' is not a card of Push"),
         ("rules: us-2018\ndeck: g1*x", "'x' is not a number"),

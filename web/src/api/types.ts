@@ -468,9 +468,9 @@ export interface TextView {
   game: string;
   /** the seat that decides, `chance`, or `nobody` when the game is over */
   actor: number | "chance" | "nobody";
-  /** the middle of the table, with a line for each fact */
+  /** the middle of the table, with a line of text for each fact */
   table: string[];
-  /** the public facts of each seat */
+  /** the public facts about each seat, as lines of text */
   seats: string[][];
   /** how the game ended */
   result: Result | null;
@@ -484,15 +484,15 @@ export interface TextOwn {
   legal: string[];
   /** whether it may undo its last decision */
   undo: boolean;
-  /** what only this seat knows */
+  /** the facts that only this seat knows, as lines of text */
   private: string[];
-  /** a sentence for each action in `legal` */
+  /** a sentence for each legal action, in the order of `legal` */
   actions: string[];
 }
 
 /** The facts of a move of a game that is shown as text. `{0}`, `{1}` and so on are the names of the players. */
 export interface TextFacts {
-  /** sentences about the move, with what every seat may know */
+  /** sentences about the move that every seat may see */
   sentences: string[];
 }
 
@@ -502,7 +502,7 @@ export interface Bank {
   cards: string[] | null;
 }
 
-/** Scores and ranks (1, 2, 2, 4) by seat, and the winning seats. `tallies` are further counts, such as of cards. */
+/** The result of a game: scores and ranks (1, 2, 2, 4) by seat, winning seats, and further counts in `tallies`. */
 export interface Result {
   scores: number[];
   ranks: number[];
