@@ -102,7 +102,8 @@ def proxy(status: int, page: bytes) -> Iterator[str]:
 )
 def test_an_answer_of_a_proxy_raises_a_clear_error(status: int, page: bytes) -> None:
     async def scenario(url: str) -> None:
-        with pytest.raises(Lost, match=f"{url}/api/v1/tables answered {status}, but not as an Overdraw server would"):
+        message = rf"{url}/api/v1/tables: the response \(status {status}\) is not from an Overdraw server"
+        with pytest.raises(Lost, match=message):
             await create(url, "push", ["me", "random"])
 
     with proxy(status, page) as url:
