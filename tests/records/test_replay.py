@@ -74,7 +74,7 @@ def test_a_card_of_another_game_is_not_an_event(push: Record) -> None:
 
 def test_events_after_the_end_are_rejected(push: Record) -> None:
     with pytest.raises(
-        IllegalEvent, match=r"event \d+ 'push': cannot push: the game is over; nobody is to act; legal: nothing"
+        IllegalEvent, match=r"event \d+ 'push': cannot push: the game is over; nobody is to act; no event is legal"
     ):
         verify(replace(push, events=(*push.events, "push")))
 
