@@ -4,7 +4,7 @@ import type { OptionValue, Replayed, ReviewedChance, ReviewedDecision } from "..
 import { seatName } from "../languages/names";
 import type { CostlyDecision, KeptGame, Mistake } from "./decision";
 
-/** The parts of a complete review from which the device's data is extracted. */
+/** A complete review, reduced to the moments from which the stored data is computed. */
 export interface CompleteReview {
   moments: readonly (ReviewedDecision | ReviewedChance)[];
 }

@@ -20,7 +20,7 @@ function storage(most: number): Storage {
   } as unknown as Storage;
 }
 
-/** Creates the stored data as on a device that held these seats at the table. */
+/** Simulates opening the page on a device that held these seats at the table. */
 function opened(seats = [0]): MyPlay {
   rememberTable("abc", { seats: seats.map((seat) => ({ seat, token: "t", name: "Ada" })) });
   return new MyPlay();

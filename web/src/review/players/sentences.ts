@@ -1,4 +1,4 @@
-// Describes a player's game in plain sentences: first luck, then decisions, then the rating.
+// Describes a player's game in plain sentences: luck first, then decisions, then the rating.
 
 import { botTitle } from "../../languages/names";
 import { listed, named, t, type Key } from "../../languages/translate.svelte";
@@ -8,7 +8,7 @@ import { percent } from "../percent";
 import { meansSomething, NOTABLE, totalLuck, type Account } from "./account";
 
 export interface Teller {
-  /** The player's name; null if the reader is the player. */
+  /** The name of the player; null if the reader is the player. */
   name: string | null;
   actionText: (decision: Decision, action: string) => string;
 }
@@ -29,14 +29,17 @@ function luckSentence(account: Account, about: About): string {
   return about(total > 0 ? "review.luck.good" : "review.luck.bad", { parts: listed(parts) });
 }
 
-/** Returns a phrase such as "the die cost 18%". A game without graphics names its sources of luck itself. */
+/**
+ * Returns a phrase about a source of luck, such as "the die cost 18%". A game without graphics provides the names of
+ * its sources.
+ */
 function luckPart(source: string, luck: number): string {
   const verb = luck > 0 ? "gave" : "cost";
   const share = percent(luck);
   return named(`review.source.${source}.${verb}`, t(`review.source.other.${verb}`, { source, share }), { share });
 }
 
-/** Returns a source of luck as a heading, such as "Cards". */
+/** Returns the name of a source of luck as a heading, such as "Cards". */
 export function sourceName(source: string): string {
   return named(`review.source.${source}`, source);
 }
