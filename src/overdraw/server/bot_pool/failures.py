@@ -1,4 +1,4 @@
-"""Errors of bots. They never reach clients, so they have no error code."""
+"""Errors that bots cause. Clients never see these errors, so they have no error codes."""
 
 
 class BotFailure(Exception):
@@ -10,6 +10,6 @@ class BotFault(BotFailure):
 
 
 class WorkerCrashed(Exception):
-    """The worker process ended before it answered, perhaps because another program killed it. The server asks the bot
+    """The worker process ended before it responded, perhaps because it was killed from outside. The server asks the bot
     again.
     """
