@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers provide SHA-256 only over HTTPS and on localhost, but the page
-// must also verify shuffles over plain HTTP.
+// SHA-256 (FIPS 180-4) of a short ASCII text. Browsers provide SHA-256 only over HTTPS and on localhost, but devices
+// must also take part in shuffles over plain HTTP.
 
 const PRIMES = primes(64);
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));

@@ -12,7 +12,7 @@ export interface HeldSeat {
 
 /** The data that this device stored about one draw of a shuffle, like `KeptDraw` in `records/kept.py`. */
 export interface KeptDraw {
-  /** The server's commitment, received before this device sent its hash. */
+  /** The server's commitment to the shuffle, received before this device sent its hash. */
   commitment: string;
   contribution: string;
   /** The hashes of all seats when the server asked this device to reveal its contribution to the shuffle. */

@@ -14,7 +14,7 @@ export function answerOf(game: GameInfo, choice: Pick<Choice, "edition" | "optio
   return String(choice.options[option] ?? usual ?? "");
 }
 
-/** Sets an option and returns all options that differ from the edition. */
+/** Sets an option of a game and returns all options whose values differ from the edition's. */
 export function withAnswer(
   game: GameInfo, choice: Pick<Choice, "edition" | "options" | "players">, option: string, answer: string,
 ): Choice["options"] {

@@ -13,7 +13,7 @@ export interface TrendPoint {
 /** The number of games over which the recent mean is computed. */
 export const RECENT = 5;
 
-/** Returns one point for each game that has decisions that count, oldest game first. */
+/** Returns one point of the chart for each game with decisions that count towards the rating, oldest game first. */
 export function trendOf(games: readonly KeptGame[]): TrendPoint[] {
   const counting = games.filter(({ decisions }) => decisions > 0).sort((one, other) => one.at - other.at);
   return counting.map((game, index) => ({
@@ -23,7 +23,7 @@ export function trendOf(games: readonly KeptGame[]): TrendPoint[] {
   }));
 }
 
-/** Returns the mean loss per decision over these games, or null if they have no decisions that count. */
+/** Returns the mean loss per decision over these games, or null if none of their decisions count towards the rating. */
 export function averageLoss(games: readonly KeptGame[]): number | null {
   const decisions = games.reduce((sum, game) => sum + game.decisions, 0);
   return decisions === 0 ? null : games.reduce((sum, game) => sum + lossOf(game), 0) / decisions;

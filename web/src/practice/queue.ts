@@ -1,5 +1,5 @@
-// Chooses the next exercise. The player's own mistakes come before puzzles. Of each kind, exercises that are due come
-// before new ones.
+// Chooses the next exercise. The player's own mistakes come before puzzles. Within each group, exercises that are due
+// come before new ones.
 
 import { isDue, type Progress } from "../history/schedule";
 import type { Level } from "../history/text";

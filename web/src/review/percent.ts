@@ -7,7 +7,7 @@ export function percent(share: number): string {
   return written(Math.abs(share), "never");
 }
 
-/** Formats a change of a share with its sign, such as "+18%" or "−4%". */
+/** Formats a change in a share of a win with its sign, such as "+18%" or "−4%". */
 export function change(share: number): string {
   return written(share, "exceptZero").replace("-", "−");
 }

@@ -20,7 +20,7 @@ export interface Reaction {
   reaction: React["reaction"];
 }
 
-/** The prefix for the ids of hint requests. The table does not show errors that answer these requests. */
+/** The prefix for the ids of hint requests. Errors in reply to these requests are not shown at the table. */
 const HINT = "hint-";
 /** Whether the server rejected a request because the client exceeded a limit. */
 const isTooMuch = ({ code }: Problem): boolean => code === "limit/too-much";

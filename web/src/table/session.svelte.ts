@@ -63,7 +63,7 @@ export class Session {
     return (this.isOneDevice || this.startsWhenReady) && this.hasPublished(host.table) && isReady(host.table, host.present);
   }
 
-  /** Whether everyone at this table is on this device. */
+  /** Whether everyone at the table plays on this device. */
   get isOneDevice(): boolean {
     return knownTable(this.id)?.alone === true;
   }
@@ -100,7 +100,8 @@ export class Session {
 }
 
 /**
- * Returns the commitments to store. A game's commitment may still change in the lobby, but not once the game has begun.
+ * Returns the server's commitments to shuffles, as the device stores them. A game's commitment may still change in the
+ * lobby, but not once the game has begun.
  */
 function kept({ number, status, shuffle }: TableInfo, before: Record<string, string>): Record<string, string> {
   const told = { [number]: shuffle.commitment };

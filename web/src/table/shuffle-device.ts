@@ -5,7 +5,8 @@ import { keepShuffle, keptShuffle, randomHex, type KeptDraw, type KeptShuffle } 
 import { hashOf, JOINT_ALGORITHM } from "./joint-shuffle";
 
 /**
- * The prefix for the ids of messages that the device sends by itself. The player does not see errors that answer them.
+ * The prefix for the ids of messages that the device sends by itself. Errors in reply to these messages are not shown
+ * to the player.
  */
 const ID = "shuffle-";
 

@@ -2,7 +2,7 @@
 
 import { device } from "../browser/storage.svelte";
 
-/** A note of a sound: its pitch in hertz, when it starts, how long it lasts, and its waveform. */
+/** A note of a synthesised sound: its pitch in hertz, when it starts, how long it lasts, and its waveform. */
 type Note = readonly [pitch: number, at: number, lasts: number, wave?: OscillatorType, to?: number];
 
 const SOUNDS = {

@@ -9,7 +9,10 @@ export function rowName(row: readonly string[], number: number, active: boolean)
   return active ? t("rows.row.active", { row: number, cards }) : t("rows.row.inactive", { row: number, card: cards });
 }
 
-/** Describes a whole area in one text. Used for small areas, whose parts screen readers cannot reach separately. */
+/**
+ * Describes a player's whole area in one text. Used for small areas, whose parts screen readers cannot reach
+ * separately.
+ */
 export function areaDescription(view: RowsView, seat: number): string {
   const rows = (view.areas[seat] ?? []).map((row, index) => rowName(row, index + 1, view.active[seat]?.[index] ?? true));
   const counts = [

@@ -26,8 +26,8 @@ function table(shown: Shown, status: TableInfo["status"] = "lobby"): TableInfo {
 }
 
 /**
- * Simulates the part of the device in seat 0 in a shuffle, and returns its contribution. `asked` says whether the
- * server asks the device to reveal it.
+ * Lets the device in seat 0 take part in a shuffle, and returns its contribution. `asked` says whether the server asks
+ * the device to reveal it.
  */
 function takePart(asked = true): string {
   keepShuffle("table", 0, 0, null);

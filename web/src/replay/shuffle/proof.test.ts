@@ -12,7 +12,7 @@ interface Made {
 const games: [string, Made][] = Object.entries(made as unknown as Record<string, Made>);
 
 /**
- * Adds the data for the check of a shuffle to the moments of a replay. All drawn cards go to the first player's hand.
+ * Adds the data that a shuffle check needs to the moments of a replay. All drawn cards go to the first player's hand.
  */
 function momentsOf({ pile, record }: Made): Drawn[] {
   const came: string[] = [];

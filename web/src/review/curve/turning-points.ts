@@ -3,7 +3,7 @@
 import { effectOf, type Moment } from "../model";
 
 const MOST = 5;
-/** The smallest change of a player's share of the win that makes a moment a turning point. */
+/** The smallest change in a player's share of the win that makes a moment a turning point. */
 const LEAST = 0.08;
 
 /** Returns at most five turning points, in the order of the game. */

@@ -8,9 +8,9 @@ export interface Account {
   seat: number;
   /** The player's luck by source, such as cards or the die, in the order in which the sources first appeared. */
   luck: Readonly<Record<string, number>>;
-  /** The change caused by the player's own decisions: negative or zero. */
+  /** The change in the player's share of the win caused by their own decisions: negative or zero. */
   own: number;
-  /** The change caused by the decisions of the other players. */
+  /** The change in the player's share of the win caused by other players' decisions. */
   others: number;
   marks: Readonly<Record<Mark, number>>;
   /** The player's most costly decision that is marked as a mistake; null if there is none. */
@@ -22,7 +22,7 @@ export interface Account {
 /** The smallest amount of luck that the summary mentions, as a share of a win. */
 export const NOTABLE = 0.02;
 
-/** The minimum number of decisions from which a player's rating says something. */
+/** The minimum number of decisions for a meaningful rating of a player. */
 const ENOUGH_DECISIONS = 10;
 
 export function accountOf({ moments, players }: Review, seat: number): Account {

@@ -8,7 +8,10 @@ import type { Sentence } from "../../table/sentence";
 import { eventSentences } from "./sentences";
 
 export interface Entry {
-  /** A key that stays the same as the log grows: the number of the event and the index of the sentence in the event. */
+  /**
+   * A key for the log entry that does not change as the log grows: the number of the event and the index of the
+   * sentence in the event.
+   */
   id: string;
   seq: number;
   /** Whether the sentence is about the table or its seats rather than the game. */

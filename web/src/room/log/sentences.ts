@@ -15,8 +15,8 @@ import type { Sentence } from "../../table/sentence";
 const YOU = "\u0000";
 
 /**
- * Returns the log's sentences about an event. Moves have none until the game's code is loaded. Sentences about the
- * reader's own seat are in the second person.
+ * Returns the log's sentences about an event. Moves have no sentences until the game's code is loaded. Sentences about
+ * the reader's own seat are in the second person.
  */
 export function eventSentences(
   ui: Pick<GameUi, "eventSentences" | "isInThirdPerson"> | null, tableEvent: TableEvent, reader: number | null = null,

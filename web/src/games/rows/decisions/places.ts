@@ -54,7 +54,7 @@ export function placesOf(seat: number, rows: number): Spot[] {
   return [spotAt(seat, "new-top"), ...between, spotAt(seat, "new-bottom")];
 }
 
-/** The letters H, U and X are left out, because they have other functions at the table. */
+/** The keys that select places. H, U and X are missing, because they have other functions at the table. */
 const LETTERS = "abcdefgijklmnopqrstvwyz";
 
 /** Assigns a key to each highlighted place: a letter, in the order in which the areas are shown. */

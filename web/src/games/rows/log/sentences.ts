@@ -1,4 +1,4 @@
-// Describes the events of Rows in sentences.
+// Describes the events of Rows in sentences for the log.
 
 import { listed } from "../../../languages/translate.svelte";
 import { cardName, cardNames } from "../../../ui/cards/names";

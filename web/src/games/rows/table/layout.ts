@@ -5,7 +5,7 @@ export interface Layout {
   columns: number;
   /** Whether opponents' areas are too small to play into. The player taps such an area to enlarge it. */
   small: boolean;
-  /** Whether the player's hand is beside their own area rather than below it. */
+  /** Whether the player's hand is drawn beside their own area instead of below it. */
   beside: boolean;
   /**
    * Whether the screen is a phone in landscape. If so, it shows the opponents' areas, the player's own area and the
@@ -45,7 +45,7 @@ function low(width: number, height: number, others: number, still: boolean): Lay
   return { columns, small, beside: false, low: true };
 }
 
-/** Returns the smallest number of columns that does not increase the number of lines. */
+/** Returns the smallest number of columns with which the areas need no more lines than before. */
 function even(count: number, columns: number): number {
   return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / columns))));
 }
