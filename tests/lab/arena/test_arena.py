@@ -273,7 +273,7 @@ def test_the_arena_writes_markdown_and_a_self_contained_page(tmp_path: Path, cap
         (["--bots", "random"], "--bots must name at least two different bots, not 'random'"),
         (["--bots", "random,random"], "--bots must name at least two different bots, not 'random,random'"),
         (["--bots", "random,cautios"], "unknown bot for Push 'cautios': did you mean 'cautious'?"),
-        (["--full", "cautios"], "unknown bot of this arena 'cautios': did you mean 'cautious'?"),
+        (["--full", "cautios"], "unknown bot in --full 'cautios': did you mean 'cautious'?"),
         (["--bots", "random,exec:./nowhere"], "there is no program './nowhere'"),
         (["--bots", "random,exec@0:cat"], "must be between 1 and 600000 ms, not '0'"),
         (["--seats", "7"], "Push is for 2 to 6 players, not 7"),
