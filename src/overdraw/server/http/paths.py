@@ -1,5 +1,5 @@
-"""The versions of HTTP paths. Pages and programs of release 0.1 request paths without a version, which means the first
-version.
+"""The versions of HTTP paths. Clients from release 0.1 request paths without a version, which are treated as
+version 1.
 """
 
 import re

@@ -125,5 +125,5 @@ def is_postgres(database: str) -> bool:
     """Return whether this is a PostgreSQL URL and not a file name. Reject other URLs without quoting their password."""
     url = re.match(r"([A-Za-z][\w+.-]*)://", database)
     if url is not None and url[1] not in ("postgresql", "postgres"):
-        raise BadValue(f"the database must be a file's path or a postgresql:// URL, not a {url[1]}:// URL")
+        raise BadValue(f"the database must be a file path or a postgresql:// URL, not a {url[1]}:// URL")
     return url is not None

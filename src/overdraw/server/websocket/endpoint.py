@@ -86,7 +86,9 @@ class Endpoint:
         if not self._requests.take(address, asyncio.get_running_loop().time()):
             return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many requests from this address; wait a moment")
         if not origin_is_ours(scope, config.allowed_origins):
-            return Refusal(HTTPStatus.FORBIDDEN, "this page may not connect; the host can allow it with --origins")
+            return Refusal(
+                HTTPStatus.FORBIDDEN, "this page's origin is not allowed; the server's --origins option can allow it"
+            )
         if self._by_address[address] >= config.sockets_per_address:
             return Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too many sockets from this address")
         if self.sockets >= config.max_sockets or self._registry.is_closing:
