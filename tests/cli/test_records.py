@@ -13,7 +13,7 @@ def test_replay_shows_a_game_turn_by_turn(tmp_path: Path, capsys: Output) -> Non
     capsys.readouterr()
     assert main(["replay", str(path), "--game", "2"]) == 0
     shown = capsys.readouterr().out
-    for words in ("Random 1", "⬢", "Turn 1", "draws", "puts it on stack 1", "The end", "wins."):
+    for words in ("Random 1", "⬢", "Turn 1", "draws", "puts the card on stack 1", "The end", "wins."):
         assert words in shown
 
 

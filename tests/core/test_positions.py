@@ -23,7 +23,7 @@ AREAS = "seat 0: hand b1; area r1\nseat 1: hand b2; area r2\n"
         ("rules: us-2018\ndeck: g1\nturn: 2 begin", "there is no seat 2: the position has 2 seats"),
         ("rules: us-2018\ndeck: g1\nturn: 0 taking 0 2", "there is no seat 2"),
         ("rules: us-2018\ndeck: g1\nturn: 0 dancing", "'dancing' is not a phase"),
-        ("rules: us-2018\nturn: 0 begin", "a turn cannot begin: the deck is empty"),
+        ("rules: us-2018\nturn: 0 begin", "a turn cannot begin with an empty deck"),
         ("rules: us-2018\ndeck: g1\nstacks: g1 | g2 | g3 | g4", "4 stacks are too many"),
     ],
 )

@@ -63,7 +63,8 @@ def test_a_card_that_is_not_in_the_deck_is_reported(push: Record) -> None:
         "push",
         "card g1",
     )
-    with pytest.raises(IllegalEvent, match="event 10 'card g1': cannot draw green 1: none is left in the deck; chance"):
+    reason = "event 10 'card g1': cannot draw green 1: no such card is left in the deck; chance"
+    with pytest.raises(IllegalEvent, match=reason):
         verify(replace(push, events=events, result=None))
 
 

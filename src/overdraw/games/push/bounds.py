@@ -19,10 +19,11 @@ BUST_CARDS: Final = 4
 
 
 def bounds(rules: Rules, players: int) -> Bounds:
-    """Compute the limits: the longest game has turns of one card; the highest score needs all number cards (PD-3).
+    """Return limits that no game of Push exceeds.
 
-    The die is rolled for roll cards that are taken and for busts (PD-7). A player who begins a turn with all colours on
-    the bench has the most legal actions.
+    In the longest game, players draw only one card each turn. The highest possible score includes all number cards
+    (PD-3). The die is rolled for every roll card that is taken and for every bust (PD-7). The most actions are legal at
+    the beginning of a turn if the bench has all colours.
     """
     switches = SWITCHES if players > 2 or rules.two_player_switches == "keep" else 0
     return Bounds(
