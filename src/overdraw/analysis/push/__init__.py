@@ -1,1 +1,1 @@
-"""The evaluator of Push."""
+"""The evaluator of Push, and the reasons for its values."""
