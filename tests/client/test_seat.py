@@ -121,7 +121,7 @@ def test_a_seat_compares_its_contribution_with_the_record(server: Server) -> Non
             assert found.agreed[-1] == "This client's contribution is in the shuffle, unchanged."
             (draw,) = seat.shuffle.kept[0].draws
             draw.contribution = "ab" * 32  # not the one in the record
-            with pytest.raises(WrongShuffle, match="seat 0 in the record is not the one that was sent"):
+            with pytest.raises(WrongShuffle, match="seat 0 in the record is not the one that this client sent"):
                 await verify_game(seat, 0)
             del seat.shuffle.kept[0]
             findings = await verify_game(seat, 0)

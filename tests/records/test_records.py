@@ -166,7 +166,7 @@ def test_missing_keys_are_named_in_the_error(written: dict[str, Any]) -> None:
         ("[" * 100_000, "nested too deeply"),
         ('{"a": "\\ud800"}', "a lone surrogate"),
         ("9" * 5_000, "not JSON: a number has too many digits"),
-        ("{} {}", "more than one record: a file with many has one per line and ends in .jsonl"),
+        ("{} {}", "more than one record: a file with many records must have one per line and end in .jsonl"),
     ],
 )
 def test_invalid_json_is_rejected(text: str, complaint: str) -> None:
@@ -183,7 +183,7 @@ def test_an_endless_line_is_rejected_and_not_held_in_memory(
     first, second, third = read_entries(path)
     assert first.record() == third.record() == record
     assert second.content is None
-    with pytest.raises(BrokenRecord, match="MiB, the limit for a record"):
+    with pytest.raises(BrokenRecord, match=r"the record is longer than the limit of \d+ MiB"):
         second.record()
 
 
@@ -191,7 +191,7 @@ def test_a_file_with_one_endless_record_is_rejected(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(files, "LONGEST_RECORD", 1_000)
     path = tmp_path / "game.json"
     path.write_bytes(b"x" * 1_001)
-    with pytest.raises(BrokenRecord, match="MiB, the limit for a record"):
+    with pytest.raises(BrokenRecord, match=r"the record is longer than the limit of \d+ MiB"):
         read_record(path)
 
 
@@ -199,7 +199,8 @@ def test_one_record_over_many_lines_is_recognised(record: Record, tmp_path: Path
     path = tmp_path / "game.jsonl"
     write_record(path, record)
     with pytest.raises(
-        BrokenRecord, match=r"only the first line of a record: a file with a single record must not end in \.jsonl"
+        BrokenRecord,
+        match=r"only the first line of a record: the name of a file with a single record must not end in \.jsonl",
     ):
         read_record(path)
 
@@ -228,7 +229,7 @@ def test_a_game_that_is_not_in_the_file_raises_an_error(record: Record, tmp_path
     path = tmp_path / "games.jsonl"
     with open_writer(path) as write:
         write(record)
-    with pytest.raises(BadValue, match=r"cannot read game 2 of .*games\.jsonl: it has 1 game"):
+    with pytest.raises(BadValue, match=r"cannot read game 2 of .*games\.jsonl: the file has 1 game"):
         read_record(path, 2)
     path.write_text("")
     with pytest.raises(BrokenRecord, match=r"games\.jsonl is empty"):

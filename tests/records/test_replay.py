@@ -106,14 +106,14 @@ def test_the_message_stays_short_even_for_a_long_event(push: Record) -> None:
 @pytest.mark.parametrize("key", ["scores", "cards", "winners"])
 def test_a_wrong_result_is_reported(push: Record, key: str) -> None:
     assert push.result is not None
-    with pytest.raises(WrongResult, match=rf"result: {key} is \[7\], but the events give \["):
+    with pytest.raises(WrongResult, match=rf"the result gives {key} as \[7\], but the events give \["):
         verify(replace(push, result={**push.result, key: [7]}))
 
 
 def test_a_record_has_a_result_only_at_the_end(push: Record) -> None:
-    with pytest.raises(WrongResult, match="the game is over, but there is no result"):
+    with pytest.raises(WrongResult, match="the game is over, but the record has no result"):
         verify(replace(push, result=None))
-    with pytest.raises(WrongResult, match="there is a result, but the game is not over"):
+    with pytest.raises(WrongResult, match="the record has a result, but the game is not over"):
         verify(replace(push, events=push.events[:-1]))
 
 

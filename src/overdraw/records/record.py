@@ -1,4 +1,4 @@
-"""A record: one game as JSON, finished or not."""
+"""A record: one game as JSON, whether finished or not."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _KEYS: Final = ("format", "game", "rules", "players", "first", "events", "result
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The player at a seat: a display name, and the bot's name if it is a bot. `other` keeps unknown keys."""
+    """The player at a seat: a display name and, for a bot, the name of the bot. `other` keeps unknown keys."""
 
     name: str
     bot: str | None = None
@@ -45,8 +45,8 @@ class Player:
 class Record:
     """A game that can be replayed without a random generator. `other` keeps unknown keys.
 
-    The rules name every option, and the events are in notation. Events are checked when the record is replayed,
-    not before.
+    `rules` has a value for every option, and `events` are in notation. They are only checked when the record is
+    replayed.
     """
 
     game: str
@@ -59,7 +59,7 @@ class Record:
 
     @property
     def played(self) -> AnyGame:
-        """The game of the catalogue that was played."""
+        """The game in the catalogue that was played."""
         return game_named(self.game)
 
     @property
@@ -141,7 +141,9 @@ def parse_json(text: str) -> Any:
         raise BrokenRecord("the record contains a lone surrogate, which is not a character") from None
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
-            raise BrokenRecord("more than one record: a file with many has one per line and ends in .jsonl") from None
+            raise BrokenRecord(
+                "more than one record: a file with many records must have one per line and end in .jsonl"
+            ) from None
         raise BrokenRecord(f"not JSON: {error}") from None
     except ValueError as error:
         strange = "a number has too many digits" if "digits" in str(error) else str(error)
