@@ -37,7 +37,7 @@ def test_replay_shows_an_unfinished_game_to_its_last_event(tmp_path: Path, capsy
     path = tmp_path / "game.json"
     path.write_text(json.dumps({**record, "events": record["events"][:20]}))
     assert main(["replay", str(path)]) == 0
-    assert "the game is not over" in capsys.readouterr().out
+    assert "The record ends here, before the end of the game." in capsys.readouterr().out
     assert main(["verify", str(path)]) == 0
 
 
