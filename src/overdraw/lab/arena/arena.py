@@ -1,4 +1,4 @@
-"""The arena: it plays every line-up of bots on shared decks until the better bot is known."""
+"""The arena plays every line-up of bots on shared decks until it is clear which bot is better."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,18 +13,17 @@ from overdraw.lab.arena.ratings import Met, ratings
 from overdraw.lab.stats.estimates import Estimate, share
 
 SURE: Final = 3.290526731491926
-"""A line-up ends early if its bots differ by this many standard errors. The confidence is 99.9 % because the difference
-is checked many times.
-"""
+"""A line-up stops playing early if the results of its bots differ by this many standard errors. The confidence is as
+high as 99.9 % because the arena checks the difference many times."""
 
 LEAST_DECKS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The result of a line-up. `wins` has a row for each deck and a column for each bot, with the wins of all seats of
-    the bot.
+    """The result of a line-up.
 
+    `wins` has a row for each deck and a column for each bot. A value is the sum of the wins of all seats of the bot.
     `cut_short` is true if Ctrl-C stopped the line-up.
     """
 
@@ -40,7 +39,7 @@ class Meeting:
         return len(self.wins)
 
     def share(self, bot: str) -> Estimate:
-        """The share of wins per seat of a bot. The confidence interval treats decks, not games, as independent."""
+        """A bot's share of wins per seat. The confidence interval treats decks, not games, as independent."""
         column = self.wins[:, self.line_up.different.index(bot)]
         whole = share(self.decks, float(column.sum()), float((column * column).sum()))
         seats = self.line_up.count(bot)
