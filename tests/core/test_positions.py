@@ -19,7 +19,7 @@ AREAS = "seat 0: hand b1; area r1\nseat 1: hand b2; area r2\n"
         ("rules: us-2018\nhat: red", "unknown line 'hat' in a position"),
         ("rules: us-2017\ndeck: g1", "unknown edition 'us-2017': choose from us-2018, eu-2022, columns"),
         ("rules: us-2018\ndeck: g7", "'g7' is not a card of Push"),
-        ("rules: us-2018\ndeck: g1*x", "'x' is not a number"),
+        ("rules: us-2018\ndeck: g1*x", "cannot read 'x': expected a number"),
         ("rules: us-2018\ndeck: g1\nturn: 2 begin", "there is no seat 2: the position has 2 seats"),
         ("rules: us-2018\ndeck: g1\nturn: 0 taking 0 2", "there is no seat 2"),
         ("rules: us-2018\ndeck: g1\nturn: 0 dancing", "'dancing' is not a phase"),

@@ -13,7 +13,7 @@ class Knowledge:
     """What the player to act knows about the game.
 
     `state` is the whole state, in games in which a player who remembers every event knows everything except the order
-    of the deck. It is None in games that hide cards permanently, or if only the view is known.
+    of the deck. `state` is None in games that hide cards permanently, or if only the view is known.
     """
 
     game: AnyGame

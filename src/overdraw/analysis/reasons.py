@@ -1,4 +1,4 @@
-"""The reasons for the marks of decisions. A module of each game computes the exact facts behind them."""
+"""The reasons for the marks of decisions. Each game has a module that computes the exact facts behind a reason."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias

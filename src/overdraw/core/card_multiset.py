@@ -53,12 +53,12 @@ class Pile(Generic[Kind]):
         return f"{type(self).__name__}({' '.join(map(str, self))})"
 
     def distinct(self) -> tuple[tuple[Kind, int], ...]:
-        """The kinds of card in the pile, each with its number of cards."""
+        """The kinds of cards in the pile, each with the number of cards of this kind."""
         counts = self.counts
         return tuple(compress(zip(self.kinds, counts, strict=True), counts))
 
     def only(self, kinds: int) -> Self:
-        """A pile of only the cards whose kinds the mask selects."""
+        """The pile without the cards whose kinds the mask does not select."""
         return type(self)(self.packed & kinds)
 
     def plus(self, *cards: Kind) -> Self:

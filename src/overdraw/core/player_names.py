@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 def number_equal(names: Sequence[str]) -> tuple[str, ...]:
-    """Append a number to each name that occurs more than once.
+    """Append a number to each player's name that occurs more than once.
 
     >>> number_equal(["Sharp", "Random", "Sharp"])
     ('Sharp 1', 'Random', 'Sharp 2')

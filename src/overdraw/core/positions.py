@@ -40,7 +40,7 @@ def seat_names(lines: Mapping[str, str]) -> tuple[str, ...]:
 def parse_number(word: str) -> int:
     """Read a whole number. A sign or a leading zero is invalid, so every number has only one spelling."""
     if not (word.isascii() and word.isdecimal() and len(word) <= 4 and word == str(int(word))):
-        raise BadNotation(f"{shorten(word)} is not a number such as 0, 7 or 12")
+        raise BadNotation(f"cannot read {shorten(word)}: expected a number such as 0, 7 or 12")
     return int(word)
 
 

@@ -28,8 +28,8 @@ class Field(Generic[State, View]):
     only when `part` returns a different object. `part` should therefore only select a piece of the state and leave all
     conversion to `write`.
 
-    `from_view` returns the same JSON value, given a view of any seat. By default, the field is the view's attribute of
-    the same name.
+    `from_view` returns the same JSON value, given the view of any seat. By default, the value comes from the view's
+    attribute with the field's name.
     """
 
     name: str
@@ -75,8 +75,8 @@ class Wire(Generic[State, View]):
     meanings.
 
     `read_view` reverses the fields: it returns the view, given the rules, the public part, and the seat's own part
-    (None for a spectator). It may assume that a seat acts or that the game is over. Clients use it because they do not
-    have the game's state.
+    (None for a spectator). It may assume that a seat acts or that the game is over. Clients need this function because
+    they do not have the game's state.
     """
 
     public: tuple[Field[State, View], ...]

@@ -13,7 +13,7 @@ SEED_BYTES: Final = 32
 ALGORITHM: Final = "overdraw-shuffle/1"
 WORD: Final = 1 << 64
 AHEAD: Final = 40
-"""The number of random words in a batch. A deck of 120 cards takes three batches."""
+"""The number of random words that are computed in one batch. A deck of 120 cards takes three batches."""
 
 
 def seed_of_run(run: int, game: int) -> Seed:

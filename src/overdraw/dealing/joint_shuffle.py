@@ -23,7 +23,7 @@ First = Literal["drawn", "chosen"]
 """Whether the shuffle determines the starting player, or the player was chosen before the shuffle."""
 
 Values = tuple[str | None, ...]
-"""The hashes or the contributions, one for each seat. A seat whose device published none has None."""
+"""The hashes or the contributions of all seats. The value of a seat whose device published none is None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class JointShuffle:
     """The `shuffle` field of a game record. Every value is 32 bytes, written as 64 lower-case hexadecimal digits.
 
     `context` identifies the table and the game. `repeated` lists the failed draws of the seed that preceded this draw.
-    `secret` is None in a public copy until the game is over and the server reveals the secret.
+    In a public copy, `secret` is None until the game is over and the server reveals the secret.
     """
 
     context: str

@@ -76,7 +76,7 @@ def test_three_experiments_ship() -> None:
         ({"grid": {"players": []}}, "grid.players must be a list with at least one value"),
         ({"grid": {"players": 2}}, "grid.players must be a list with at least one value, not 2"),
         ({"grid": {"players": [7]}}, "Push is for 2 to 6 players, not 7"),
-        ({"grid": {"players": ["two"]}}, "players must be whole numbers, not 'two'"),
+        ({"grid": {"players": ["two"]}}, "grid.players must be a list of whole numbers, not one with 'two'"),
         ({"grid": {"players": [2.5]}}, "a value in the grid must be a string or a whole number, not 2.5"),
         ({"grid": {"star": ["shines"]}}, "option star must be one of safe, lose-bench, not 'shines'"),
         ({"grid": {"edition": ["uk"]}}, "unknown edition of Push 'uk'"),

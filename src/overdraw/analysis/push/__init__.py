@@ -1,1 +1,1 @@
-"""The evaluator of Push, and the reasons for its values."""
+"""The Push evaluator, and the facts that explain decisions in Push."""

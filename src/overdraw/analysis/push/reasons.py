@@ -1,4 +1,4 @@
-"""The reasons for decisions in Push: exact counts of cards and points, from what the acting player sees.
+"""The reasons for decisions in Push: exact counts of cards and points, based on what the acting player sees.
 
 The points of a stack are the sum of the numbers on its cards. Averages are exact fractions, given as a numerator and a
 denominator.
@@ -35,7 +35,7 @@ KEYS: Final = {
     "take": "Stack number `stack` has `points` points. Taking it leaves `next` points for the next player. If the "
     "stack has a roll card, the die costs `lost`/`of` points on average.",
     "bank": "Banking the colour `colour` saves `cards` cards, worth `points` points in all.",
-    "die": "The bench is worth `points` points, and one roll of the die costs `lost`/`of` of them on average.",
+    "die": "On average, one roll of the die costs `lost`/`of` of the `points` points on the bench.",
     "deck": "The deck has `cards` cards left.",
 }
 """The meaning of every kind of fact, by the fact's key. docs/review.md has the same table."""
@@ -170,7 +170,7 @@ def _tell_stop(args: Args) -> str:
     rest = f"{counted(args['next'], 'point')}" if args["next"] else "nothing"
     die = f", though its roll card costs {_mean(args['lost'], args['of'])} on average" if args["lost"] else ""
     points = counted(args["points"], "point")
-    return f"If you stop, the best stack is worth {points} and leaves {rest} for the next player{die}."
+    return f"If you stop, the best stack gives you {points} and leaves {rest} for the next player{die}."
 
 
 def _tell_fits(args: Args) -> str:

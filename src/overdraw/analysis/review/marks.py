@@ -22,7 +22,8 @@ AT_STAKE: Final = 0.001
 """A decision does not matter if its best and worst actions differ by less than this share of the win."""
 
 OBVIOUS: Final = 0.20
-"""A decision was obvious if the player chose the best action and every other action loses at least this share."""
+"""A decision was obvious if the player chose the best action and all other actions lose at least this share of the
+win."""
 
 
 def mark_of(evaluation: Evaluation, action: object) -> str | None:

@@ -1,4 +1,4 @@
-"""The moments of a reviewed game: decisions and outcomes of chance, each with its effect on every player's chances."""
+"""The moments of a reviewed game: decisions and outcomes of chance, each with its effect on all shares of the win."""
 
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -55,7 +55,7 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        """How much less the chosen action was worth to the acting seat than the best action."""
+        """How much less of the win the chosen action gave the acting seat than the best action."""
         return -self.change[self.seat]
 
 

@@ -112,7 +112,7 @@ class Walk:
     def _reason(
         self, knowledge: Knowledge, evaluation: Evaluation, step: Step, mark: str | None
     ) -> tuple[tuple[Fact, ...], str]:
-        """Return the facts and the sentence that explain why a decision was bad. Both are empty if it was not."""
+        """Return the facts and the sentence that explain a bad decision. Both are empty if the decision was not bad."""
         if mark not in [name for _, name in LEAST_LOSS]:
             return (), ""
         return facts_and_sentence(knowledge, step.event, evaluation.best.action)

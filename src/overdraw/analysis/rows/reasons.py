@@ -1,4 +1,5 @@
-"""The reasons for decisions in Rows: exact counts of points, colours and cards, from what the acting player sees."""
+"""The reasons for decisions in Rows: exact counts of points, colours and cards, based on what the acting player
+sees."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias

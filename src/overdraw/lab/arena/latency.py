@@ -51,7 +51,7 @@ class _Timed:
     """A bot whose decisions are timed.
 
     The first decision of each game is not timed, because the bot may load weights or start a process. With `warm`, the
-    first decision is timed too. Games in which a player decides only once need this.
+    first decision is timed too, because in some games a player decides only once.
     """
 
     def __init__(self, bot: Bot, watch: _Stopwatch, *, warm: bool) -> None:

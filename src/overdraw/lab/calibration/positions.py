@@ -18,7 +18,7 @@ from overdraw.lab.simulate.record_game import events_of
 BOT: Final = "expert"
 SEED: Final = 27
 AT_ONCE: Final = 64
-"""The number of games that the threads receive at once."""
+"""The number of games that the thread pool receives at once."""
 
 
 def runs(game: AnyGame, players: int, bot: str = BOT, seed: int = SEED) -> list[Run]:

@@ -186,7 +186,7 @@ def _cell(game: AnyGame, axes: dict[str, Any]) -> Cell:
     names = [name.strip() for name in str(axes["bots"]).split(",")]
     players = axes.get("players", len(names) if len(names) > 1 else 2)
     if not isinstance(players, int):
-        raise BadValue(f"players must be whole numbers, not {shorten(players)}")
+        raise BadValue(f"grid.players must be a list of whole numbers, not one with {shorten(players)}")
     if len(names) == 1:
         names *= players
     if len(names) != players:

@@ -57,7 +57,7 @@ MEASURES: Final = (
         "mean score", lambda tally: sum(line.points for line in tally.seats) / tally.games / len(tally.seats), number
     ),
     Measure("largest gap to an equal share", _unfairness, percent),
-    Measure("busts per drawing turn", _bust_rate, percent),
+    Measure("busts per turn of drawing", _bust_rate, percent),
     Measure("banks per player", _per_game("banks"), number),
     Measure("turns per game", turns_per_game, number),
 )
@@ -177,7 +177,7 @@ def _seats(experiment: Experiment, results: Sequence[CellResult]) -> str:
         for place, one in enumerate(places(result.tally), 1):
             label = f"{experiment.label(result.cell)}, player {place}"
             dots.append(Dot(label, one.value - fair, one.low - fair, one.high - fair, group))
-    note = "Each player's share of wins, compared with an equal share. Players are in turn order."
+    note = "The share of wins at each place in turn order, compared with an equal share."
     return f'<p class="note">{note}</p>' + dot_plot("Share of wins by turn order", dots, 0.0, percent)
 
 
@@ -281,7 +281,7 @@ def _banking(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def bank_curve(tally: Tally) -> list[tuple[float, float]]:
-    """Return the share of wins of the players who banked once in a game, twice, and so on."""
+    """Return, for each number of banks in a game, the share of wins of the players who banked that many times."""
     pairs = enumerate(tally.by_count["banks"])
     return [(banks, wins / players) for banks, (players, wins) in pairs if players >= ENOUGH]
 

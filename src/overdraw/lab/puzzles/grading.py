@@ -38,7 +38,7 @@ DIGITS: Final = 9
 
 
 def puzzle_from(state: State) -> Puzzle | None:
-    """Return the puzzle that this position is, or None if the position is not a puzzle."""
+    """Return a position as a puzzle, or None if the position is not a puzzle."""
     seat = PUSH.actor(state)
     assert isinstance(seat, int)
     chosen = choices(state, seat)

@@ -47,7 +47,7 @@ def _facts(state: State, seat: Seat, action: Action) -> Iterator[Fact]:
 
 
 def _certain(state: State, seat: Seat, action: Action) -> Iterator[Fact]:
-    """Yield how many of the cards in the deck make the player certain to win or to lose."""
+    """Yield facts about how many of the cards in the deck make the player certain to win or to lose."""
     before = PUSH.apply(state, action)
     assert PUSH.actor(before) == CHANCE
     cards = len(before.deck)
@@ -75,7 +75,7 @@ def share_of(state: State, seat: Seat) -> float:
 
 
 def _left(state: State, action: Take) -> Iterator[Fact]:
-    """Yield the points of the best stack that the other player can take next."""
+    """Yield a fact about the best stack that the other player can take next."""
     after = PUSH.apply(state, action)
     if isinstance(after.phase, Begin):
         return

@@ -15,7 +15,7 @@ from overdraw.lab.simulate.kernel_run import Run
 from overdraw.lab.simulate.record_game import events_of
 
 ROLL_CARDS: Final = {3: 1, 4: 1, 5: 0}
-"""The numbers of cards left in the deck, each with the maximum number of roll cards among these cards.
+"""The numbers of cards left in the deck, each with the maximum number of roll cards among them.
 
 With so few cards, people can work out what follows, and the solver needs only milliseconds for almost every position.
 """

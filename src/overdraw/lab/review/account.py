@@ -9,7 +9,7 @@ from overdraw.analysis.review.sentences import SOURCES, as_percent
 from overdraw.lab.review.text import with_code
 
 LEAST_SCALE: Final = 0.25
-"""The smallest change in a share of the win at which a bar has its full length. A game with greater changes has a
+"""The change in a share of the win that a bar of full length shows. If a game has greater changes, its bars have a
 larger scale."""
 
 STYLE: Final = """

@@ -59,8 +59,7 @@ class BotStatistics:
 
     @property
     def unlucky(self) -> bool:
-        """Whether a player's mean luck differs from zero by more than four standard errors, which chance does not
-        explain."""
+        """Whether a player's mean luck differs from zero by more than four standard errors, too much for chance."""
         return any(abs(one.value) > 4 / 1.96 * one.reach for one in self.luck)
 
 

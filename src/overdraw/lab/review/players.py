@@ -70,7 +70,7 @@ class PlayerTotals:
 
 
 def totals(reviews: Iterable[Review]) -> list[PlayerTotals]:
-    """Add up the reviews for each player. The players are in the order in which they first appear."""
+    """Add up the reviews for each player. Players are in the order of their first games."""
     found: dict[tuple[str, str | None, str, int], PlayerTotals] = {}
     for review in reviews:
         for player, summary in zip(review.record.players, review.players, strict=True):

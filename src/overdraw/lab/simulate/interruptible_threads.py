@@ -16,7 +16,7 @@ PIECE: Final = 0.05
 experts."""
 
 TICK: Final = 0.25
-"""Seconds between two progress reports."""
+"""The number of seconds between two progress reports."""
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ class Pace:
 
     @contextmanager
     def timed(self, games: int) -> Iterator[None]:
-        """Measure the duration of a piece of work with this many games."""
+        """Measure how long a piece of work with this many games takes, and adapt the size of the next piece."""
         begin = time.perf_counter()
         yield
         fitting = int(PIECE * games / max(time.perf_counter() - begin, 1e-9))

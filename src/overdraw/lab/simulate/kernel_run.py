@@ -76,14 +76,14 @@ class Run:
 
     @cached_property
     def chosen(self) -> Integers:
-        """The number of the policy that plays in each seat."""
+        """The index of the policy that plays in each seat."""
         return np.array([self.loops.policies.index(name) for name, _ in map(split_name, self.policies)], np.int64)
 
     @cached_property
     def weights(self) -> Weights | None:
         """The weights of the policies, with a row for each seat, or None if no policy has weights.
 
-        The row of a policy without weights is zero.
+        A policy without weights has a row of zeros.
         """
         if self.custom_weights is not None:
             return np.tile(self.custom_weights, (self.players, 1))
@@ -161,7 +161,7 @@ def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Prog
 
 
 class _Played:
-    """A batch of games that several threads play. Each thread takes a few games at a time."""
+    """A batch of games that several threads play together. Each thread takes a few games at a time."""
 
     def __init__(self, run: Run, numbers: range) -> None:
         self._run, self._numbers, games = run, numbers, len(numbers)

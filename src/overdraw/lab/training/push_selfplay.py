@@ -30,7 +30,7 @@ FULL_DEPTH_FROM: Final = 3
 shallow lookahead is just as good and faster."""
 
 NETWORK_ALONE: Final[Integer] = np.int64(-1)
-"""A search depth without lookahead, at which the network alone decides where a card is placed."""
+"""The search depth at which the network alone decides where to place a card, without lookahead."""
 
 OUTCOME_SHARE: Final = 0.5
 """The weight of the game's outcome in the training target of a position within a turn. The remaining weight goes to the

@@ -29,8 +29,8 @@ RANDOM_IN: Final = 4
 
 NOISE: Final = 0.5
 TAKEN: Final = 3
-"""With n players, TAKEN of 2n + 2 positions become samples. Half of the samples show only what the player to move
-knows."""
+"""With n players, TAKEN out of 2n + 2 positions become samples on average. Half of the samples use only what the player
+to move knows."""
 
 SAMPLES_EACH: Final = 100
 """The average number of training samples to allocate for each game of a round."""
@@ -39,7 +39,7 @@ S20: Final = np.uint64(20)
 
 
 class Schedule(NamedTuple):
-    """The numbers of the games to play in a run."""
+    """The games of a run to play, identified by the run's seed and the number of the first game."""
 
     run: Word
     first: int

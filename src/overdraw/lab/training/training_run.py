@@ -59,7 +59,7 @@ class Training:
 
     @property
     def command(self) -> str:
-        """The beginning of the command that trains this bot."""
+        """The command that trains this bot, without the options for players, games and seed."""
         return f"overdraw train {self.bot} --game {self.game.name}"
 
     @property
@@ -153,7 +153,7 @@ def page(game: AnyGame, bot: str, folder: Path) -> str:
     """Return an HTML page with the learning curves in the folder of a training run."""
     curves: dict[str, list[Line]] = {}
     for path in sorted(folder.glob("curve-*.json")):
-        with suppress(OSError, ValueError, KeyError, TypeError):  # skip a curve that is not readable
+        with suppress(OSError, ValueError, KeyError, TypeError):  # skip learning curves that are not readable
             curve = json.loads(path.read_text(encoding="utf-8"))
             names = dict.fromkeys(name for one in curve["rounds"] for name in one if name != "round")
             for name in names:

@@ -1,8 +1,8 @@
 """Compares actions in Push by rollouts, in games with more than two players.
 
 The networks are less accurate with many players than with two, and rollouts find differences that the search misses.
-Rollouts alone are too noisy, so each comparison averages two differences, weighted by their precision: the one that the
-search found and the one between the rollouts.
+Rollouts alone are too noisy, so a comparison of two actions averages the difference in the search and the difference in
+the rollouts, weighted by their precision.
 """
 
 from typing import Final
@@ -23,15 +23,15 @@ LATE cards left, the limit is LATE_MARGIN, because the search is less reliable a
 game."""
 
 ROLLOUTS: Final = 1200
-"""The total number of rollouts for all actions of a decision."""
+"""The total number of rollouts for comparing the actions of a decision."""
 
 SEARCH_ERROR: Final = 0.01
 LATE_SEARCH_ERROR: Final = 0.05
 """The assumed standard error of the difference in value that the search finds between two actions."""
 
 FIRST: Final = 1_000_000
-"""The number of the first rollout. The number is the seed, and the expert bot's own rollouts use small numbers, so the
-two sets of rollouts are independent."""
+"""The number of the first rollout. A rollout's number is its seed. The expert bot's own rollouts have small numbers, so
+the two sets of rollouts are independent."""
 
 
 @compiled

@@ -44,7 +44,7 @@ class Knower(NamedTuple):
 def value_events(
     states: States, events: Integers, depth: int, seat: int, banks_known: bool, weights: Weights, values: Doubles
 ) -> None:
-    """Write every seat's share of the win after each of these events in the state `states[0]`.
+    """Write every seat's share of the win after each of the given events in the state `states[0]`.
 
     An event is the number of an action, or -1 - n for outcome of chance number n. The search draws `depth` cards before
     it uses the network; a card that is the event itself counts as one of them. The search uses the knowledge of `seat`.

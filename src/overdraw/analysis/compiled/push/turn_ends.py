@@ -67,7 +67,7 @@ def value_late_turn(state: StateRecord, weights: Weights, scratch: Scratch) -> R
     """Return the share of the win of the player who begins a turn near the end of the game, by lookahead over one
     card."""
     fit_stop_slopes(state, weights, scratch)
-    depth = state.left * 0  # not a literal, because Numba cannot cache a recursive function called with a literal
+    depth = state.left * 0  # 0, but not as a literal: Numba cannot cache a recursive function that is called with one
     best = np.float64(evaluate_push(state, weights, scratch, depth))
     for colour in range(COLOURS):
         if state.benches[state.turn] >> COLOUR_BITS * colour & COLOUR:
