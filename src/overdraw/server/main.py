@@ -42,7 +42,7 @@ class _Server(uvicorn.Server):
             self._announce(self._address)
             log("ready", address=self._address)
             for why in GAMES.rejected.values():
-                log("a game cannot be used", level=logging.WARNING, why=why)
+                log("an installed game cannot be used", level=logging.WARNING, why=why)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Shut down cleanly on the first signal, and at once on the second."""

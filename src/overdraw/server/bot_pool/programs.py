@@ -31,7 +31,8 @@ class Programs:
 
     async def choose(self, seat: BotSeat, view: Any) -> str:
         """Return the program's action as text. Raise OverdrawError if the program has failed too often."""
-        from overdraw.bots.external.bot import ExecBot, exec_kind  # imported here, because few servers run programs
+        # imported here, because few servers run external programs
+        from overdraw.bots.external.bot import ExecBot, exec_kind
 
         key, game, name = (seat.table, seat.seat), seat.game, seat.bot
         if key not in self._playing or self._playing[key][0].name != name:

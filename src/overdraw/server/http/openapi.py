@@ -42,7 +42,7 @@ def _json_schema() -> bytes:
 
 
 def openapi(routes: list[Any]) -> dict[str, Any]:
-    """Return the OpenAPI document for these routes."""
+    """Return the OpenAPI document for the given HTTP routes."""
     return Litestar(route_handlers=routes, openapi_config=OPENAPI).openapi_schema.to_schema()
 
 

@@ -13,8 +13,8 @@ def list_of_puzzles(game: str) -> list[ListedPuzzle]:
 
 
 def puzzle_position(game: str, puzzle_id: str) -> PuzzlePosition:
-    """Return a puzzle with the views that a table would send. The views show everything that a table can choose to
-    show.
+    """Return a puzzle with the views that a table would send. The views include all hidden information that a table can
+    choose to show.
     """
     known = game_named(game)
     puzzle = puzzle_with_id(known.name, puzzle_id)

@@ -52,7 +52,7 @@ from overdraw.server.tables.create import read_record_of
 
 API_PAGE: Final = Path(__file__).parent / "api.html"
 LARGEST_BODY: Final = 512 * 1024
-"""The maximum size of a request body in bytes. For comparison, the record of a long game takes about 50,000."""
+"""The maximum size of a request body in bytes. For comparison, the record of a long game takes about 50,000 bytes."""
 
 TableId = Annotated[
     str, Parameter(min_length=ID_LENGTH, max_length=ID_LENGTH, pattern="^[A-Za-z0-9_-]+$", description="A table's id.")

@@ -21,15 +21,15 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 REQUEST_WITHIN: Final = 20.0
-"""The time limit in seconds from opening a connection to the first byte of a request, and from there to the
-last byte.
+"""The time limit in seconds from opening a connection to the first byte of a request, and from the first byte of a
+request to the last.
 """
 
 READ_WITHIN: Final = 20.0
 """The time limit in seconds for a client to read enough of a response to drain the send buffer."""
 
 CONNECTION: Final = "overdraw.connection"
-"""The key under which the `state` of an ASGI scope holds its connection."""
+"""The key under which the `state` of an ASGI scope stores its connection."""
 
 
 class TimedHttp(asyncio.Protocol):
@@ -66,7 +66,7 @@ class TimedHttp(asyncio.Protocol):
             self._wait_for_request()
         try:
             self._inner.data_received(data)
-        except h11.LocalProtocolError:  # uvicorn tried to send a second response, because of unexpected bytes
+        except h11.LocalProtocolError:  # uvicorn tried to send a second response, because unexpected bytes arrived
             self._transport.abort()
         if self._transport.get_protocol() is not self:  # the connection has been upgraded to a WebSocket
             self._stop_waiting()

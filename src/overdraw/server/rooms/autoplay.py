@@ -100,7 +100,7 @@ class Autoplay:
         try:
             await work()
             self._wait = RETRY_FIRST
-        except PlayerError:  # usually because the table has changed in the meantime
+        except PlayerError:  # rejected, usually because the table has changed in the meantime
             if self._room.state.seq == seen:
                 await self._back_off()
         except OverdrawError as error:  # the store failed, or did not confirm the write

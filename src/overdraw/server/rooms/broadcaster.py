@@ -22,7 +22,7 @@ MOST_REACTIONS: Final = 12
 
 
 class Client(Protocol):
-    """The interface of a session, as far as a room uses it."""
+    """The part of a session's interface that a room uses."""
 
     permissions: Permissions
 
@@ -91,7 +91,7 @@ class Broadcaster:
     # Messages
 
     def send_updates(self, frames: Sequence[bytes]) -> None:
-        """Send each client the update for its seat. Spectators get the last one in the list."""
+        """Send each client the update for its seat. The last update in the list is for spectators."""
         for client in self.clients:
             seat = client.permissions.seat
             client.send(frames[-1 if seat is None else seat])
@@ -143,7 +143,7 @@ class Broadcaster:
             self._store.publish(self._table, encode(self._presence.here(self._connected_seats(), asking=asking)))
 
     def hear(self, heard: Announcement | Relayed) -> None:
-        """Process a message from another node."""
+        """Process a message from another node about this table."""
         if isinstance(heard, Relayed):
             self.broadcast(heard.message.encode())
             return

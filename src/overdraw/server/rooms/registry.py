@@ -280,7 +280,7 @@ class Registry:
             try:
                 room = await self.room(table)
                 await room.run(CloseUnused(before))
-            except PlayerError:  # another node started a game or closed the table
+            except PlayerError:  # another node has started a game or closed the table
                 continue
             except (FileError, msgspec.MsgspecError) as error:
                 log("cannot close a table", level=logging.WARNING, error=error, table=short(table))

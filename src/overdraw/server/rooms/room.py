@@ -341,8 +341,8 @@ class Room:
         return self._broadcaster.presence().present
 
     def devices(self) -> tuple[Seat, ...]:
-        """Return the seats with a connected device. A seat counts even if another node has stored the device's hash but
-        not announced the client yet.
+        """Return the seats with a connected device. A seat also counts if another node has just stored a hash from its
+        device, but has not announced the client yet.
         """
         now = asyncio.get_running_loop().time()
         heard = {seat for seat, at in self._committed_elsewhere.items() if now - at < ANNOUNCED_WITHIN}
@@ -366,7 +366,7 @@ class Room:
             spectators=presence.spectators,
         )
 
-    # Features that leave the log unchanged
+    # Features that leave the table's log unchanged
 
     def odds(self, client: Client) -> None:
         """Send the client the odds that the next card ends the turn badly."""

@@ -14,7 +14,7 @@ from overdraw.server.store import Store
 
 
 class Bots(Protocol):
-    """The service in which bots choose their moves."""
+    """The service that lets bots choose their moves."""
 
     async def choose(self, seat: BotSeat, view: Any) -> tuple[str, float]:
         """Return the bot's action as text, and how many seconds the choice took. Raise BotFailure if the bot chose no

@@ -27,7 +27,7 @@ def lock(database: Path) -> IO[str]:
     until = time.monotonic() + RELEASE_TIMEOUT
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        file = _beside(database).open("a")  # appends, because only the owner of the lock may empty the file
+        file = _beside(database).open("a")  # opened for appending, because only the owner of the lock may empty it
         while not _locked(file):
             if time.monotonic() > until:
                 file.close()

@@ -76,7 +76,7 @@ MIGRATING: Final = 0x6F7664
 
 
 def migrate_sqlite(connection: sqlite3.Connection) -> None:
-    """Bring the SQLite schema up to date. Each missing migration runs in one transaction with the update of the schema
+    """Bring the SQLite schema up to date. Each missing migration runs in one transaction, which also updates the schema
     version.
     """
     (version,) = connection.execute("PRAGMA user_version").fetchone()

@@ -312,7 +312,8 @@ class PostgresStore:
 
 @contextlib.asynccontextmanager
 async def kept_from_servers(url: str) -> AsyncIterator[None]:
-    """Keep servers out of the database during the block. Raise StoreFailed if a server is already using the database.
+    """Keep servers out of the database while the `with` block runs. Raise StoreFailed if a server is already using the
+    database.
 
     A server that starts in the meantime waits until the block ends.
     """

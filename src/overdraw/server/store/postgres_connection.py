@@ -33,7 +33,7 @@ async def connect(url: str) -> Any:
 
 @contextlib.contextmanager
 def dropped_when_late(connection: Any, seconds: float = STATEMENT_TIMEOUT) -> Iterator[None]:
-    """Terminate the connection if the block takes too long, so that statements waiting for the database fail."""
+    """Terminate the connection if the `with` block takes too long, so that statements waiting for the database fail."""
     timer = asyncio.get_running_loop().call_later(seconds, connection.terminate)
     try:
         yield
@@ -52,6 +52,6 @@ def cannot_open(error: Exception) -> StoreFailed:
     """Return an error that says why the database cannot be opened. The driver's messages about an invalid URL are
     replaced, because they may quote the password.
     """
-    bad_url = "its URL must have the form postgresql://user:password@host:port/name"
-    reason = str(error) or "it did not respond in time"
+    bad_url = "the URL must have the form postgresql://user:password@host:port/name"
+    reason = str(error) or "the database did not respond in time"
     return StoreFailed(f"cannot open the database: {reason if isinstance(error, TROUBLE) else bad_url}")

@@ -4,8 +4,8 @@ The thread commits the events of all queued store requests in one transaction, s
 (group commit). There is only one connection, because many systems have a version of SQLite with a bug that affects
 multiple connections (WAL reset, fixed in 3.51.3).
 
-The thread releases Python's global interpreter lock during each statement, and must then wait for the event loop to
-release it. The thread therefore runs few statements: one writes up to 64 events, and one reads a whole log.
+The thread releases Python's global interpreter lock (GIL) during each statement, and must then wait until the event
+loop releases the GIL. The thread therefore runs few statements: one writes up to 64 events, and one reads a whole log.
 """
 
 import asyncio
@@ -95,7 +95,7 @@ class SqliteStore:
             self._lock.close()
 
     def append(self, table: str, seq: int, event: AnyEvent, row: TableRow | None) -> "asyncio.Future[None]":
-        # faster than bytes, for which sqlite3 would look for an adapter each time
+        # a bytearray is faster than bytes, for which sqlite3 would look for an adapter each time
         body = bytearray(write_event(event))
         return self._put(Append((table, seq, event.at, body), row))
 

@@ -122,7 +122,7 @@ class BotMove(_Command, frozen=True):
 
 
 class ReplaceBot(_Command, frozen=True):
-    """Replace a bot that has failed with the simplest bot for the game."""
+    """Replace a failed bot with the simplest bot for the game."""
 
     seat: Seat
     bot: str

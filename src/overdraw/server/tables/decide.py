@@ -260,7 +260,7 @@ def _set_coach(state: TableState, on: bool, by: Permissions, at: int, named: Com
     alone = by.seat is not None and state.people == (by.seat,)
     if not alone:
         require_host(by)
-        _require(state, "lobby", "change whether hints are allowed")
+        _require(state, "lobby", "allow or forbid hints")
     elif state.status == "ended":
         raise WrongMoment("the table is closed")
     if state.coach == on:

@@ -79,7 +79,7 @@ class Sat(Event, frozen=True, tag="sat"):
 
 
 class Emptied(Event, frozen=True, tag="emptied"):
-    """Before the start, a player left a seat, or the host removed a bot."""
+    """A seat became free before the start of a game, because its player left or the host freed it."""
 
     seat: int
     command: CommandId | None = None

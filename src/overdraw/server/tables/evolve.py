@@ -210,7 +210,9 @@ def command_of(event: AnyEvent) -> CommandId | None:
 
 
 def next_starter(state: TableState) -> Starter:
-    """Return who starts the next game: after a finished game with a fixed starting seat, the next seat clockwise."""
+    """Return who starts the next game. After a finished game with a fixed starting seat, the next seat clockwise
+    starts.
+    """
     if state.status == "over" and isinstance(state.starter, int):
         return (state.starter + 1) % len(state.chairs)
     return state.starter
@@ -233,7 +235,7 @@ def _set_up_again(state: TableState, event: Rematch) -> TableState:
 
 
 def _new_shuffle(table: str, number: int, starter: Starter, seats: int, event: Created | Rematch) -> AnyShuffle:
-    """Return a new shuffle for the next game, in the version that the event names."""
+    """Return a new shuffle for the next game, in the version of the shuffle that the event specifies."""
     if event.shuffle == 1:
         return Shuffle(event.commitment, (None,) * seats, event.secret)
     shuffle = JointShuffle.begin(context_of(table, number), first_of(starter), seats, event.secret)

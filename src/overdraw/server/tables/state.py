@@ -14,8 +14,8 @@ from overdraw.server.tables.running_game import RunningGame
 Status = Literal["lobby", "playing", "over", "ended"]
 
 REMEMBERED: Final = 64
-"""How many of the latest events a table remembers, to send to clients that reconnect. Of older events, a client sees
-only the effects.
+"""How many of the latest events a table remembers, so that it can send them to clients that reconnect. Of older events,
+a client sees only the effects.
 """
 
 
@@ -87,7 +87,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def actor(self) -> Seat | None:
-        """The seat to act, or None if no game is running or the game is waiting for no seat."""
+        """The seat to act, or None if no game is running or no seat is to act."""
         if self.running is None or self.status != "playing":
             return None
         actor = self.running.actor

@@ -22,7 +22,7 @@ from overdraw.server.websocket.handshake import Gatekeeper, shake_hands
 from overdraw.server.websocket.outbox import Outbox
 
 FRAMES_AT_ONCE: Final = 32
-"""The maximum number of frames that are read from one connection per loop iteration, so that reads are fair."""
+"""The maximum number of frames that are read from one connection per event loop iteration, so that reads are fair."""
 
 MOST_WAITING: Final = 256 * 1024
 """The maximum number of bytes in the send buffer of a slow client. Beyond it, the server drops the client."""

@@ -1,8 +1,9 @@
 """Collects the frames for all connections, and writes them together before the event loop waits for input again.
 
 Optimisation: a group commit completes moves at many tables at once, and their rooms run one after another. If each room
-wrote its own frames, rooms and system calls would evict each other from the CPU caches. (100 tables of four: 0.91 of
-the server's CPU time per move, and 0.8 of the clients', because they read more at a time.)
+wrote its own frames, rooms and system calls would evict each other from the CPU caches. (With 100 tables of four
+players, the outbox reduces the CPU time per move to 0.91 on the server, and to 0.8 on the clients, which read more at a
+time.)
 """
 
 import asyncio
