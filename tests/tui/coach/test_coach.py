@@ -97,12 +97,12 @@ def test_the_dialog_can_be_closed_before_the_hint_arrives(monkeypatch: pytest.Mo
 
 
 def test_a_game_without_an_evaluator_says_so_on_the_screen_and_in_plain_mode() -> None:
-    reason = "there are no hints and reviews for Hands: Overdraw has no evaluator for it"
+    reason = "there are no hints or reviews for Hands: Overdraw has no evaluator for this game"
 
     async def test(app: OverdrawApp, pilot: Pilots) -> None:
         assert "h hint" not in text(app)
         await pilot.press("h")
-        await wait_for(pilot, app, "no hints and reviews for Hands")
+        await wait_for(pilot, app, "no hints or reviews for Hands")
 
     drive(coins(game=HANDS), test)
     plain = told(coins(game=HANDS), "h\n")
@@ -120,7 +120,7 @@ def test_plain_mode_gives_a_hint_in_sentences() -> None:
     assert "hint (h), odds (o)" in plain
     assert "Best: flip, worth " in plain
     assert "Then: hold, " in plain
-    assert "The values are exact: shares of the win if everybody plays well from now on." in plain
+    assert "The values are exact. Each value is a share of the win if everybody plays well from now on." in plain
 
 
 def test_the_review_shows_the_summary_and_steps_through_the_mistakes() -> None:
@@ -197,7 +197,7 @@ def test_a_hint_with_many_long_actions_keeps_to_its_width(width: int) -> None:
     options = tuple(Valued(f"give ◆5 to {'Maximiliane' * number}", 0.9 - number / 10) for number in range(1, 8))
     content = hint_content(Advice(options, 14, "", "The values are estimates."), width)
     lines = content.plain.splitlines()
-    assert "14 more are worth less." in lines
+    assert "Not listed: 14 weaker actions." in lines
     assert max(len(line) for line in lines if "%" in line) <= width
 
 

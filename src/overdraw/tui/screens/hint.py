@@ -1,4 +1,4 @@
-"""The hint: the values of the actions and the reason, in a dialog over the table."""
+"""Shows a hint in a dialog over the table: the values of the actions, and the reason."""
 
 from typing import Final
 
@@ -9,6 +9,7 @@ from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from overdraw.core.english import counted
 from overdraw.errors import OverdrawError
 from overdraw.tui.coach.advice import Advice
 from overdraw.tui.coach.background import in_background
@@ -18,7 +19,7 @@ from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.05
-"""Seconds between two looks whether the hint has arrived."""
+"""Seconds between two checks whether the hint has arrived."""
 
 WIDTH: Final = 72
 THINKING: Final = "Thinking …\n\nThe first hint on a computer prepares the evaluator, which can take a minute."
@@ -26,7 +27,7 @@ SCROLLING: Final = ("up", "down", "pageup", "pagedown")
 
 
 class HintDialog(ModalScreen[None]):
-    """Shows a hint when it is computed. Any key closes the dialog."""
+    """Shows a hint as soon as it has been computed. Any key closes the dialog."""
 
     def __init__(self, session: TableSession) -> None:
         super().__init__()
@@ -63,14 +64,14 @@ class HintDialog(ModalScreen[None]):
 
 
 def hint_content(advice: Advice, width: int) -> Content:
-    """Return the reason, a bar for each action, and the assumption behind the values."""
+    """Return the text of a hint: the reason, a bar for each action, and the assumption behind the values."""
     best = advice.options[0]
     if len(advice.options) == 1:
         return coloured(f"There is only one legal action: {best.words}.")
     parts = [coloured(f"Best: {best.words}.").stylize("bold")]
     if advice.reason:
         parts.append(coloured(advice.reason))
-    more = f"\n{advice.left_out} more are worth less." if advice.left_out else ""
+    more = f"\nNot listed: {counted(advice.left_out, 'weaker action')}." if advice.left_out else ""
     parts += [Content.assemble(bars(advice.options, width), (more, "$quiet"))]
     parts.append(Content.styled(advice.assumption, "$quiet"))
     return Content("\n\n").join(parts)

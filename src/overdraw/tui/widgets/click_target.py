@@ -8,8 +8,9 @@ from overdraw.tui.widgets.pane import Pane
 
 
 class ClickTarget(Pane):
-    """A box on the table that can be clicked. While it can be chosen, its frame has another shape as well as another
-    colour."""
+    """A box on the table that can be clicked. While the player can choose it, its frame has another shape and another
+    colour.
+    """
 
     class Clicked(Message):
         """Sent when the box is clicked."""
