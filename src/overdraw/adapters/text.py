@@ -27,7 +27,7 @@ ANSWERING: Final = "Answer with one action on one line and nothing else."
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """An answer that was rejected because it is not a legal action, with the reason. The game has not changed."""
+    """A rejected answer, and the reason why it is not a legal action. The game has not changed."""
 
     answer: str
     reason: str
@@ -59,7 +59,7 @@ class TextGame:
         self._told = [0] * players
         self.state = game.new(rules, players, first)
         self.illegal = [0] * players
-        """How many answers of each seat were rejected."""
+        """The number of rejected answers, by seat."""
         self._deal()
 
     @property
@@ -103,7 +103,7 @@ class TextGame:
         return [spoken(sentence) for sentence in told if sentence]
 
     def legal(self) -> list[str]:
-        """Return the legal actions as `answer` accepts them, in the notation that records use."""
+        """Return the legal actions in the notation of game records, which `answer` accepts."""
         return [self.game.notation.format_event(action) for action in self.game.legal_actions(self.state)]
 
     def answer(self, text: str) -> Rejected | None:

@@ -95,9 +95,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             os._exit(INTERRUPTED)
         return INTERRUPTED
     except OSError as error:
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # otherwise Python's flush at exit would fail, too
+        # Redirect stdout to /dev/null. Otherwise Python's flush at exit would fail, too.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):  # the program that reads the pipe closed it, as `head` does
             return 0
         print(f"{name}: {error.strerror or error}", file=sys.stderr)

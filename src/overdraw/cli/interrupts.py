@@ -1,6 +1,6 @@
 """Handles Ctrl-C. The first Ctrl-C stops a command, which then shows its results so far.
 
-For the next 5 seconds, another Ctrl-C has no effect. After that, it kills the process.
+For the next 5 seconds, Ctrl-C has no effect. After that, Ctrl-C kills the process.
 """
 
 import os
@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Final, NoReturn, TypeVar
 
 PATIENCE: Final = 5.0
-"""Seconds after the first Ctrl-C during which another Ctrl-C has no effect. After that, it kills the process."""
+"""The number of seconds after the first Ctrl-C in which Ctrl-C has no effect. After that, it kills the process."""
 
 INTERRUPTED: Final = 130
 """The exit status that shells expect of a process that was stopped by SIGINT."""

@@ -70,8 +70,8 @@ Notice = Problem | Odds | Suggested | Reacted | Bye
 
 
 class Seat:
-    """A client at a table on a server: a player, or a spectator if it has no token. Its attributes have the table's
-    latest state.
+    """A client at a table on a server: a player, or a spectator if it has no token. Its attributes contain the latest
+    state of the table.
 
     `urls` are the addresses of servers that share their tables. When a connection fails, the client tries the next
     server, for up to `patience` seconds. It sends a move again if the connection was lost before the server answered,
@@ -465,5 +465,7 @@ class Seat:
 
 
 def _id(given: str | None = None) -> str:
-    """Return the given id of a command, or a new one. The server executes commands with the same id only once."""
+    """Return the given command id, or a new id if none is given. The server executes commands with the same id only
+    once.
+    """
     return given or secrets.token_urlsafe(9)

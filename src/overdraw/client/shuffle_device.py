@@ -22,8 +22,8 @@ class ShuffleDevice:
         """The hashes and contributions that this device has sent over the current connection."""
 
         self._expected: set[str] = set()
-        """The server's commitments for the draws that must include this device, as far as the current connection has
-        shown.
+        """The server's commitments for the draws that should include this device. The set is cleared for each new
+        connection.
         """
 
     def hear(self, table: TableInfo, seat: Seat | None, *, welcome: bool) -> Commit | Reveal | None:

@@ -27,8 +27,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """The state of one game, for OpenSpiel.
 
     OpenSpiel copies a state by copying its attributes: the kernel's arrays, the player to act, the events so far with
-    their receivers, and the position at which the game began, in notation, if it was given. The receiver of an event is
-    the only seat that saw it, or -1 if all seats did.
+    their receivers, and the starting position in notation, if one was given. The receiver of an event is the only seat
+    that saw it, or -1 if all seats did.
     """
 
     def __init__(self, game: "SpielGame", position: str | None = None) -> None:
@@ -169,8 +169,8 @@ def _player(actor: int) -> int:
 
 
 def _read(game: "SpielGame", position: str) -> Any:
-    """Parse a position and return its engine state. Reject a position with other rules or another number of players
-    than the game.
+    """Parse a position and return its engine state. Reject a position whose rules or number of players differ from
+    those of the game.
     """
     state = game.game.notation.parse_position(position)
     if state.players != game.players or state.rules != game.rules:

@@ -59,7 +59,7 @@ def add_to(commands: Any) -> None:
         "for the line-ups of these bots against copies of another bot",
     )
     parser.add_argument(
-        "--no-mixtures", action="store_true", help="play no other mixtures of bots than one against copies of another"
+        "--no-mixtures", action="store_true", help="play only one bot against copies of another, without other mixtures"
     )
     parser.add_argument("--seed", metavar="S", type=int, help="seed of the cards and bots (default: a random number)")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
@@ -118,8 +118,8 @@ def _kinds(game: AnyGame, text: str | None) -> list[BotKind]:
 
 
 def _full(kinds: Sequence[BotKind], text: str | None) -> frozenset[str]:
-    """Return the bots that --full selects. The line-ups of such a bot against copies of another are always played to
-    the end.
+    """Return the bots selected by --full. Every line-up of such a bot against copies of another bot is played to the
+    end.
     """
     names = [kind.name for kind in kinds]
     if not text:

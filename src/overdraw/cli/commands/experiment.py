@@ -39,7 +39,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--out", metavar="FOLDER", type=Path, help="output folder (default: named after the file)")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
     parser.add_argument("--games", metavar="N", type=int, help="maximum number of games in each cell")
-    parser.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster; `local` starts one on this machine")
+    parser.add_argument("--ray", metavar="ADDRESS", help="address of a Ray cluster to play on, or `local` to start one")
     parser.set_defaults(run=run)
 
 

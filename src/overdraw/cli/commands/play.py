@@ -86,7 +86,7 @@ def _user() -> str:
 
 
 def _refuse(why: str, args: argparse.Namespace, *more: str) -> None:
-    """Raise an error if the user gave an option that the saved game or the online table has already decided."""
+    """Reject options that the saved game or the online table has already decided, such as --edition."""
     given = {"--game": args.game, "--edition": args.edition, "--players": args.players, "--seed": args.seed}
     given |= {"--record": args.record, "--set": args.changes or None}
     given |= {"--resume": args.resume} if "--resume" in more else {}

@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _troubles(kinds: Sequence[BotKind]) -> dict[str, str]:
-    """Return the problems that the bots reported, by the names of the players."""
+    """Return the problems that the bots reported, by player name."""
     players = zip(name_seats(kinds), kinds, strict=True)
     return {player.name: trouble for player, kind in players if (trouble := kind.report())}
 
@@ -128,7 +128,7 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
             else:
                 stop, batches = Event(), simulation.in_the_engine()
             for batch in batches:
-                with delay_interrupts():  # between writing and counting, Ctrl-C would make the count wrong
+                with delay_interrupts():  # Ctrl-C between writing and counting would make the count wrong
                     for record in batch.records if write else ():
                         assert write
                         write(record)

@@ -14,9 +14,8 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import BadValue, shorten
 
 if TYPE_CHECKING:
-    from overdraw.lab.training.training_run import (
-        Training,
-    )  # imported at run time by `run`, because most commands do not need NumPy
+    # At run time, `run` imports this class, because most commands do not need NumPy.
+    from overdraw.lab.training.training_run import Training
 
 GAMES_EACH: Final = 300_000
 
