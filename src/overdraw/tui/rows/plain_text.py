@@ -76,7 +76,7 @@ def odds(view: View, names: Sequence[str]) -> list[str]:
     counts = view.unseen.counts
     hidden = len(view.unseen)
     lines = [
-        f"You cannot see {counted(hidden, 'card')}, in the pile or in other hands. Each card is equally likely to be drawn:"
+        f"You cannot see {counted(hidden, 'card')}, in the pile or in other hands. Each is equally likely to be drawn:",
     ]
     for colour in COLOURS[: view.rules.colours]:
         cards = [kind for kind in CARDS if kind.colour is colour and counts[kind.index]]
