@@ -77,7 +77,7 @@ def what_is_wrong(game: Any, name: str) -> str:
     if not isinstance(game, Game):
         return f"the entry point must be an overdraw.core.game.Game, not {shorten(game)}"
     if game.name != name:
-        return f"the entry point is called {name}, but the game is called {shorten(game.name)}; use one name"
+        return f"the entry point is called {name}, but the game is called {shorten(game.name)}; use the same name"
     if not NAME.fullmatch(name):
         return (
             "the name must begin with a lowercase letter, contain only lowercase letters, digits and hyphens, and have "

@@ -90,7 +90,9 @@ class Act(_Asked, frozen=True, tag="act"):
 
 
 class Undo(_Asked, frozen=True, tag="undo"):
-    """Undo the player's last decision, if the game allows it. Decisions are final once another card is revealed."""
+    """Undo the player's last decision, if the game allows it. This is possible until something else is revealed or
+    another player acts.
+    """
 
     id: CommandId
     seen: Number
@@ -127,7 +129,7 @@ class Start(_Command, frozen=True, tag="start"):
 
 
 class SeatBot(_Command, frozen=True, tag="seat-bot"):
-    """The host puts a bot on a free seat or, during the game, replaces a player by a bot."""
+    """The host puts a bot on a free seat or, during the game, replaces a player with a bot."""
 
     seat: Seat
     bot: BotName

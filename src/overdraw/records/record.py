@@ -45,8 +45,8 @@ class Player:
 class Record:
     """A game that can be replayed without a random generator. `other` keeps unknown keys.
 
-    `rules` has a value for every option, and `events` are in notation. They are only checked when the record is
-    replayed.
+    `rules` has a value for every option, and `events` are in notation. Events are only checked when the record
+    is replayed.
     """
 
     game: str

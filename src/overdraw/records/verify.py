@@ -70,7 +70,7 @@ def verify(record: Record, kept: Kept | KeptShuffle | None = None) -> Findings:
 
 
 def _shuffle(record: Record) -> tuple[AnyShuffle | None, int]:
-    """Return the shuffle of a record, and the number of earlier events: 0 unless the game continues another one."""
+    """Return a record's shuffle and the number of events before it applies: 0 unless the game continues another one."""
     players = len(record.players)
     if "shuffle" in record.other:
         return read_shuffle(record.other["shuffle"], players), 0

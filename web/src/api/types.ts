@@ -18,7 +18,7 @@ export interface Act {
   action: string;
 }
 
-/** Undo the player's last decision, if the game allows it. Decisions are final once another card is revealed. */
+/** Undo the player's last decision, if the game allows it. This is possible until something else is revealed or another player acts. */
 export interface Undo {
   type: "undo";
   id: string;
@@ -52,7 +52,7 @@ export interface Start {
   id?: string | null;
 }
 
-/** The host puts a bot on a free seat or, during the game, replaces a player by a bot. */
+/** The host puts a bot on a free seat or, during the game, replaces a player with a bot. */
 export interface SeatBot {
   type: "seat-bot";
   seat: number;
@@ -354,7 +354,7 @@ export interface PushView {
   switches: number;
   /** whether stacks are collected clockwise */
   clockwise: boolean;
-  /** each stack from its first card to its last; null if it has been taken */
+  /** the cards of each stack, from first to last; null for a stack that has been taken */
   stacks: (string[] | null)[];
   /** the numbers of the stacks that the player who stops must choose from; empty if any stack is allowed */
   stopper_stacks: number[];
@@ -463,7 +463,7 @@ export interface RowsFacts {
   result?: Result;
 }
 
-/** The public view of a game that is shown as text. `{0}`, `{1}` and so on are the names of the players. */
+/** The public view of a game that is shown as text. `{0}`, `{1}` and so on are placeholders for the players' names. */
 export interface TextView {
   game: string;
   /** the seat that must act, or `chance`, or `nobody` if the game is over */
@@ -476,7 +476,7 @@ export interface TextView {
   result: Result | null;
 }
 
-/** The private view of a game that is shown as text. `{0}`, `{1}` and so on are the names of the players. */
+/** The private view of a game that is shown as text. `{0}`, `{1}` and so on are placeholders for the players' names. */
 export interface TextOwn {
   game: string;
   seat: number;
@@ -490,7 +490,7 @@ export interface TextOwn {
   actions: string[];
 }
 
-/** The facts about a move in a game that is shown as text. `{0}`, `{1}` and so on are the names of the players. */
+/** The facts about a move in a game that is shown as text. `{0}`, `{1}` and so on are placeholders for the players' names. */
 export interface TextFacts {
   /** sentences about the move that every seat may see */
   sentences: string[];

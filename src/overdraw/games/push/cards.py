@@ -13,7 +13,7 @@ VALUES: Final = range(1, 7)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One of the 32 different cards of Push. Each is a single object, so cards compare by identity.
+    """One of the 32 different cards of Push. Each exists only once, so cards compare by identity.
 
     `marks` is a bit set: a number card has one bit for its colour and one for its number, and a roll card has a bit of
     its own. Two cards that share a bit cannot be in the same stack (P-DRAW-5, P-DRAW-6, P-DRAW-12). A roll card has

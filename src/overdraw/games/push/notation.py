@@ -69,13 +69,13 @@ _EVENTS: Final = {text: event for event, text in _TEXTS.items()}
 
 
 _HINTS: Final = {
-    "push": "push takes no argument",
-    "stop": "stop takes no argument",
-    "place": f"place takes the number of a stack, 1 to {MAX_STACKS}",
-    "take": f"take takes the number of a stack, 1 to {MAX_STACKS}",
-    "bank": "bank takes a colour: g, y, r, b or p",
-    "card": "card takes the name of a card: g1 to p6, roll or switch",
-    "die": "die takes a face: g, y, r, b, p or star",
+    "push": "`push` takes no argument",
+    "stop": "`stop` takes no argument",
+    "place": f"`place` needs a stack number from 1 to {MAX_STACKS}",
+    "take": f"`take` needs a stack number from 1 to {MAX_STACKS}",
+    "bank": "`bank` needs a colour: g, y, r, b or p",
+    "card": "`card` needs a card: g1 to p6, roll or switch",
+    "die": "`die` needs a face: g, y, r, b, p or star",
 }
 
 
@@ -119,7 +119,7 @@ def parse_position(text: str) -> State:
     owned = [_parse_seat(lines[name]) for name in seats]
     turn, _, phase = lines.get("turn", "0 begin").partition(" ")
     if phase == "begin" and not lines.get("deck"):
-        raise BadNotation("a turn cannot begin with an empty deck, because the game is then over")
+        raise BadNotation("a turn cannot begin with an empty deck, because the game is over then")
     return State(
         rules=Rules(**parse_rules(EDITIONS, OPTIONS, lines.get("rules", ""), len(seats))),  # type: ignore[arg-type]  # checked by the options
         deck=_parse_pile(lines.get("deck", "")),

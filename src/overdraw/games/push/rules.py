@@ -166,7 +166,7 @@ def _fits(stacks: tuple[Stack | None, ...], card: Card, number: int) -> bool:
 
 
 def _may_take(state: State, seat: Seat, number: int) -> bool:
-    """Whether the stack is not taken yet and, if the rules require it, has the highest value (P-STOP-3, PQ-2)."""
+    """Whether the stack has not been taken and, if the rules require it, has the highest value (P-STOP-3, PQ-2)."""
     stack = state.stacks[number - 1] if 1 <= number <= len(state.stacks) else None
     if stack is None:
         return False

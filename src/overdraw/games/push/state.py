@@ -60,7 +60,7 @@ Stack = tuple[Card, ...]
 
 @dataclass(frozen=True)
 class State:
-    """The complete state of a game of Push, with hidden cards. `deck` contains the undrawn cards, without an order.
+    """The complete state of a game of Push, including hidden cards. `deck` has the undrawn cards, in no order.
 
     A stack that has been taken is None in `stacks`, so the other stacks keep their numbers. `switches` is the number of
     switch cards beside the deck, which determines the collecting direction.
@@ -109,7 +109,7 @@ def begins_turn(state: State) -> bool:
 
 
 def clash(stack: Stack, card: Card) -> Card | None:
-    """Return the first card in the stack that conflicts with a card, or None (P-DRAW-5, P-DRAW-6, P-DRAW-12)."""
+    """Return the first card in a stack that conflicts with `card`, or None (P-DRAW-5, P-DRAW-6, P-DRAW-12)."""
     marks = card.marks
     for other in stack:
         if other.marks & marks:

@@ -11,7 +11,7 @@ VALUES: Final = range(1, 13)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One of the 72 different cards of Rows. Each is a single object, so cards compare by identity."""
+    """One of the 72 different cards of Rows. Each exists only once, so cards compare by identity."""
 
     index: int
     code: str

@@ -42,7 +42,7 @@ OPTIONS: Final = (
     ),
     Option(
         "end",
-        "What is still played once an area has four colours?",
+        "What is left to play once an area has four colours?",
         {
             "round-then-others": "The rest of the round, then one more turn for everyone except the owner of that "
             "area. Later seats win more often.",

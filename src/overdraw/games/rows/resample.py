@@ -90,7 +90,7 @@ def _hidden_from(begin: State, events: Iterable[Event], seat: Seat) -> Hidden:
 
 
 def _deal(hidden: Hidden, rng: RandomOrder) -> bool:
-    """Deal a card to every slot. Return False if no slot is left for a card that its seat played later."""
+    """Deal a card to every slot. Return False if no slot is left for a card that another seat played."""
     left = list(hidden.piles)
     for slot in hidden.slots:
         slot.card = None

@@ -56,7 +56,7 @@ Area = tuple[Row, ...]
 
 @dataclass(frozen=True)
 class State:
-    """The complete state of a game of Rows, with hidden cards. `pile` contains the undrawn cards, without an order.
+    """The complete state of a game of Rows, including hidden cards. `pile` has the undrawn cards, in no order.
 
     `trigger` is the owner of the first area with four colours. `final` lists the seats that still have a last turn; it
     is None until the last turns begin.

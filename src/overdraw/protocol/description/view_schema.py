@@ -45,7 +45,7 @@ def shapes(games: Iterable[AnyGame]) -> list[Shape]:
 
 def text_shapes() -> list[Shape]:
     """Return the shapes for games that are shown as text, because Overdraw cannot draw their tables."""
-    names = "`{0}`, `{1}` and so on are the names of the players."
+    names = "`{0}`, `{1}` and so on are placeholders for the players' names."
     facts = tuple((name, *get_args(hint)) for name, hint in _hints(Sentences).items())
     return [
         Shape("TextView", f"The public view of a game that is shown as text. {names}", _public(str, PUBLIC_TEXTS)),

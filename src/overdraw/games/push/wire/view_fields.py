@@ -120,7 +120,7 @@ WIRE: Final[Wire[State, View]] = Wire(
         Field(
             "stacks",
             list[list[Code] | None],
-            "each stack from its first card to its last; null if it has been taken",
+            "the cards of each stack, from first to last; null for a stack that has been taken",
             lambda state, _: state.stacks,
             _stacks,
         ),

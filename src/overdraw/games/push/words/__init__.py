@@ -94,7 +94,8 @@ def _leftovers(stacks: Sequence[Stack | None], after: State) -> str:
 def draw(state: State, names: Sequence[str]) -> str:
     way = "↻ clockwise" if state.clockwise else "↺ counter-clockwise"
     lines = [
-        f"deck {len(state.deck)}   discards {len(state.discards)}   switch cards {state.switches}   collecting {way}"
+        f"deck: {len(state.deck)}   discards: {len(state.discards)}   switch cards: {state.switches}   "
+        f"collecting: {way}"
     ]
     for number, stack in enumerate(state.stacks, 1):
         text = "taken" if stack is None else f"{symbols(stack)}   worth {stack_value(stack)}"

@@ -72,7 +72,7 @@ def _triggered(before: State, after: State, names: Sequence[str]) -> str:
 
 
 def draw(state: State, names: Sequence[str]) -> str:
-    lines = [f"pile {len(state.pile)}   discards {len(state.discards)}"]
+    lines = [f"pile: {len(state.pile)}   discards: {len(state.discards)}"]
     if state.trigger is not None:
         lines[0] += f"   four colours: {names[state.trigger]}"
     if state.final:
