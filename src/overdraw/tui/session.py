@@ -24,8 +24,8 @@ from overdraw.tui.sentences import in_second_person, tell_to, with_names
 class Setup:
     """The settings of a game, chosen before the first card and used again for the next game.
 
-    `number` counts the games played in a row, from 0. Each game is started by the player after the last starter. With a
-    seed, the cards are those that `overdraw simulate` deals in the game with this number.
+    `number` counts the games played in a row, from 0. Each game begins with the player after the previous starter. With
+    a seed, the cards are those that `overdraw simulate` deals in the game with this number.
     """
 
     game: AnyGame
@@ -47,7 +47,7 @@ class Setup:
         return self.number % len(self.players) if self.first is None else self.first
 
     def again(self, first: Seat) -> "Setup":
-        """Return the setup of the next game, which is started by the player after the last starter."""
+        """Return the setup of the next game, which begins with the player after the previous starter."""
         following = (first + 1) % len(self.players)
         return Setup(self.game, self.rules, self.players, self.seed, self.number + 1, following)
 

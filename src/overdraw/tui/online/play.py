@@ -20,13 +20,13 @@ def play_online(link: str, name: str, play: Play, say: Callable[[str], None] = p
     """Play at an online table until the player leaves or the host closes the table."""
     url = read_link(link).url
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise BadValue(f"a name at a table has 1 to {LONGEST_NAME} characters, not {len(name)}")
+        raise BadValue(f"a player's name must have 1 to {LONGEST_NAME} characters, not {len(name)}")
     say(f"Connecting to {url} …")
     with OnlineTable.join(link, name) as online:
         game = game_named(online.position.table.game)
         ui_of(game)  # reject a game without a terminal UI before waiting for the host
         check_readable(game)
-        say(f"You have seat {online.number + 1} at a table of {game.title}.")
+        say(f"You have seat {online.number + 1} in a game of {game.title}.")
         finished = -1
         while wait_for_start(online, finished, say):
             session = OnlineSession(online)

@@ -259,9 +259,7 @@ class OnlineSession:
             self.played.append((before, self._event(event)))
 
     def _tell_past(self, past: list[Told]) -> None:
-        """Add the events from before this terminal joined the game to the log, with the names that the players had at
-        the time.
-        """
+        """Log the events from before this terminal joined the game, with the names that the players had at the time."""
         begins = [number for number, event in enumerate(past) if isinstance(event, Began)]
         told, names = [], self._names
         for event in reversed(past[begins[-1] if begins else 0 :]):

@@ -232,9 +232,7 @@ class TableScreen(Screen[None]):
             self._press(key)
 
     def _press(self, key: str) -> bool:
-        """Make the choice that a key means, or show why its action is not legal. Return False if the key has no
-        meaning.
-        """
+        """Make the choice for this key, or show why its action is not legal. Return False if the key has no meaning."""
         if key == "n" and self.session.is_over:
             self.app.call_later(self.app.run_action, "again")
             return True

@@ -93,6 +93,6 @@ def die(colour: Colour | None, *, rolling: bool = False) -> list[Content]:
 
 
 def side_by_side(blocks: Iterable[Sequence[Content]], gap: str = "") -> list[Content]:
-    """Join blocks of lines horizontally."""
+    """Join blocks of lines side by side."""
     rows = list(zip(*blocks, strict=True))
     return [Content(gap).join(row) for row in rows]

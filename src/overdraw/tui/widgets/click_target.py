@@ -13,7 +13,7 @@ class ClickTarget(Pane):
     """
 
     class Clicked(Message):
-        """Sent when the box is clicked."""
+        """Sent when the player clicks a box on the table."""
 
         def __init__(self, spot: str) -> None:
             super().__init__()
