@@ -1,4 +1,4 @@
-"""The expert bot of Push: it evaluates positions with networks that were trained by self-play."""
+"""The expert bot of Push: it evaluates positions with neural networks that were trained by self-play."""
 
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,7 @@ class ExpertPush:
     def choose(self, view: View) -> Action:
         from overdraw.bots.push.compiled.from_view import (
             choose_from_view,
-        )  # imported here, because it imports Numba, which is slow
+        )  # imported here because importing Numba is slow
 
         return choose_from_view(view, "expert", self._weights)
 

@@ -43,7 +43,9 @@ def _height(stack: Stack | None) -> int:
 
 
 def _should_push(view: View) -> bool:
-    """Return whether to push: until a stack has many points, or a quarter of the undrawn cards would bust."""
+    """Return whether to push. The bot pushes until a stack has many points or a quarter of the undrawn cards would
+    bust.
+    """
     highest = max((_height(stack) for stack in view.stacks), default=0)
     return highest < STOP_FROM and bust_chance(view.undrawn, view.stacks) < TOO_RISKY
 

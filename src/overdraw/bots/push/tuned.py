@@ -1,4 +1,4 @@
-"""The tuned bot of Push: it follows a rule of thumb with parameters that training found."""
+"""The tuned bot of Push: it follows a rule of thumb whose parameters were found by training."""
 
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,7 @@ class TunedPush:
     def choose(self, view: View) -> Action:
         from overdraw.bots.push.compiled.from_view import (
             choose_from_view,
-        )  # imported here, because it imports Numba, which is slow
+        )  # imported here because importing Numba is slow
 
         return choose_from_view(view, "tuned", self._weights)
 

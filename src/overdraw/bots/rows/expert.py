@@ -1,5 +1,5 @@
-"""The expert bot of Rows: it tries every possible turn, and evaluates the results with a network that was trained by
-self-play.
+"""The expert bot of Rows: it tries every possible turn, and evaluates the results with a neural network that was
+trained by self-play.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ class ExpertRows:
     def choose(self, view: View) -> Action:
         from overdraw.bots.rows.expert_policy.from_view import (
             choose_from_view,
-        )  # imported here, because it imports Numba, which is slow
+        )  # imported here because importing Numba is slow
 
         return choose_from_view(view, self._weights)
 
