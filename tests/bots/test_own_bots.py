@@ -186,7 +186,7 @@ def test_weights_from_a_file_play_alike_in_kernel_and_engine(other: Path) -> Non
         (
             "expert@nowhere.json",
             BrokenWeights,
-            r"with the weights in nowhere\.json: No such file.*; train them with `overdraw train",
+            r"with the weights in nowhere\.json: No such file.*; train the weights with `overdraw train",
         ),
     ],
 )

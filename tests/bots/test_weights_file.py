@@ -59,7 +59,7 @@ def test_a_changed_number_is_detected(file: Path) -> None:
     data = written["arrays"]["2 turn"]["data"]
     written["arrays"]["2 turn"]["data"] = data.replace("A", "B", 1)
     file.write_text(json.dumps(written), encoding="utf-8")
-    assert "its checksum is wrong" in complaint(file)
+    assert "its checksum does not match its data" in complaint(file)
 
 
 @pytest.mark.parametrize("key", ["format", "game", "sha256", "arrays"])
@@ -67,7 +67,7 @@ def test_a_file_with_a_missing_field_is_rejected(file: Path, key: str) -> None:
     written = json.loads(file.read_text(encoding="utf-8"))
     del written[key]
     file.write_text(json.dumps(written), encoding="utf-8")
-    assert "a field is missing" in complaint(file)
+    assert "a field of the file is missing or has the wrong type" in complaint(file)
 
 
 def test_a_file_of_another_format_or_for_another_bot_is_rejected(file: Path) -> None:

@@ -44,7 +44,7 @@ class BotKind:
 
     @property
     def seat_name(self) -> str:
-        """The player name of a bot of this kind at a table."""
+        """The name under which a bot of this kind plays at a table."""
         return self.title or self.name.capitalize()
 
 

@@ -52,7 +52,7 @@ def python_kind(game: AnyGame, name: str) -> BotKind:
         except Exception as error:
             raise BadValue(f"cannot create {name} with a seed: {_describe(error)}; {SHAPE}") from error
 
-    return BotKind(name, "A class of your own.", make, title=class_name)
+    return BotKind(name, "A Python class that you provide.", make, title=class_name)
 
 
 def _import(name: str, module: str) -> ModuleType:

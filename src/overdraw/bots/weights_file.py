@@ -55,8 +55,8 @@ def as_text(game: str, bot: str, made: Mapping[str, Any], arrays: Mapping[str, A
 
 
 def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, NDArray[np.float32]]:
-    """Return the arrays in a weights file by name. Raise BrokenWeights if the file is missing, damaged or meant for
-    another bot.
+    """Return the arrays in a weights file as a dictionary by name. Raise BrokenWeights if the file is missing, damaged
+    or meant for another bot.
     """
     path = path or weights_file(game, bot)
     try:
@@ -75,7 +75,7 @@ def read_weights(game: str, bot: str, path: Path | None = None) -> dict[str, NDA
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise _broken(game, bot, path, "a field of the file is missing or has the wrong type") from error
     if checksum != _checksum(arrays):
-        raise _broken(game, bot, path, "the data in the file is damaged, because its checksum is wrong")
+        raise _broken(game, bot, path, "the file is damaged: its checksum does not match its data")
     return arrays
 
 
@@ -121,4 +121,4 @@ def _broken(game: str, bot: str, path: Path, why: str) -> BrokenWeights:
 def _remedy(game: str, bot: str, path: Path | None) -> str:
     """Return advice on getting valid weights. It ends with a command that the caller must complete."""
     shipped = path is None or path.parent == FOLDER
-    return f"{'reinstall Overdraw, or ' if shipped else ''}train them with `overdraw train --game {game} {bot}"
+    return f"{'reinstall Overdraw, or ' if shipped else ''}train the weights with `overdraw train --game {game} {bot}"

@@ -30,7 +30,9 @@ from tests.support.toy_games.coins import COINS
 
 EXAMPLES = ROOT / "examples" / "bots"
 Output = pytest.CaptureFixture[str]
-LOST_TO_STATUS_4 = r"the random bot chose \d+ of \d+ moves, the first because the program ended with status 4"
+LOST_TO_STATUS_4 = (
+    r"the random bot replaced the program in \d+ of \d+ moves, the first because the program ended with status 4"
+)
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="external programs need POSIX pipes")
 
@@ -127,7 +129,7 @@ def test_a_program_that_fails_loses_its_moves_to_the_random_bot(name: str, monke
     view = PUSH.view(PUSH.new(PUSH.rules(None, 2), 2, 0), 0, ())
     assert kind.make(1).choose(view) in view.legal
     report = kind.report()
-    assert report.startswith("the random bot chose 1 of 1 move, the first because ")
+    assert report.startswith("the random bot replaced the program in 1 of 1 move, the first because ")
     assert reason.replace("\\", "") in report
 
 
@@ -145,7 +147,7 @@ def test_a_program_plays_on_after_a_single_lost_move(tmp_path: Path) -> None:
         f"exec@20000:{shlex.quote(sys.executable)} -c {shlex.quote(FORGETFUL)}",
     )
     play(kind)
-    assert kind.report().startswith("the random bot chose 1 of ")
+    assert kind.report().startswith("the random bot replaced the program in 1 of ")
 
 
 FORGETFUL = """

@@ -27,7 +27,7 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import shorten
 
 STARTING: Final = 3_000
-"""How many milliseconds are added to the time limit for the first decision, because the program must start first."""
+"""How many milliseconds are added to the time limit for the first decision, because the program must also start."""
 
 PATIENCE: Final = 5
 """After an external program has lost this many moves in a row, Overdraw no longer asks it for moves."""
@@ -60,7 +60,7 @@ class ProcessPool:
         if not self.lost:
             return ""
         given_up = f"; after {PATIENCE} in a row, the program was not asked again" if self.given_up else ""
-        moves = f"the random bot chose {self.lost} of {counted(self.moves, 'move')}"
+        moves = f"the random bot replaced the program in {self.lost} of {counted(self.moves, 'move')}"
         return f"{moves}, the first because {self.reason}{given_up}"
 
 
@@ -156,7 +156,7 @@ def exec_kind(game: AnyGame, name: str) -> BotKind:
     pool = ProcessPool(command)
     return BotKind(
         name=name,
-        character="A program of your own.",
+        character="An external program that you provide.",
         make=lambda seed: ExecBot(game, pool, seed),
         title=command.title,
         report=pool.report,

@@ -71,7 +71,7 @@ def read_answer(game: AnyGame, view: Any, line: bytes) -> tuple[Any, str]:
         return None, f"the program's answer {said} is not JSON"
     chosen = answer.get("action") if isinstance(answer, dict) else None
     if not isinstance(chosen, str):
-        return None, f'the answer {said} of the program is not of the form {{"action": "…"}}'
+        return None, f'the program\'s answer {said} is not of the form {{"action": "…"}}'
     for action in view.legal:
         if game.notation.format_event(action) == chosen:
             return action, ""

@@ -18,7 +18,7 @@ ROLL_COSTS: Final = 3
 
 class CautiousPush:
     def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+        pass  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         return max(view.legal, key=lambda action: self._score(view, action))

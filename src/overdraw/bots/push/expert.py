@@ -10,7 +10,7 @@ from overdraw.games.push.view import View
 
 class ExpertPush:
     def __init__(self, seed: int, weights: Path | None = None) -> None:
-        self._weights = weights  # deterministic, so the seed is not used
+        self._weights = weights  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         from overdraw.bots.push.compiled.from_view import (

@@ -23,7 +23,7 @@ LATE: Final = 20
 
 class SharpPush:
     def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+        pass  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         first = view.legal[0]
@@ -65,7 +65,7 @@ def _should_push(view: View) -> bool:
 
 
 def _after(view: View, place: Action) -> int:
-    """Return the value of stopping after the drawn card is placed as given."""
+    """Return the value of stopping after the drawn card is placed on the given stack."""
     assert isinstance(place, Place)
     assert view.card is not None
     return _own_stack(view, stacks_with(view.stacks, view.card, place.stack))[0]

@@ -12,7 +12,7 @@ from overdraw.games.rows.view import View
 
 class ExpertRows:
     def __init__(self, seed: int, weights: Path | None = None) -> None:
-        self._weights = weights  # deterministic, so the seed is not used
+        self._weights = weights  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         from overdraw.bots.rows.expert_policy.from_view import (

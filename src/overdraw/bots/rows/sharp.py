@@ -42,7 +42,7 @@ class _Step:
 
 class SharpRows:
     def __init__(self, seed: int) -> None:
-        pass  # deterministic, so the seed is not used
+        pass  # the bot is deterministic, so it ignores the seed
 
     def choose(self, view: View) -> Action:
         hand = view.hand

@@ -84,7 +84,9 @@ def best_stack_for(state: StateRecord, there: int, bench: int) -> Integer:
 
 @inlined
 def may_take(state: StateRecord, i: int) -> bool:
-    """Return whether the player who stops may take this stack. All stacks must still be on the table (P-STOP-3)."""
+    """Return whether the player who stops may take this stack. Call it only while all stacks are still on the table
+    (P-STOP-3).
+    """
     allowed = True
     if state.stopper_takes:
         for other in range(state.stacks):

@@ -51,8 +51,9 @@ TIE: Final = 1e-4
 UNKNOWN: Final = -1.0
 LEAST: Final = np.float32(0.0001)
 LEAST_IN_ENDGAME: Final = np.float32(0.01)
-"""The minimum distance from 0 and 1 to which a share of wins is clipped before it is converted to a logit. It is larger
-in the endgame, where nearly decided positions need not be distinguished. The network then learns smaller corrections.
+"""Before a share of wins is converted to a logit, it is clipped to stay at least this far from 0 and 1. The distance is
+larger in the endgame, where nearly decided positions need not be distinguished and the network then learns smaller
+corrections.
 """
 
 STEP: Final = np.float32(6.0)
@@ -203,7 +204,7 @@ def evaluate_roll(
 @inlined
 def evaluate_own_roll(state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int) -> Real:
     """Return the mean value over all faces of the die if the seat rolls it, and then the other seats collect stacks,
-    beginning with `who`. The trial benches are used.
+    beginning with `who`. The evaluation starts from the trial benches.
     """
     unharmed, whole = np.float32(UNKNOWN), np.float32(0.0)
     for colour in range(COLOURS + 1):
@@ -329,8 +330,8 @@ def evaluate_stacks(state: StateRecord, weights: Weights, scratch: Scratch, dept
 
 @compiled
 def sum_shared_features(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, drawn: int) -> None:
-    """Compute those sums in the network's first layer that all positions of this turn share. `evaluate_stacks` uses the
-    sums at this depth.
+    """Compute the network's first-layer sums over the features that all positions of this turn share. `evaluate_stacks`
+    uses these sums at the same depth.
     """
     at, features = TURN_AT[state.players], TABLE_FEATURES[state.players]
     write_table_features(state, scratch, scratch.benches, state.turn, 0, drawn, scratch.features[:])
@@ -351,7 +352,7 @@ def places_for(state: StateRecord, kind: int) -> int:
 
 @compiled
 def best_place(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, kind: int, places: int) -> int:
-    """Return the place for a card that the network values highest, as a bit mask."""
+    """Return the place for a card that the network values highest, as a bit mask with one bit."""
     best, chosen = UNKNOWN, 0
     for i in range(MAX_STACKS):
         if places >> i & 1:

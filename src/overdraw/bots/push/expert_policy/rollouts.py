@@ -25,7 +25,7 @@ from overdraw.kernel.push.state import BEGIN, MAX_PLAYERS, OVER, PLACING, STATE
 from overdraw.kernel.random import below, seed_of_game, seed_streams
 
 CANDIDATE_MARGIN: Final = 0.4
-"""Rollouts compare only the actions whose values are less than this below the best value."""
+"""Rollouts compare only actions whose value is within this margin of the best value."""
 
 MAX_TURNS: Final = 4
 """The maximum number of turns that a rollout plays after the current one, before the network evaluates the position."""

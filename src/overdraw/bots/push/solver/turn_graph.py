@@ -138,7 +138,7 @@ def is_sorted(kinds: Integers, rest: int) -> bool:
 
 @compiled
 def build_turn(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers, begin: int) -> int:
-    """Add the nodes of one turn to the graph, starting at index `begin`. Return the new end of the nodes, or -1 if
+    """Add the nodes of one turn to the graph, starting at index `begin`. Return the index after the last node, or -1 if
     there is no room.
     """
     turns.rests[begin] = rest
@@ -147,7 +147,7 @@ def build_turn(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers, b
     drawn = turns.draws[begin]
     while node < end:
         if node == level:
-            level = end  # the deck has one card less at all nodes from here on
+            level = end  # the deck has one card fewer at all nodes from here on
         if end + 8 * MAX_STACKS >= len(turns.rests) or drawn + 8 >= len(turns.weights):
             return -1
         turns.draws[node] = drawn
@@ -167,7 +167,7 @@ def build_turn(turns: TurnGraph, kinds: Integers, rest: int, stacks: Integers, b
 
 @compiled
 def add_places(turns: TurnGraph, card: int, node: int, draw: int, level: int, end: int) -> int:
-    """Add the nodes that can follow a drawn card to the graph. Return the new end of the nodes."""
+    """Add the nodes that can follow a drawn card to the graph. Return the index after the last node."""
     a, b, c = turns.stacks[node]
     for place in range(MAX_STACKS):
         turns.places[draw, place] = NOTHING
@@ -185,8 +185,8 @@ def add_places(turns: TurnGraph, card: int, node: int, draw: int, level: int, en
 
 @compiled
 def add_node(turns: TurnGraph, draw: int, place: int, a: int, b: int, c: int, level: int, end: int) -> int:
-    """Link a place for a drawn card to the node with these stacks. Add the node if it is new. Return the new end of the
-    nodes.
+    """Link a place for a drawn card to the node with these stacks. Add the node if it is new. Return the index after
+    the last node.
     """
     rest = turns.afters[draw]
     a, b = max(a, b), min(a, b)
