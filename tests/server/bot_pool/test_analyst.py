@@ -107,14 +107,29 @@ def test_a_late_answer_and_a_bug_are_reported_without_details() -> None:
     run(scenario())
 
 
-def test_only_the_first_answer_may_take_as_long_as_compiling() -> None:
+def test_every_answer_may_take_as_long_as_compiling_until_a_review_is_finished() -> None:
+    """Each kind of moment compiles code of its own when it is first evaluated."""
     made, worker = analyst(slices(()))
 
     async def scenario() -> None:
-        assert [part async for part in made.review("name", RECORD)]
+        for _ in range(2):
+            assert [part async for part in made.review("name", RECORD)]
 
     run(scenario())
-    assert worker.timeouts == [COMPILE_TIMEOUT, *[10.0] * len(MOMENTS)]
+    questions = 1 + len(MOMENTS)
+    assert worker.timeouts == [*[COMPILE_TIMEOUT] * questions, *[10.0] * questions]
+
+
+def test_after_warming_up_every_answer_is_due_in_time() -> None:
+    made, worker = analyst(lambda question, number: {} if question[0] == "warm" else slices(())(question, number))
+
+    async def scenario() -> None:
+        await made.warm_up()
+        warmed = len(worker.timeouts)
+        await anext(made.review("name", RECORD))
+        assert worker.timeouts == [*[COMPILE_TIMEOUT] * warmed, 10.0]
+
+    run(scenario())
 
 
 def test_warming_up_evaluates_decisions_and_chance_for_two_and_more_players(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,8 @@ MOST_CRASHES: Final = 3
 """The analyst gives up on a hint or a review after the worker process has crashed this many times."""
 
 COMPILE_TIMEOUT: Final = 900.0
-"""The timeout in seconds for the analysis worker's first response about a game. Compiling an evaluator takes up to a
-minute of CPU time, and the worker has a low priority.
+"""The timeout in seconds for the worker's responses about a game until all code for this game is compiled. Compiling
+takes up to a minute of CPU time, and the worker has a low priority.
 """
 
 MOST_HINTS: Final = 50
@@ -34,7 +34,8 @@ class Analyst:
     """Sends requests for hints and reviews to one worker process, in the order in which they arrive.
 
     A review is requested slice by slice, so it delays a hint by at most one slice. The worker must respond within
-    `timeout` seconds. Its first response about a game may take longer, because an evaluator may have to be compiled.
+    `timeout` seconds. Until the worker has warmed up for a game or finished a review of it, responses may take longer,
+    because code may have to be compiled.
     """
 
     def __init__(self, timeout: float) -> None:
@@ -116,9 +117,10 @@ class Analyst:
                         raise AnalysisFailed("the server is stopping") from None
                     log("the analysis worker has crashed", level=logging.WARNING, game=game, kind=question[0])
                     continue
-            self._warm.add(game)
             if "error" in answer:
                 raise self._error(game, question[0], answer)
+            if question[0] == "warm" or "players" in answer:
+                self._warm.add(game)
             return answer
         raise AnalysisFailed(f"the analysis worker crashed {MOST_CRASHES} times")
 
