@@ -22,6 +22,7 @@
     ├── FileError            a file, or a record in it, is missing, damaged or wrong
     │   ├── BadNotation        file/bad-notation
     │   ├── BrokenRecord       file/broken-record
+    │   │   └── ForeignRecord  file/foreign-record
     │   ├── BrokenWeights      file/broken-weights
     │   ├── IllegalEvent       file/illegal-event
     │   ├── WrongResult        file/wrong-result
@@ -197,6 +198,12 @@ class BrokenRecord(FileError):
     """A game record lacks a field, or one of its fields has the wrong type."""
 
     code = "file/broken-record"
+
+
+class ForeignRecord(BrokenRecord):
+    """A record has another format, or its game is not in the catalogue."""
+
+    code = "file/foreign-record"
 
 
 class BrokenWeights(FileError):

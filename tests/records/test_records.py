@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from overdraw.bots.catalogue import bot_named
-from overdraw.errors import BadValue, BrokenRecord, FileError
+from overdraw.errors import BadValue, BrokenRecord, FileError, ForeignRecord
 from overdraw.games.push import PUSH
 from overdraw.lab.simulate.simulation import simulate
 from overdraw.records import Record, files, open_writer, read_entries, read_record, write_record
@@ -86,6 +86,12 @@ def test_a_name_may_be_of_any_script(written: dict[str, Any], tmp_path: Path) ->
     written["players"][0]["name"] = "Žofie 苗"
     write_record(tmp_path / "game.json", read(written))
     assert read_record(tmp_path / "game.json").names[0] == "Žofie 苗"
+
+
+@pytest.mark.parametrize(("key", "value"), [("format", "overdraw-record/2"), ("format", "pgn"), ("game", "chess")])
+def test_a_record_of_another_format_or_game_is_foreign(written: dict[str, Any], key: str, value: str) -> None:
+    with pytest.raises(ForeignRecord):
+        read(written | {key: value})
 
 
 @pytest.mark.parametrize(

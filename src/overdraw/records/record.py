@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn, Self
 
 from overdraw.core.game import AnyGame
 from overdraw.core.seats import Seat, check_seat
-from overdraw.errors import BadValue, BrokenRecord, UsageError, shorten
+from overdraw.errors import BadValue, BrokenRecord, ForeignRecord, UnknownName, UsageError, shorten
 from overdraw.games.catalogue import game_named
 
 FORMAT: Final = "overdraw-record/1"
@@ -81,7 +81,9 @@ class Record:
 
     @classmethod
     def from_json(cls, written: object) -> Self:
-        """Read a record from parsed JSON, or raise BrokenRecord if a key is missing or has the wrong type."""
+        """Read a record from parsed JSON, or raise BrokenRecord if a key is missing or has the wrong type, and
+        ForeignRecord if the record is of another format or game.
+        """
         if not isinstance(written, dict):
             raise BrokenRecord(f"a record must be an object, not {shorten(written)}")
         _check_format(written)
@@ -94,7 +96,10 @@ class Record:
 
     @classmethod
     def _read(cls, written: dict[str, Any]) -> Self:
-        game = game_named(written["game"])
+        try:
+            game = game_named(written["game"])
+        except UnknownName as error:
+            raise ForeignRecord(str(error)) from error
         players = tuple(map(Player.from_json, _read(written, "players", list)))
         game.check_players(len(players))
         first = _read(written, "first", int)
@@ -159,7 +164,7 @@ def _check_format(written: dict[str, Any]) -> None:
     if "format" not in written:
         raise BrokenRecord(f"the record has no format; expected {FORMAT!r}")
     if written["format"] != FORMAT:
-        raise BrokenRecord(f"format must be {FORMAT!r}, not {shorten(written['format'])}")
+        raise ForeignRecord(f"format must be {FORMAT!r}, not {shorten(written['format'])}")
 
 
 def _read(written: dict[str, Any], key: str, kind: type) -> Any:
