@@ -169,7 +169,7 @@ $(PLAYABLE): requirements-build.lock pyproject.toml
 	@OVERDRAW_WITHOUT_PAGE=1 $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(PAGE): hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' -not -name '.*') | $(PLAYABLE)
+$(PAGE): hatch_build.py docs/analysis/calibration.json $(shell find web -type f -not -path '*/node_modules/*' -not -name '.*') | $(PLAYABLE)
 	@echo "building the page"
 	@$(BIN)/python hatch_build.py
 	@touch $@

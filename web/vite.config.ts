@@ -22,5 +22,8 @@ export default defineConfig({
     },
   },
   // `make dev` serves the page as it is edited, and passes requests on to a running `overdraw serve`.
-  server: { proxy: { "/api": { target: process.env.OVERDRAW_SERVER ?? "http://127.0.0.1:8000", ws: true } } },
+  server: {
+    fs: { allow: [".", "../docs/analysis"] }, // the page shows the measured calibration
+    proxy: { "/api": { target: process.env.OVERDRAW_SERVER ?? "http://127.0.0.1:8000", ws: true } },
+  },
 });

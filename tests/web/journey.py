@@ -128,6 +128,7 @@ def test_every_other_page_opens_and_fits(device: Device, server: Server) -> None
         "/replay",
         "/my-play",
         "/practice",
+        "/luck-and-skill",
     ):
         device.visit(server.url + page)
         assert device.run("document.documentElement.scrollWidth - innerWidth") <= 0, page

@@ -8,6 +8,10 @@ export type Mistake = (typeof MISTAKES)[number];
 /** The name of each mark in the keys of translated texts. */
 export const MARK_NAMES = { "??": "blunder", "?": "mistake", "?!": "doubtful", "!": "only" } as const satisfies Record<Mark, string>;
 
+/** The least loss of each bad mark, and what the others must lose for an only good move. A test compares the server's. */
+export const LEAST_LOSS = { "??": 0.1, "?": 0.05, "?!": 0.02 } as const satisfies Record<Mistake, number>;
+export const ONLY_MOVE_MARGIN = 0.05;
+
 export function isMistake(mark: Mark | null): mark is Mistake {
   return mark !== null && mark !== "!";
 }
