@@ -21,6 +21,14 @@ export function mistakesOf(moments: readonly Moment[], seat: number | null = nul
   return moments.filter(isDecision).filter((one) => isMistake(one.mark) && (seat === null || one.seat === seat));
 }
 
+/** Leaves out marks that are less than `gap` away from a worse mark, or from an earlier mark that is equally bad. */
+export function spaced<One extends { at: number; mark: Mistake }>(marks: readonly One[], gap: number): One[] {
+  const kept: One[] = [];
+  for (const mark of MISTAKES)
+    for (const one of marks) if (one.mark === mark && kept.every(({ at }) => Math.abs(at - one.at) >= gap)) kept.push(one);
+  return kept.toSorted((one, other) => one.at - other.at);
+}
+
 /** Returns the nearest mistake before or after an event, or null if there is none. */
 export function mistakeBeside(mistakes: readonly Decision[], number: number | null, step: 1 | -1): Decision | null {
   if (number === null) return (step > 0 ? mistakes[0] : mistakes.at(-1)) ?? null;
