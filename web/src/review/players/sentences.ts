@@ -19,6 +19,9 @@ export function playerSentences(account: Account, { name, actionText }: Teller):
   return [luckSentence(account, about), ...mistakeSentences(account, about, actionText), ...ratingSentences(account, about)];
 }
 
+/** Smaller losses per decision would be written as 0 %. */
+const LEAST = 0.0005;
+
 type About = (key: string, args?: Record<string, string | number>) => string;
 
 function luckSentence(account: Account, about: About): string {
@@ -56,6 +59,7 @@ function ratingSentences({ summary }: Account, about: About): string[] {
   if (summary === null || summary.rating.loss === null) return [];
   const { rating, plays_like } = summary;
   if (!meansSomething(rating)) return [t("review.rating.short", { n: rating.decisions })];
-  const rated = t("review.rating", { n: rating.decisions, share: percent(rating.loss ?? 0) });
+  const loss = rating.loss ?? 0;
+  const rated = loss < LEAST ? t("review.rating.none", { n: rating.decisions }) : t("review.rating", { n: rating.decisions, share: percent(loss) });
   return plays_like === null ? [rated] : [rated, about("review.rating.like", { bot: botTitle(plays_like) })];
 }
