@@ -2,12 +2,13 @@
 
 import asyncio
 import io
+from itertools import repeat
 from threading import Event
 
 import pytest
 from textual.pilot import Pilot
 
-from overdraw.analysis import availability, catalogue
+from overdraw.analysis import ActionValue, Evaluation, Knowledge, availability, catalogue
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
@@ -199,6 +200,51 @@ def test_a_hint_with_many_long_actions_keeps_to_its_width(width: int) -> None:
     lines = content.plain.splitlines()
     assert "Not listed: 14 weaker actions." in lines
     assert max(len(line) for line in lines if "%" in line) <= width
+
+
+GIVING = """\
+turn: 0 giving
+first: 0
+pile: g2 g3 g5 g6 y2 y3 y5 o1 o2 o3 o4
+discards: o9 b11
+seat 0: hand r4 y9 b9 o12; area r2 r9 | g7 | y1 y8
+seat 1: hand r1 b2 p1 p2; area r3 | b3 b10
+"""
+
+
+class Guessing(ExactEvaluator):
+    """An evaluator that looks nowhere: each action is worth a little less than the one before."""
+
+    def evaluate(self, knowledge: Knowledge) -> Evaluation:
+        actions = knowledge.view.legal
+        shares = [(0.6 - 0.003 * place, 0.4 + 0.003 * place) for place in range(len(actions))]
+        return Evaluation(
+            knowledge.seat, "lookahead", tuple(map(ActionValue, actions, shares, repeat(0.0, len(actions))))
+        )
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_whole_hint_of_rows_is_on_the_screen(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    """Even with many actions, nothing is cut off or wrapped, and nothing is below the edge."""
+    monkeypatch.setitem(catalogue.BY_GAME, ROWS.name, lambda: Guessing(ROWS))
+    catalogue.evaluator_for.cache_clear()
+    played = sessions.on_the_table(GIVING, "you,cautious", "rows")
+
+    async def test(app: OverdrawApp, pilot: Pilots) -> None:
+        await pilot.press("h")
+        await wait_for(pilot, app, "Best:")
+        await settled(app, pilot)
+        box = app.screen.query_one("#hint")
+        assert box.max_scroll_y == 0
+        shown = [line for line in text(app).splitlines() if "█" in line]
+        assert len(shown) >= 5
+        assert all(line.split("┃")[1].rstrip().endswith("%") for line in shown), text(app)
+        assert "…" not in text(app)
+        assert "more are worth less." in text(app)
+        assert "The values are estimates" in text(app)
+
+    drive(played, test, size=size)
+    catalogue.evaluator_for.cache_clear()
 
 
 @pytest.mark.parametrize(

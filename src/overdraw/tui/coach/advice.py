@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 from overdraw.analysis import Knowledge, can_evaluate
@@ -63,6 +63,11 @@ class Advice:
     left_out: int
     reason: str
     assumption: str
+
+    def shortened(self, most: int) -> "Advice":
+        """The same hint with at most this many actions."""
+        shown = self.options[:most]
+        return replace(self, options=shown, left_out=self.left_out + len(self.options) - len(shown))
 
 
 def check_available(game: AnyGame) -> None:

@@ -27,6 +27,9 @@ POLL: Final = 0.1
 WIDTH: Final = 76
 """The maximum width of the review's text in columns."""
 
+SIDES: Final = 4 + 1
+"""The columns besides the text: the padding and the scrollbar."""
+
 
 class ReviewScreen(Screen[None]):
     """Shows a review while it is being computed. Mistakes appear as they are found, and the summaries at the end."""
@@ -88,7 +91,7 @@ class ReviewScreen(Screen[None]):
         whose = "all players" if self._seats == self._all() else "yours"
         title = f" {self._session.game.title}: review   {where}{f' ({whose})' if self._page else ''} "
         self.query_one("#head", Pane).put(Content.styled(title, "bold"))
-        width = min(WIDTH, self.app.size.width - 4)
+        width = min(WIDTH, self.app.size.width - SIDES)
         page = mistake_page(mistakes[self._page - 1], width) if self._page else self._summary(width)
         self.query_one("#page", Pane).put(page)
         self.query_one(Keys).show(self._keys(len(mistakes)))
