@@ -2,13 +2,14 @@
 
 import asyncio
 import io
-from itertools import repeat
+from dataclasses import dataclass
 from threading import Event
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from overdraw.analysis import ActionValue, Evaluation, Knowledge, availability, catalogue
+from overdraw.analysis import ActionValue, Evaluation, Knowledge, Shares, availability, catalogue
 from overdraw.core.game import AnyGame
 from overdraw.games.catalogue import GAMES
 from overdraw.games.push import PUSH
@@ -212,15 +213,41 @@ seat 1: hand r1 b2 p1 p2; area r3 | b3 b10
 """
 
 
+@dataclass
 class Guessing(ExactEvaluator):
     """An evaluator that looks nowhere: each action is worth a little less than the one before."""
 
+    step: float = 0.003
+
+    def position(self, state: Any) -> Shares:
+        return (0.5, 0.5)
+
     def evaluate(self, knowledge: Knowledge) -> Evaluation:
-        actions = knowledge.view.legal
-        shares = [(0.6 - 0.003 * place, 0.4 + 0.003 * place) for place in range(len(actions))]
-        return Evaluation(
-            knowledge.seat, "lookahead", tuple(map(ActionValue, actions, shares, repeat(0.0, len(actions))))
-        )
+        values = []
+        for place, action in enumerate(knowledge.view.legal):
+            share = 0.6 - self.step * place
+            values.append(ActionValue(action, (share, 1 - share) if knowledge.seat == 0 else (1 - share, share), 0.0))
+        return Evaluation(knowledge.seat, "lookahead", tuple(values))
+
+
+def test_every_mistake_is_shown_with_the_whole_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in the middle of a turn, when a prompt of the plain mode only repeats the hand."""
+    monkeypatch.setitem(catalogue.BY_GAME, ROWS.name, lambda: Guessing(ROWS, step=0.03))
+    catalogue.evaluator_for.cache_clear()
+    played = sessions.session("rows", "you,random")
+    sessions.settle(played)
+    while not played.is_over:
+        if played.confirming is not None:
+            played.advance()
+        else:
+            played.act(played.view(played.person).legal[-1])
+        sessions.settle(played)
+    review = ReviewInProgress(played.record())
+    review.run()
+    catalogue.evaluator_for.cache_clear()
+    assert any(": discard " in mistake.title for mistake in review.mistakes)
+    for mistake in review.mistakes:
+        assert any(line.startswith("Random") and "in hand" in line for line in mistake.table), mistake.table
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -100,7 +100,7 @@ class ReviewInProgress:
             cost=f"{MARK_NAMES[decision.mark or '?'].capitalize()}: it cost {as_percent(decision.loss)} of a win.",
             options=kept if chosen in kept else (*kept, chosen),
             reason=in_second_person(with_words(game, decision.reason, names)),
-            table=tuple(ui_of(game).brief(game.view(state, decision.seat, ()), names)),
+            table=tuple(ui_of(game).lines(game.view(state, decision.seat, ()), names)),
         )
 
     def of(self, seats: Sequence[Seat]) -> list[Mistake]:
