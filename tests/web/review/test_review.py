@@ -123,12 +123,22 @@ def test_a_hint_and_the_tutor_help_before_a_move_and_review_and_practice_after_t
     ada.check_access()
 
 
-def test_a_whole_review_is_read_by_keyboard_in_german_and_a_moment_is_shared(visit: Visit, coins: Server) -> None:
+def test_a_whole_game_is_tutored_and_reviewed_by_keyboard_in_german_and_a_moment_is_shared(
+    visit: Visit, coins: Server
+) -> None:
     ada = at_coins(visit, coins, language="de", size=DESKTOP)
+    dialog = ada.page.get_by_role("dialog")
     ada.page.keyboard.press("h")
-    expect(ada.page.get_by_role("dialog").locator("[data-action]")).to_have_count(2)
+    expect(dialog.locator("[data-action]")).to_have_count(2)
+    ada.check_access()
+    ada.tab_to(dialog.get_by_role("switch"))
+    ada.page.keyboard.press("Space")
     ada.page.keyboard.press("Escape")
     ada.page.keyboard.press("2")
+    expect(dialog).to_contain_text(word("coach.sure", "de"))
+    ada.check_access()
+    ada.tab_to(ada.button(word("coach.anyway", "de")))
+    ada.page.keyboard.press("Enter")
     expect(ada.page.locator(".end h1")).to_be_focused()
     ada.tab_to(ada.link(word("review", "de")))
     ada.page.keyboard.press("Enter")
