@@ -175,7 +175,7 @@ def _tell_stop(args: Args) -> str:
 
 def _tell_fits(args: Args) -> str:
     if not args["gain"]:
-        return "No card makes the best stack better."
+        return "No card would improve the best stack."
     return f"A card that fits adds {_mean(args['gain'], args['cards'])} to the best stack on average."
 
 

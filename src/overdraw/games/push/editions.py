@@ -82,7 +82,8 @@ EDITIONS: Final = {
         Edition(
             "columns",
             "Columns",
-            "A switch card reverses the collecting direction until the next one is drawn, even in a later turn.",
+            "A switch card reverses the direction in which stacks are taken until the next one is drawn, even in a "
+            "later turn.",
             _SHARED | {"stopper_takes": "any", "switches": "lasting", "tie_break": "share"},
         ),
     )

@@ -81,7 +81,7 @@ CHAPTERS: Final = (
                 "applies only to the player who stopped.",
             },
             "others": "Then the other players each take one of the remaining stacks, one after another in the "
-            "collecting direction. They choose freely, but they must take a stack if one is left.",
+            "current direction. They choose freely, but they must take a stack if one is left.",
             "rest": "Nobody takes more than one stack. If no stack is left for a player, that player gets nothing. "
             "Stacks that nobody takes are discarded.",
             "bench": "Number cards that you take go on your bench, sorted by colour and overlapping, so that everyone "

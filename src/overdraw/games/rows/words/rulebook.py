@@ -112,7 +112,7 @@ CHAPTERS: Final = (
                 "round": "The round continues up to the last seat, then the game ends.",
                 "round-then-others": "The round continues up to the last seat. Then everyone except the owner of that "
                 "area gets one more full turn, in order from the first player. Later seats win more often this way.",
-                "turn-then-others": "The current turn is finished. Then everyone except the player whose turn it was "
+                "turn-then-others": "The current turn is completed. Then everyone except the player whose turn it was "
                 "gets one more full turn, clockwise. This is much fairer to all seats.",
             },
             "winner": "The highest total wins; active and inactive rows count alike. Cards in hand count for nothing. "

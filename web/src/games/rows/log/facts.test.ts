@@ -44,7 +44,7 @@ test("the facts about plays in a player's own area are sentences, and a fact of 
   )?.map((sentence) => sentence.replace(/“.*?”/, "X"))).toEqual([
     "X gains 2 points.",
     "Then 9 of the 40 unseen cards would gain points.",
-    "X begins the area with 9 points. Other cards in the hand that would then gain points: 1.",
+    "X begins the area with 9 points. Other cards in hand that would then gain points: 1.",
     "X gains nothing.",
     "Level with the best opponent.",
   ]);
