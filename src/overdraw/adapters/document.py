@@ -13,8 +13,8 @@ from overdraw.kernel.kernel import words_of
 
 FOLDER: Final = Path("docs/environments")
 PLAYERS: Final = 2
-"""The number of players for which a page lists the parts of an observation. The page also says which parts each
-additional player adds.
+"""Each page lists the parts of an observation for this number of players. It also says which parts additional players
+add.
 """
 
 TABLE: Final = re.compile(r"^\|.*\|$", re.MULTILINE)
@@ -77,7 +77,7 @@ def _arguments(game: AnyGame) -> Iterator[str]:
     for option in game.options:
         answers = ", ".join(f"`{answer}`" for answer in option.answers)
         yield f'- `options["{option.name}"]`: {answers}.'
-    yield "- `reward`: `win-share` or `margin`; see the section Rewards."
+    yield "- `reward`: `win-share` or `margin`; see the Rewards section."
     yield "- `first`: the seat that begins; default: a random seat. In Gymnasium, the agent has seat 0."
     yield (
         "- `illegal_reward`: the reward for an illegal action, which ends the game. If it is None, an illegal action "
@@ -94,7 +94,7 @@ def _observations(game: AnyGame, sizes: dict[int, int]) -> Iterator[str]:
         'the array alone, and `info["action_mask"]` is the mask.\n'
     )
     yield (
-        "The array contains what the agent may see now, without anything that it could only remember. Seats are "
+        "The array contains what the agent may see now, but nothing that it would have to remember. Seats are "
         "counted clockwise from the agent, which has seat 0. `env.unwrapped.game.parts` maps the name of each part of "
         f"the array to its slice. With {PLAYERS} players, the parts are:\n"
     )
@@ -125,7 +125,7 @@ def _actions(game: AnyGame) -> Iterator[str]:
 
 def _rewards(game: AnyGame) -> Iterator[str]:
     yield "Every reward is 0 until the end of the game. The final reward is one of these:\n"
-    yield "- `win-share`: 1 for the winner and 0 for the others. Several winners share the 1 equally."
+    yield "- `win-share`: 1 for the winner and 0 for the others. If several players win, they share the 1 equally."
     yield "- `margin`: the player's score minus the mean score of the other players.\n"
     bounds = {players: game.bounds(game.rules(None, players), players) for players in game.players}
     scores = {(one.least_score, one.most_score) for one in bounds.values()}

@@ -13,7 +13,7 @@ def check_render_mode(render_mode: str | None) -> None:
 
 
 def rendered(render_mode: str | None, text: str) -> str | None:
-    """Return an environment's text in the render mode "ansi", or print it in the mode "human"."""
+    """Return an environment's text in the render mode "ansi", or print the text in the render mode "human"."""
     if render_mode == "human":
         print(text, end="\n\n")
     return text if render_mode == "ansi" else None

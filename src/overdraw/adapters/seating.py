@@ -21,7 +21,8 @@ from overdraw.kernel.random import seed_of_game
 from overdraw.lab.simulate.compiled_loops import loops_of
 
 OPEN = "random"
-"""A policy that every game has: the placeholder for seats without a compiled policy."""
+"""The policy that serves as a placeholder in seats without a compiled policy. Every game has a policy with this name.
+"""
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,9 @@ class Seating:
 
     @cached_property
     def policies(self) -> Integers:
-        """The number of each seat's compiled policy, or -1 if the caller plays the seat or Python calls its bot."""
+        """For each seat, the index of its compiled policy, or -1 if the caller plays the seat or Python calls the
+        seat's bot.
+        """
         known = loops_of(self.game).policies
         ruled = [kind is not None and kind.name in known and not kind.make_with_weights for kind in self.bots]
         names = [kind.name if kind and rule else OPEN for kind, rule in zip(self.bots, ruled, strict=True)]
@@ -71,7 +74,7 @@ class Seating:
 
     @cached_property
     def asked(self) -> Mapping[Seat, BotKind]:
-        """The bots that Python must call for every decision, by seat."""
+        """Maps each seat to its bot, for the bots that Python must call for every decision."""
         return {seat: kind for seat, kind in enumerate(self.bots) if kind and self.policies[seat] < 0}
 
     @cached_property
@@ -80,7 +83,7 @@ class Seating:
         return {seat: self.play.learned_policy(name, self.players, path) for seat, (name, path) in names.items()}
 
     def choosers(self, run: Word, number: int) -> Mapping[Seat, Chooser]:
-        """Return a function for each seat of `asked` that chooses the seat's actions in game `number` of a run."""
+        """Return a function for each seat in `asked`, which chooses the seat's actions in game `number` of a run."""
         others = self.asked.keys() - self._learned.keys()
         if not others:
             return self._learned

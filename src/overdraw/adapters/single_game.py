@@ -32,8 +32,8 @@ def reward_named(name: str) -> int:
 class SingleGame:
     """Plays one game after another in the kernel. The same seeds and actions lead to the same games.
 
-    `seat` is the seat that must act, or NOBODY after the game. `reset(seed)` begins game 0 of a seed, and each
-    `reset(None)` after it begins the next game of that seed: 1, 2 and so on.
+    `seat` is the seat that must act, or NOBODY after the game. `reset(seed)` begins game 0 for a seed. Each subsequent
+    `reset(None)` begins the next game for that seed: game 1, game 2 and so on.
     """
 
     def __init__(self, seating: Seating, reward_name: str, first: Seat | None) -> None:
@@ -66,11 +66,11 @@ class SingleGame:
         self._go_on(NO_ACTION)
 
     def step(self, action: Any) -> None:
-        """Apply an action for the seat to act, and let the bots play. Raise IllegalAction if it is not legal."""
+        """Apply an action for the seat to act, and let the bots play. Raise IllegalAction if the action is illegal."""
         if not self._has_begun:
             raise BadValue("no game has begun: call reset() before step()")
         if not isinstance(action, int | np.integer) or isinstance(action, bool):
-            raise BadValue(f"an action must be an integer, the number of an action, not {shorten(action)}")
+            raise BadValue(f"an action must be an integer, not {shorten(action)}")
         if action < 0 or not self._go_on(int(action)):
             raise IllegalAction(self._why_illegal(int(action)))
 

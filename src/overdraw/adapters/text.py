@@ -1,4 +1,4 @@
-"""Plays games in text, for language models and other programs that read and write text.
+"""Plays games as text, for language models and other programs that read and write text.
 
 A program reads the rules and a prompt, and answers with one action on a line of its own. It gets the same information
 as a person in its seat. The prompt lists the legal actions only on request.

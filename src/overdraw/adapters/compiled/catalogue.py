@@ -1,4 +1,4 @@
-"""The compiled game loops of Push and Rows, by the game's name."""
+"""A catalogue of the compiled game loops of Push and Rows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from overdraw.errors import UnknownName
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The functions that play one game in compiled code. `push.py` documents each of them."""
+    """The functions that play one of the two games in compiled code. `push.py` documents each function."""
 
     learned_policy: Callable[[str, int, Path | None], Chooser]
     begin_games: Callable[..., None]
@@ -28,7 +28,7 @@ PLAY: Final = {
 
 
 def play_of(game: AnyGame) -> Play:
-    """Return the functions that play this game in compiled code."""
+    """Return the functions that play the given game in compiled code."""
     if game.name not in PLAY:
         raise UnknownName("compiled game", game.name, PLAY)
     return PLAY[game.name]

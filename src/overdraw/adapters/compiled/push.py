@@ -25,8 +25,8 @@ from overdraw.kernel.random import seed_of_game
 def learned_policy(policy: str, players: int, path: Path | None) -> Chooser:
     """Return a function that chooses actions with a learned policy.
 
-    Python calls this function for each decision, because the call costs little compared with the decision itself,
-    whereas compiling learned policies into `play` would be slow.
+    Python calls the function for each decision. The call costs little compared with the decision itself, whereas
+    compiling learned policies into `play` would be slow.
     """
     scratch, actions = new_scratch(), np.zeros(ACTIONS, np.int64)
     weights = tuned_weights(players, path) if policy == "tuned" else expert_weights(players, path)

@@ -1,4 +1,4 @@
-"""The types and codes that compiled game loops return."""
+"""The types and return codes of compiled game loops."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias

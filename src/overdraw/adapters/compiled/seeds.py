@@ -8,5 +8,5 @@ from overdraw.kernel.compiler import compiled
 
 @compiled
 def random_seat(seed: Word, players: int) -> Integer:
-    """Return the starting seat that follows from a game's seed. All seats are equally likely."""
+    """Return the starting seat determined by a game's seed. All seats are equally likely."""
     return np.int64(seed >> np.uint64(40)) % players

@@ -51,7 +51,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self._runs = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        """Begin the first game of the given seed. Without a seed, begin the next game of the current seed."""
+        """Begin the first game for the given seed. Without a seed, begin the next game for the current seed."""
         super().reset(seed=seed)
         self.game.reset(seed)
         self._runs = True

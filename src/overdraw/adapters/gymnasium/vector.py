@@ -65,8 +65,8 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, Infos]:
         """Begin a game in every slot, or only in the slots that `options["reset_mask"]` selects.
 
-        If the seed is an integer, slot i gets the seed `seed + i`. A slot without a new seed plays the next game of its
-        current seed.
+        If the seed is an integer, slot i gets the seed `seed + i`. A slot without a new seed plays the next game for
+        its current seed.
         """
         begins = self._reset_mask(options)
         for i, one in enumerate(self._seeds(seed)):
@@ -184,7 +184,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
         if isinstance(seed, int):
             return range(seed, seed + self.num_envs)
         if len(seed) != self.num_envs:
-            raise BadValue(f"seed must be a list of {self.num_envs} seeds, one for each game, not of {len(seed)}")
+            raise BadValue(f"seed must be a list of {self.num_envs} seeds, one for each game, not {len(seed)} seeds")
         return seed
 
     def _checked(self, actions: ArrayLike) -> Integers:
@@ -192,7 +192,7 @@ class GameVectorEnv(VectorEnv[Any, Any, Any]):
             raise BadValue("no game has begun: call reset() before step()")
         if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
             over = ", ".join(map(str, np.flatnonzero(self._over)))
-            raise BadValue(f"games {shorten(over)} are over: begin new ones by calling reset() with a reset_mask")
+            raise BadValue(f"games {shorten(over)} are over: call reset() with a reset_mask to begin new games")
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu" or chosen.shape != (self.num_envs,):
             given = f"an array of type {chosen.dtype} and shape {chosen.shape}"

@@ -13,7 +13,7 @@ from overdraw.kernel.catalogue import KERNELS
 
 FILE: Final = Path("docs/environments/openspiel.md")
 UTILITY: Final = (
-    "`win-share`: 1 for the winner, or equal shares of 1 for several winners; the sum is 1. "
+    "`win-share`: 1 for the winner, split equally if several players win; the sum is 1. "
     "`margin`: the player's score minus the mean score of the other players; the sum is 0"
 )
 
@@ -77,8 +77,8 @@ def _game(game: AnyGame) -> Iterator[str]:
     yield f"| Distinct actions | {games[0].num_distinct_actions()} |"
     yield f"| Chance outcomes | {games[0].max_chance_outcomes()} |"
     for what, values in {
-        "Longest game, decisions": [one.max_game_length() for one in games],
-        "Most chance events in a game": [one.max_chance_nodes_in_history() for one in games],
+        "Maximum number of decisions": [one.max_game_length() for one in games],
+        "Maximum number of chance events": [one.max_chance_nodes_in_history() for one in games],
         "Observation tensor": [one.observation_tensor_size() for one in games],
         "Information state tensor": [one.information_state_tensor_size() for one in games],
     }.items():

@@ -19,7 +19,9 @@ UTILITIES: Final = {"win-share": WIN_SHARE, "margin": MARGIN}
 
 
 def parameters(game: AnyGame) -> dict[str, Any]:
-    """Return a game's OpenSpiel parameters with their defaults. An option left at its default follows the edition."""
+    """Return a game's OpenSpiel parameters with their defaults. An option left at its default takes the edition's
+    value.
+    """
     options = {option.name: 0 if isinstance(next(iter(option.answers)), int) else "" for option in game.options}
     return {"players": game.players[0], "edition": game.edition().name, **options, "first": 0, "utility": "win-share"}
 
@@ -106,7 +108,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 def register_all() -> None:
-    """Register every game that has a kernel with OpenSpiel.
+    """Register with OpenSpiel every game that has a kernel.
 
     The factory of each game is a class, not a function, because OpenSpiel releases the factory after Python has shut
     down, when it is too late to free a function.

@@ -1,4 +1,4 @@
-"""OpenSpiel observers: they show what a player sees now (observations) or has seen so far (information states)."""
+"""OpenSpiel observers, which show what a player sees now (observations) or has seen so far (information states)."""
 
 import json
 from typing import TYPE_CHECKING, Any, Final
@@ -27,7 +27,7 @@ class Observer:
     The tensor has the parts `player` (the observing player) and `observation` (the bytes of the kernel's layout, as
     floats). With perfect recall, it also has `events`, with a number for each event so far: n + 1 for action n, and
     -1 - n for chance outcome n. All outcomes that the player does not see have the same number, one less than the
-    lowest of these. The rest of `events` is 0.
+    lowest of these. The remaining entries of `events` are 0.
 
     Only the usual combinations have a tensor: public information together with the player's own private information.
     """
@@ -68,7 +68,7 @@ class Observer:
             self.dict["events"][len(events) :] = 0
 
     def string_from(self, state: "SpielState", player: int) -> str:
-        """Return everything that this player sees as text. The text is empty if this observer has nothing to show."""
+        """Describe everything that this player sees as text. The text is empty if this observer has nothing to show."""
         public, private = self._kind.public_info, self._kind.private_info == OWN
         if self._kind.perfect_recall:
             return self._remembered(state, player, public=public, private=private)
@@ -83,8 +83,8 @@ class Observer:
         return json.dumps(parts, separators=(",", ":")) if parts else ""
 
     def _remembered(self, state: "SpielState", player: int, *, public: bool, private: bool) -> str:
-        """Return the events so far as text. An action is written as its number, and an outcome of chance as `c` and its
-        number, or as `c?` if the player did not see it.
+        """Return the events so far as text. An action is written as its number. An outcome of chance is written as `c`
+        followed by its number, or as `c?` if the player did not see it.
         """
         if not public and self._shares_all:
             return ""

@@ -24,7 +24,7 @@ HIDDEN: Final = None
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """The state of one game, for OpenSpiel.
+    """The OpenSpiel state of one game.
 
     OpenSpiel copies a state by copying its attributes: the kernel's arrays, the player to act, the events so far with
     their receivers, and the starting position in notation, if one was given. The receiver of an event is the only seat
@@ -102,11 +102,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return text
 
     def _to_struct(self) -> dict[str, Any]:
-        """Return the whole position as a JSON object that `new_initial_state` accepts."""
+        """Return a JSON object that describes the whole position and that `new_initial_state` accepts."""
         return {"game": self.get_game().game.name, "position": str(self)}
 
     def _to_observation_struct(self, player: int) -> dict[str, Any]:
-        """Return everything that a player sees as a JSON object, with the legal actions as text."""
+        """Return a JSON object with everything that a player sees, including the legal actions as text."""
         game = self.get_game().game
         view = game.view(self.engine_state(), player, ())
         return {**game.write_view(view), **game.write_own(view)}
@@ -126,7 +126,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return [possible[text]]
 
     def engine_state(self) -> Any:
-        """Convert the kernel's arrays into an engine state, from which views and texts are made."""
+        """Convert the kernel's arrays into an engine state, which can be shown as a view or as text."""
         return self.get_game().kernel.unpack(self.states, 0)
 
     def first_state(self) -> Any:
@@ -144,7 +144,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
             yield event if receiver in (-1, seat) else HIDDEN
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
-        """Return a random state with the same information state for this player, by dealing all hidden cards again."""
+        """Deal all hidden cards again, and return a random state with the same information state for this player."""
         spiel = self.get_game()
         game = spiel.game
         if game.resample_events is None:

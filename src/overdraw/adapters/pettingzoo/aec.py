@@ -55,7 +55,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the first game of the given seed. Without a seed, begin the next game of the current seed."""
+        """Begin the first game for the given seed. Without a seed, begin the next game for the current seed."""
         self.game.reset(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -1,5 +1,5 @@
-"""Push for PettingZoo. `env()` checks that its methods are called in the right order; `raw_env()` does not, and is
-faster.
+"""Push for PettingZoo. Environments from `env()` check that their methods are called in the right order. Environments
+from `raw_env()` do not check this, and are faster.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from overdraw.games.push import PUSH
 
 
 def env(**options: Any) -> Any:
-    """Return a `raw_env` with these arguments, in a PettingZoo wrapper that checks the order of method calls."""
+    """Return a `raw_env` with these arguments, inside a PettingZoo wrapper that checks the order of method calls."""
     return OrderEnforcingWrapper(raw_env(**options))
 
 
