@@ -172,7 +172,7 @@ def test_missing_keys_are_named_in_the_error(written: dict[str, Any]) -> None:
         ("[" * 100_000, "nested too deeply"),
         ('{"a": "\\ud800"}', "a lone surrogate"),
         ("9" * 5_000, "not JSON: a number has too many digits"),
-        ("{} {}", "more than one record: a file with many records must have one per line and end in .jsonl"),
+        ("{} {}", "more than one record: a file with several records needs one per line and a name ending in .jsonl"),
     ],
 )
 def test_invalid_json_is_rejected(text: str, complaint: str) -> None:
@@ -206,7 +206,7 @@ def test_one_record_over_many_lines_is_recognised(record: Record, tmp_path: Path
     write_record(path, record)
     with pytest.raises(
         BrokenRecord,
-        match=r"only the first line of a record: the name of a file with a single record must not end in \.jsonl",
+        match=r"this is only the first line of a record: the name of a file with one record must not end in \.jsonl",
     ):
         read_record(path)
 

@@ -24,7 +24,7 @@ WAITS: Final = (0.1, 0.2, 0.4, 0.8)
 """Seconds to wait before each retry of a request whose outcome is unknown."""
 
 ASK_AGAIN_AFTER: Final = 0.3
-"""Seconds between two requests for a review that the server is still computing."""
+"""Seconds between requests for a review that the server is still computing."""
 
 
 async def create(
@@ -32,8 +32,8 @@ async def create(
 ) -> Seat:
     """Create a table, and return the host's seat. Each seat is given as `me`, `open`, or the name of a bot.
 
-    To retry a failed call, pass its `request_id` again. The server then returns the table that it may already have
-    created, instead of creating another one.
+    To retry a failed call, pass its `request_id` again. If the first call created a table, the server returns that
+    table instead of creating another one.
     """
     wishes = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
     made = await _post_once(

@@ -1,4 +1,4 @@
-"""Decodes the messages of a server, which may be of a newer release than the client."""
+"""Decodes the messages of a server, which may run a newer release than the client."""
 
 from typing import Any, Final, get_args
 

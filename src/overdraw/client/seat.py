@@ -60,7 +60,7 @@ RETRY_AFTER: Final = 0.25
 """Seconds to wait before the client repeats a command that exceeded the server's rate limit."""
 
 MOST_WAITING: Final = 1000
-"""The maximum number of unread messages. Without a limit, the queue of a slow program would fill the memory."""
+"""The maximum number of unread messages. Without a limit, the queue of a slow program could use up all memory."""
 
 TRANSIENT: Final = (WebSocketException, OSError, TimeoutError, ServerError, TooMuch)
 """Errors after which the client tries to connect again, to the next server if there are several."""
@@ -183,7 +183,7 @@ class Seat:
             self._events.discard(queue)
 
     async def notice(self, seconds: float = 10.0) -> Notice:
-        """Wait for the next message that does not change the table, such as a problem, the odds, a suggestion or a
+        """Wait for the next message that does not change the table, such as a `problem`, the odds, a suggestion or a
         reaction.
         """
         async with asyncio.timeout(seconds):
@@ -203,10 +203,10 @@ class Seat:
         """Undo this seat's last move."""
         return await self._command(Undo(id=_id(), seen=self.seq))
 
-    # Commands. Each returns the number of its event, or raises the error with which the server rejects it.
+    # Commands. Each command returns the number of its event, or raises the error with which the server rejects it.
 
     async def start(self) -> int:
-        """Start the game, and return when the shuffle is drawn and the first card can be dealt. Only the host may do
+        """Start the game, and return when the shuffle is complete and the first card can be dealt. Only the host may do
         this.
         """
         number = await self._command(Start(id=_id()))
@@ -214,7 +214,7 @@ class Seat:
         return number
 
     async def seat_bot(self, seat: int, bot: str) -> int:
-        """Put a bot on a free seat or, during the game, in a player's place. Only the host may do this."""
+        """Put a bot in a free seat or, during the game, replace a player with a bot. Only the host may do this."""
         return await self._command(SeatBot(seat=seat, bot=bot, id=_id()))
 
     async def free_seat(self, seat: int) -> int:
@@ -247,7 +247,7 @@ class Seat:
         await self.send(React(reaction))
 
     async def ask_odds(self) -> None:
-        """Request the odds of the next card. `notice` returns the server's answer."""
+        """Request the odds that the next card ends the turn badly. `notice` returns the server's response."""
         await self.send(AskOdds())
 
     async def set_coach(self, *, on: bool) -> int:
@@ -274,7 +274,7 @@ class Seat:
     # Anything else
 
     async def send(self, message: ClientMessage) -> None:
-        """Send a message to the server without waiting for an answer. `notice` or `events` returns the answer."""
+        """Send a message to the server without waiting for a response. `notice` or `events` returns the response."""
         await self._send(msgspec.json.encode(message))
 
     async def ask(self, kind: str, **fields: Any) -> None:
@@ -310,7 +310,7 @@ class Seat:
             self._run(self._answer_draw(message))
 
     async def _answer_draw(self, message: Commit | Reveal) -> None:
-        with suppress(OverdrawError):  # the draw is already in its next phase, which the server will announce
+        with suppress(OverdrawError):  # the joint shuffle is already at its next step, which the server will announce
             await self._command(msgspec.structs.replace(message, id=_id()))
 
     async def _send_again(self, command: str) -> None:
@@ -319,7 +319,9 @@ class Seat:
             await self.send(self._pending[command][0])
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine that sends something in a new task, because the current task must go on reading messages."""
+        """Run a coroutine that sends a message to the server. It gets a task of its own, because the current task must
+        go on reading messages.
+        """
         task = asyncio.create_task(work)
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
@@ -402,7 +404,7 @@ class Seat:
         if self._listen is not None:
             self._listen(str(frame))
         message = read(frame)
-        if message is None:  # a server of a newer release sent a message that this client does not know
+        if message is None:  # the server runs a newer release, and this client does not know the message type
             return
         match message:
             case Welcome():

@@ -27,7 +27,7 @@ class ShuffleDevice:
         """
 
     def hear(self, table: TableInfo, seat: Seat | None, *, welcome: bool) -> Commit | Reveal | None:
-        """Process the server's latest description of the table. Return the message that the device must send, if any.
+        """Process the server's latest description of the table. Return the message that the device must send, or None.
 
         If `welcome` is true, the connection is new. Otherwise, the device has seen every earlier event on this
         connection.

@@ -13,8 +13,8 @@ from overdraw.records.record import Record
 
 MANY: Final = ".jsonl"
 LONGEST_RECORD: Final = 16 * 1024 * 1024
-"""The maximum size of a record in bytes. The record of a long game has about 50,000 bytes. A larger record is rejected
-without being loaded into memory.
+"""The maximum size of a record in bytes. A larger record is rejected without being loaded into memory. For comparison,
+the record of a long game is about 50,000 bytes.
 """
 
 
@@ -29,7 +29,7 @@ class Entry:
         """Parse the record in this entry, or raise BrokenRecord."""
         if self.content is not None and self.content.strip() == b"{":
             raise BrokenRecord(
-                f"only the first line of a record: the name of a file with a single record must not end in {MANY}"
+                f"this is only the first line of a record: the name of a file with one record must not end in {MANY}"
             )
         if self.content is None:
             raise BrokenRecord(f"the record is longer than the limit of {LONGEST_RECORD // 1024 // 1024} MiB")
@@ -40,7 +40,7 @@ class Entry:
 
 
 def read_entries(path: Path) -> Iterator[Entry]:
-    """Yield the entries of a record file, without the empty lines. The whole file is never in memory at once."""
+    """Yield the entries of a record file, skipping empty lines. The whole file is never in memory at once."""
     with _opened(path) as file:
         if path.suffix == MANY:
             yield from _lines(file)

@@ -12,8 +12,8 @@ from overdraw.errors import WrongShuffle
 
 
 class Kept(NamedTuple):
-    """What a client stored about a shuffle of version 1 (`overdraw-shuffle/1`): the commitment that the server showed,
-    and the client's own contribution.
+    """What a client stored about a version 1 shuffle (`overdraw-shuffle/1`): the commitment that the server showed, and
+    the client's own contribution.
     """
 
     seat: Seat

@@ -59,7 +59,7 @@ class Record:
 
     @property
     def played(self) -> AnyGame:
-        """The game in the catalogue that was played."""
+        """The recorded game's entry in the catalogue."""
         return game_named(self.game)
 
     @property
@@ -147,7 +147,7 @@ def parse_json(text: str) -> Any:
     except json.JSONDecodeError as error:
         if error.msg == "Extra data":
             raise BrokenRecord(
-                "more than one record: a file with many records must have one per line and end in .jsonl"
+                "more than one record: a file with several records needs one per line and a name ending in .jsonl"
             ) from None
         raise BrokenRecord(f"not JSON: {error}") from None
     except ValueError as error:
