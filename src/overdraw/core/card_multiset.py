@@ -58,7 +58,7 @@ class Pile(Generic[Kind]):
         return tuple(compress(zip(self.kinds, counts, strict=True), counts))
 
     def only(self, kinds: int) -> Self:
-        """The pile without the cards whose kinds the mask does not select."""
+        """The cards in the pile whose kinds the mask selects."""
         return type(self)(self.packed & kinds)
 
     def plus(self, *cards: Kind) -> Self:
@@ -68,7 +68,7 @@ class Pile(Generic[Kind]):
         return type(self)(packed)
 
     def minus(self, *cards: Kind) -> Self:
-        """The pile without these cards. All of them must be in the pile."""
+        """The pile with these cards removed. All of them must be in the pile."""
         packed = self.packed
         for card in cards:
             assert packed >> 8 * card.index & 0xFF, f"no {card} in {self}"
@@ -79,7 +79,7 @@ class Pile(Generic[Kind]):
         return type(self)(self.packed + other.packed)
 
     def __sub__(self, other: Self) -> Self:
-        """The pile without the cards of `other`. All of them must be in the pile."""
+        """The pile with the cards of `other` removed. All of them must be in the pile."""
         assert self.packed >= other.packed, f"cannot remove {other} from {self}: some cards are missing"
         return type(self)(self.packed - other.packed)
 

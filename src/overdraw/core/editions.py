@@ -17,8 +17,9 @@ class Option:
     answers: Mapping[Value, str]
 
     def value(self, text: object) -> Value:
-        """Return the answer to this option that `text` names. It may be the answer itself, or text from the command
-        line."""
+        """Return the option's answer that `text` stands for. `text` is the answer itself, or its spelling on the
+        command line.
+        """
         for answer in self.answers:
             if (type(text) is type(answer) and text == answer) or (isinstance(text, str) and text == str(answer)):
                 return answer
@@ -36,7 +37,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ByPlayers:
-    """The value of an option that depends on the number of players."""
+    """An option's values, for an option whose value depends on the number of players."""
 
     values: Mapping[int, Value]
 

@@ -1,4 +1,4 @@
-"""English phrases that the games share: lists, counts and final standings."""
+"""English phrases used in several games: lists, counts and final standings."""
 
 from collections.abc import Sequence
 

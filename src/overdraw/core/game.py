@@ -59,11 +59,11 @@ class Encoding(Generic[State, Action, Chance]):
 
 @dataclass(frozen=True, slots=True)
 class Words(Generic[Rules, State, Action, Chance]):
-    """A game's English texts, as plain text. A card is written as its colour's shape and its number.
+    """The functions that describe a game in plain English text. A card is written as its colour's shape and its number.
 
     `rules` returns the rules in Markdown. `tell` describes an event in a sentence, given the states before and after
-    the event. It returns an empty text if the sentence about the next event covers both events. `draw` shows the whole
-    table with nothing hidden, and `ending` shows the final scores. These three functions take the players' names.
+    the event. It returns an empty string if the sentence about the next event covers both events. `draw` shows the
+    whole table with nothing hidden, and `ending` shows the final scores. These three functions take the players' names.
     `tell_move` describes a move from a server's message, for clients that do not have the game's state. Its second
     argument is the public part of the view after the move, or None if the client does not have it.
     """
@@ -78,9 +78,9 @@ class Words(Generic[Rules, State, Action, Chance]):
 
 @dataclass(frozen=True, slots=True)
 class Decks(Generic[Rules]):
-    """Custom decks for experiments, with other cards than the rules define.
+    """Custom decks for experiments, with different cards from those that the rules define.
 
-    `counts` has the name of every count that an experiment may choose, such as the number of roll cards, and its range.
+    `counts` lists the quantities that an experiment may choose, such as the number of roll cards, each with its range.
     `composition` returns the number of cards of each kind in such a deck.
     """
 
@@ -115,16 +115,16 @@ class Game(Generic[Rules, State, Action, Chance, View]):
 
     `legal_actions` is empty unless a seat acts; `chances` is empty unless chance acts. `apply` takes an action or an
     outcome of chance. If the event is not possible, it raises IllegalAction with the text of `refusal`. `reasons` maps
-    the key of every possible reason to its sentence.
+    the key of every possible reason to a sentence that states the reason.
 
     `view` returns what a seat may know, or what a spectator may know if the seat is None. Its last argument names the
-    items of `showable` that the table agreed to show as well. Every view has at least `rules`, `seat`, `players`,
-    `actor`, `legal` and `outcome`; `wire` defines its JSON form. `begins_turn` returns whether the next decision is the
-    first of a turn. `receiver` returns the only seat that may see the next outcome of chance; games in which all seats
-    may see it use `everybody`. `odds` returns the exact probability that the next card ends the turn badly, in games
-    that have such a risk. `describe` puts a view into sentences, for games that the browser and the terminal show as
-    text; the `wire` of such a game is a `text_wire`. `decks` are custom decks for experiments. `bounds` returns the
-    bounds on a game with these rules and this number of players.
+    hidden items, from `showable`, that the table agreed to show as well. Every view has at least `rules`, `seat`,
+    `players`, `actor`, `legal` and `outcome`; `wire` defines its JSON form. `begins_turn` returns whether the next
+    decision is the first of a turn. `receiver` returns the only seat that may see the next outcome of chance; games in
+    which all seats may see it use `everybody`. `odds` returns the exact probability that the next card ends the turn
+    badly, in games that have such a risk. `describe` puts a view into sentences, for games that the browser and the
+    terminal show as text; the `wire` of such a game is a `text_wire`. `decks` are custom decks for experiments.
+    `bounds` returns the bounds on a game with these rules and this number of players.
 
     `resample` returns a random state in which the seat of a view sees exactly this view. All deals of the cards that
     the seat does not know are equally likely. The caller passes the random generator. Games that hide nothing need no

@@ -11,8 +11,8 @@ from overdraw.core.seats import Seat
 class Outcome:
     """The outcome of a game, seat by seat.
 
-    Players who tie share a rank: 1, 2, 2, 4. `tallies` are further counts for the result of a game record, such as the
-    number of cards in Push.
+    Players who tie share a rank: 1, 2, 2, 4. `tallies` has additional counts for the result in a game record, such as
+    the number of cards in Push.
     """
 
     scores: tuple[int, ...]

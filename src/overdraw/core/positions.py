@@ -1,7 +1,7 @@
 """Positions of a game as text that people can write, read and compare.
 
-Each line states one fact as `name: words`. A fact without a line is empty or 0. `r5*3` means three red fives in a pile.
-The line of the rules names an edition and the options that differ from it: `rules: us-2018 star=lose-bench`.
+Each line states one fact as `name: words`. A fact that has no line is empty or 0. `r5*3` means three red fives in a
+pile. The `rules` line names an edition and the options that differ from it: `rules: us-2018 star=lose-bench`.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -75,8 +75,8 @@ class Wire(Generic[State, View]):
     meanings.
 
     `read_view` reverses the fields: it returns the view, given the rules, the public part, and the seat's own part
-    (None for a spectator). It may assume that a seat acts or that the game is over. Clients need this function because
-    they do not have the game's state.
+    (None for a spectator). It may assume that a player is to act or that the game is over. Clients need this function
+    because they do not have the game's state.
     """
 
     public: tuple[Field[State, View], ...]
@@ -87,7 +87,7 @@ class Wire(Generic[State, View]):
 
 
 class Result(TypedDict):
-    """The result of a game: scores and ranks (1, 2, 2, 4) by seat, winning seats, and further counts in `tallies`."""
+    """The result of a game: scores and ranks (1, 2, 2, 4) by seat, winning seats, and more counts in `tallies`."""
 
     scores: list[int]
     ranks: list[int]

@@ -24,8 +24,8 @@ class Dealer(Protocol):
 def draw_outcome(game: AnyGame, state: Any, seed: Seed, drawn: Mapping[str, int]) -> tuple[str, Any]:
     """Return the source of the next outcome of chance, such as `card` or `die`, and the outcome itself.
 
-    `drawn` is the number of earlier draws from each source. A `SeededDealer` with the same seed and history returns the
-    same outcome, but this function keeps no state.
+    `drawn` is the number of earlier draws from each source. The outcome is the same as that of a `SeededDealer` with
+    the same seed and the same earlier draws, but this function keeps no state.
     """
     chances = game.chances(state)
     source = _source(game, chances.outcomes[0])

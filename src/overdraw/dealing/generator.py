@@ -32,7 +32,7 @@ def check_seed(seed: object) -> None:
 
 
 def draw(seed: Seed, source: str, number: int, below: int) -> int:
-    """Return the draw with this number (counted from 0) from a source: a uniform random integer from 0 to `below` - 1.
+    """Return the draw with this index (counted from 0) from a source: a uniform random integer from 0 to `below` - 1.
 
     Each source has its own counter, so the order of the cards does not depend on how often the die is rolled. A random
     word beyond the last full multiple of `below` would favour small numbers, so another word is drawn instead.

@@ -20,10 +20,10 @@ ALGORITHM: Final = "overdraw-shuffle/2"
 MOST_REPETITIONS: Final = 3
 
 First = Literal["drawn", "chosen"]
-"""Whether the shuffle determines the starting player, or the player was chosen before the shuffle."""
+"""Whether the starting player is determined by the shuffle ("drawn") or was chosen before it ("chosen")."""
 
 Values = tuple[str | None, ...]
-"""The hashes or the contributions of all seats. The value of a seat whose device published none is None."""
+"""The hashes or the contributions of all seats. The value is None for a seat whose device published nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ def read_shuffle(written: object, players: int) -> AnyShuffle:
 
 
 def context_of(table: str, number: int) -> str:
-    """The identifier of a game in its shuffle: a hash of the table's id and of the game's number at that table.
+    """The identifier of a game in its shuffle: a hash of the table's id and of the game's index at that table.
 
     A game record does not name the table, because the table's id gives access to the other games there.
     """

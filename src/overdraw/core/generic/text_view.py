@@ -13,8 +13,7 @@ from overdraw.core.wire_fields import Wire, read_result
 
 @dataclass(frozen=True, slots=True)
 class TextView:
-    """A seat's view of a game as text. `texts` has placeholders for the players' names. `legal` has the legal
-    actions."""
+    """A seat's view of a game as text. `texts` describes the view, with placeholders for the players' names."""
 
     actor: Actor
     seat: Seat | None

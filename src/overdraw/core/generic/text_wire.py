@@ -26,7 +26,7 @@ OWN_TEXTS: Final = (
 class Sentences(TypedDict):
     """The facts about a move in a game that clients show as text."""
 
-    sentences: Annotated[list[str], "sentences about the move that every seat may see"]
+    sentences: Annotated[list[str], "a description of the move, in sentences that every seat may see"]
 
 
 def text_wire(
@@ -38,7 +38,8 @@ def text_wire(
 ) -> Wire[State, View]:
     """Return the JSON fields of a game that clients show as text. The arguments are functions of the game.
 
-    The texts contain placeholders `{0}`, `{1}` and so on, which the client replaces with the players' names.
+    The text in these fields contains placeholders `{0}`, `{1}` and so on, which the client replaces with the players'
+    names.
     """
 
     def described(seen: View) -> Description:
