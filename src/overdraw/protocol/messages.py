@@ -129,7 +129,7 @@ class Start(_Command, frozen=True, tag="start"):
 
 
 class SeatBot(_Command, frozen=True, tag="seat-bot"):
-    """The host puts a bot on a free seat or, during the game, replaces a player with a bot."""
+    """The host puts a bot in a free seat or, during the game, replaces a player with a bot."""
 
     seat: Seat
     bot: BotName
@@ -238,7 +238,7 @@ class Moved(Struct, frozen=True, tag_field="kind", tag="moved"):
 class Began(Struct, frozen=True, tag_field="kind", tag="began", omit_defaults=True):
     """A game begins. If it continues another game, `before` is the number of events taken from that game.
 
-    `left_out` lists the seats whose devices did not answer in the last repetition of the draw.
+    `left_out` lists the seats whose devices did not respond in the last repetition of the draw.
     """
 
     first: int
@@ -267,7 +267,7 @@ class Changed(Struct, frozen=True, tag_field="kind", tag="changed", omit_default
 
     `former` lists the occupants of the seats before this event, if the event changed them. A client that connected
     later can work back from the current occupants to find out who made each move. Servers never send `unknown`. The
-    Python client uses it for events of a newer release.
+    Python client uses it for events from a newer release.
 
     `committed`, `revealing`, `revealed` and `redrawn` are steps of the draw that decides the shuffle. `left_out` lists
     the seats whose devices did not respond in time. The draw continues without them.
@@ -326,7 +326,7 @@ class ShuffleInfo(Struct, frozen=True):
 
     `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. After the host starts the game and
     before the first card, `drawing` says what the server is waiting for, and `waiting_for` lists the seats whose
-    devices must still send it.
+    devices have not sent it yet.
     """
 
     algorithm: str
@@ -342,8 +342,8 @@ class ShuffleInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table without the state of its game. `number` is the number of the game, counted from 0. `games` counts the
-    games that have a record.
+    """A table without the state of its game. `number` is the index of the current game at the table, counted from 0.
+    `games` counts the games that have a record.
 
     If this game continues another game, `before` is the number of events taken from that game; otherwise it is 0.
     `coach` says whether players may request hints.
@@ -440,7 +440,7 @@ class Odds(_Said, frozen=True, tag="odds"):
 class OptionValue(Struct, frozen=True):
     """A legal action, the acting player's share of the win after the action, and the standard error of this share.
 
-    A share is a probability from 0 to 1. A win that several players share counts in equal parts for each of them.
+    A share is a probability from 0 to 1. A shared win is split equally among the winners.
     """
 
     action: str

@@ -81,7 +81,7 @@ class TableMade(Struct, frozen=True):
 
 
 class Join(Struct, frozen=True):
-    """A request for the given seat, or for the first free one. Joining a listed table needs no invitation.
+    """A request for the given seat, or for the first free seat. Joining a listed table needs no invitation.
 
     A client that gets no response can send the request again with the same `id`, and gets the same seat.
     """
@@ -156,7 +156,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """A recorded game, as the updates that a table would send. No outcome is hidden.
+    """A recorded game, in the form of the updates that a table would send. No outcome is hidden.
 
     The first update is the beginning of the game. `seq` counts the events of the record so far. `owns` has, for each
     update, the private part of every seat's view. `bots` names the bot of each seat. `proven` says whether all cards
@@ -218,7 +218,7 @@ class ReviewedChance(Struct, frozen=True, tag_field="kind", tag="chance"):
 
 
 class PlayRating(Struct, frozen=True):
-    """A player's mean loss per decision that counts, with a 95 % confidence interval.
+    """A player's mean loss over the decisions that count, with a 95% confidence interval.
 
     The loss is null if no decision counts. With fewer than 10 decisions, the loss means little.
     """
@@ -233,9 +233,10 @@ class ReviewedPlayer(Struct, frozen=True):
     """The parts that explain the result of one player: `result` is the sum of `start`, `luck`, `own`, `others` and
     `remainder`.
 
-    `luck` has the luck from each source. `own` and `others` are the changes by the player's own and by other players'
-    decisions. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like` is the bot with
-    the most similar loss per decision, or null after too few decisions. `sentences` say the same in English.
+    `luck` has the luck from each source. `own` and `others` are the changes caused by the player's own decisions and by
+    those of the other players. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like`
+    is the bot with the most similar loss per decision, or null after too few decisions. `sentences` says the same in
+    English.
     """
 
     seat: int
@@ -255,10 +256,10 @@ class ReviewedPlayer(Struct, frozen=True):
 class Reviewed(Struct, frozen=True):
     """The review of a finished game, as far as it has been computed. The first request starts the computation.
 
-    `moments` begins at the index `from` of the request, and `next` is the value of `from` for the next request.
-    A client repeats its request until the `state` is neither `waiting` nor `running`. The server keeps a finished
-    review with the record of the game. The `players` follow when the review is done. `events` is the number of events
-    in the record. If the state is `unavailable` or `failed`, `problem` has the reason.
+    `moments` begins at the index `from` of the request, and `next` is the value of `from` for the next request. A
+    client repeats its request until the `state` is neither `waiting` nor `running`. The server keeps a finished review
+    with the record of the game. `players` is filled in when the review is finished. `events` is the number of events in
+    the record. If the state is `unavailable` or `failed`, `problem` has the reason.
     """
 
     state: Literal["waiting", "running", "done", "unavailable", "failed"]
@@ -273,7 +274,9 @@ class Reviewed(Struct, frozen=True):
 
 
 class ListedPuzzle(Struct, frozen=True):
-    """A puzzle in a game's list. Level 1 is easy and level 3 is hard; `kind` is the first word of the solution."""
+    """An entry in a game's list of puzzles. Level 1 is easy and level 3 is hard; `kind` is the first word of the
+    solution.
+    """
 
     id: str
     level: int
@@ -281,7 +284,9 @@ class ListedPuzzle(Struct, frozen=True):
 
 
 class PuzzleChoice(Struct, frozen=True):
-    """A legal action in a puzzle, its exact share of the win if everybody plays perfectly, and facts about it."""
+    """A legal action in a puzzle, with facts about the action. `share` is the player's exact share of the win after the
+    action if everybody plays perfectly.
+    """
 
     action: str
     share: float

@@ -1,8 +1,8 @@
 """The version of the protocol. A client offers the versions that it speaks, and the server chooses one.
 
 Within a version, message types, event kinds, fields and the values of `what`, `reaction`, `code` and `key` may be added
-but never removed. Servers and clients ignore unknown fields, and clients ignore unknown messages and events. So old
-clients work with new servers, and new clients with old servers. All other changes need a new version.
+but never removed. Servers and clients ignore unknown fields, and clients ignore unknown messages and events. Old
+clients therefore work with new servers, and new clients with old servers. All other changes need a new version.
 """
 
 from collections.abc import Sequence

@@ -49,7 +49,7 @@ PLAYERS_WORTH: Final = 6
 """The message rate limit for all spectators of a table together, as a multiple of the limit for one player."""
 
 FAREWELL: Final = 0.05
-"""How many seconds the server waits at shutdown between its last messages to clients and closing their connections."""
+"""How many seconds the server waits at shutdown between sending its last messages and closing the connections."""
 
 
 class Application:

@@ -21,7 +21,7 @@ from overdraw.server.store.store import is_postgres
 from overdraw.server.tables.evolve import finished_games as games_in
 
 KINDS: Final = {b"PGDMP": "PostgreSQL", b"SQLite format 3\0": "SQLite"}
-"""The kinds of database, by the first bytes of their backup files."""
+"""Maps the first bytes of a backup file to the kind of database that it comes from."""
 
 
 def backup(database: str, target: Path) -> None:
@@ -48,8 +48,8 @@ def backup(database: str, target: Path) -> None:
 
 
 def restore(database: str, source: Path, *, replace: bool) -> Path | None:
-    """Replace the database with a backup, and return the path where the old data is kept, if any. No server may be
-    running.
+    """Replace the database with a backup. Return the path of the old data, or None if there was no old data. No server
+    may be running.
 
     The old SQLite file is renamed. The old content of a PostgreSQL database is saved in a new file next to the backup.
     """

@@ -45,7 +45,7 @@ class _Server(uvicorn.Server):
                 log("an installed game cannot be used", level=logging.WARNING, why=why)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Shut down cleanly on the first signal, and at once on the second."""
+        """Shut down cleanly on the first signal, and immediately on the second."""
         self.force_exit = self.should_exit
         self.should_exit = True
 

@@ -52,7 +52,7 @@ export interface Start {
   id?: string | null;
 }
 
-/** The host puts a bot on a free seat or, during the game, replaces a player with a bot. */
+/** The host puts a bot in a free seat or, during the game, replaces a player with a bot. */
 export interface SeatBot {
   type: "seat-bot";
   seat: number;
@@ -229,7 +229,7 @@ export interface Moved {
   facts: Facts;
 }
 
-/** A game begins. If it continues another game, `before` is the number of events taken from that game. `left_out` lists the seats whose devices did not answer in the last repetition of the draw. */
+/** A game begins. If it continues another game, `before` is the number of events taken from that game. `left_out` lists the seats whose devices did not respond in the last repetition of the draw. */
 export interface Began {
   kind: "began";
   first: number;
@@ -245,7 +245,7 @@ export interface TookBack {
   decisions: number;
 }
 
-/** A change to the table that is not a move. The field `table` of the same message describes the changed table. `former` lists the occupants of the seats before this event, if the event changed them. A client that connected later can work back from the current occupants to find out who made each move. Servers never send `unknown`. The Python client uses it for events of a newer release. `committed`, `revealing`, `revealed` and `redrawn` are steps of the draw that decides the shuffle. `left_out` lists the seats whose devices did not respond in time. The draw continues without them. */
+/** A change to the table that is not a move. The field `table` of the same message describes the changed table. `former` lists the occupants of the seats before this event, if the event changed them. A client that connected later can work back from the current occupants to find out who made each move. Servers never send `unknown`. The Python client uses it for events from a newer release. `committed`, `revealing`, `revealed` and `redrawn` are steps of the draw that decides the shuffle. `left_out` lists the seats whose devices did not respond in time. The draw continues without them. */
 export interface Changed {
   kind: "changed";
   what: "created" | "sat" | "emptied" | "contributed" | "committed" | "revealing" | "revealed" | "redrawn" | "taken-over" | "came-back" | "replaced" | "vacated" | "ended" | "rematch" | "coach-on" | "coach-off" | "unknown";
@@ -254,7 +254,7 @@ export interface Changed {
   left_out?: number[];
 }
 
-/** A table without the state of its game. `number` is the number of the game, counted from 0. `games` counts the games that have a record. If this game continues another game, `before` is the number of events taken from that game; otherwise it is 0. `coach` says whether players may request hints. */
+/** A table without the state of its game. `number` is the index of the current game at the table, counted from 0. `games` counts the games that have a record. If this game continues another game, `before` is the number of events taken from that game; otherwise it is 0. `coach` says whether players may request hints. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -290,7 +290,7 @@ export interface Occupant {
   stand_in: string | null;
 }
 
-/** The data that proves that the shuffle is fair. The server reveals `secret` with the result of the game. `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. After the host starts the game and before the first card, `drawing` says what the server is waiting for, and `waiting_for` lists the seats whose devices must still send it. */
+/** The data that proves that the shuffle is fair. The server reveals `secret` with the result of the game. `context`, `first`, `hashes` and `repeated` belong to `overdraw-shuffle/2`. After the host starts the game and before the first card, `drawing` says what the server is waiting for, and `waiting_for` lists the seats whose devices have not sent it yet. */
 export interface ShuffleInfo {
   algorithm: string;
   commitment: string;
@@ -318,7 +318,7 @@ export interface Reason {
   args: Record<string, string>;
 }
 
-/** A legal action, the acting player's share of the win after the action, and the standard error of this share. A share is a probability from 0 to 1. A win that several players share counts in equal parts for each of them. */
+/** A legal action, the acting player's share of the win after the action, and the standard error of this share. A share is a probability from 0 to 1. A shared win is split equally among the winners. */
 export interface OptionValue {
   action: string;
   share: number;
@@ -492,7 +492,7 @@ export interface TextOwn {
 
 /** The facts about a move in a game that is shown as text. `{0}`, `{1}` and so on are placeholders for the players' names. */
 export interface TextFacts {
-  /** sentences about the move that every seat may see */
+  /** a description of the move, in sentences that every seat may see */
   sentences: string[];
 }
 
@@ -502,7 +502,7 @@ export interface Bank {
   cards: string[] | null;
 }
 
-/** The result of a game: scores and ranks (1, 2, 2, 4) by seat, winning seats, and further counts in `tallies`. */
+/** The result of a game: scores and ranks (1, 2, 2, 4) by seat, winning seats, and more counts in `tallies`. */
 export interface Result {
   scores: number[];
   ranks: number[];
@@ -548,7 +548,7 @@ export interface TableMade {
   invite: string;
 }
 
-/** A request for the given seat, or for the first free one. Joining a listed table needs no invitation. A client that gets no response can send the request again with the same `id`, and gets the same seat. */
+/** A request for the given seat, or for the first free seat. Joining a listed table needs no invitation. A client that gets no response can send the request again with the same `id`, and gets the same seat. */
 export interface Join {
   name: string;
   invite?: string | null;
@@ -612,7 +612,7 @@ export interface BotInfo {
   character: string;
 }
 
-/** A recorded game, as the updates that a table would send. No outcome is hidden. The first update is the beginning of the game. `seq` counts the events of the record so far. `owns` has, for each update, the private part of every seat's view. `bots` names the bot of each seat. `proven` says whether all cards follow from the shuffle. In games whose views contain sentences, `chances` has, for each update, the possible outcomes of each draw in order, with their weights. Views of other games show which cards are left. */
+/** A recorded game, in the form of the updates that a table would send. No outcome is hidden. The first update is the beginning of the game. `seq` counts the events of the record so far. `owns` has, for each update, the private part of every seat's view. `bots` names the bot of each seat. `proven` says whether all cards follow from the shuffle. In games whose views contain sentences, `chances` has, for each update, the possible outcomes of each draw in order, with their weights. Views of other games show which cards are left. */
 export interface Replayed {
   game: string;
   names: string[];
@@ -657,7 +657,7 @@ export interface ReviewedChance {
   shares: number[];
 }
 
-/** A player's mean loss per decision that counts, with a 95 % confidence interval. The loss is null if no decision counts. With fewer than 10 decisions, the loss means little. */
+/** A player's mean loss over the decisions that count, with a 95% confidence interval. The loss is null if no decision counts. With fewer than 10 decisions, the loss means little. */
 export interface PlayRating {
   decisions: number;
   loss: number | null;
@@ -665,7 +665,7 @@ export interface PlayRating {
   high: number | null;
 }
 
-/** The parts that explain the result of one player: `result` is the sum of `start`, `luck`, `own`, `others` and `remainder`. `luck` has the luck from each source. `own` and `others` are the changes by the player's own and by other players' decisions. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like` is the bot with the most similar loss per decision, or null after too few decisions. `sentences` say the same in English. */
+/** The parts that explain the result of one player: `result` is the sum of `start`, `luck`, `own`, `others` and `remainder`. `luck` has the luck from each source. `own` and `others` are the changes caused by the player's own decisions and by those of the other players. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like` is the bot with the most similar loss per decision, or null after too few decisions. `sentences` says the same in English. */
 export interface ReviewedPlayer {
   seat: number;
   start: number;
@@ -681,7 +681,7 @@ export interface ReviewedPlayer {
   sentences: string[];
 }
 
-/** The review of a finished game, as far as it has been computed. The first request starts the computation. `moments` begins at the index `from` of the request, and `next` is the value of `from` for the next request. A client repeats its request until the `state` is neither `waiting` nor `running`. The server keeps a finished review with the record of the game. The `players` follow when the review is done. `events` is the number of events in the record. If the state is `unavailable` or `failed`, `problem` has the reason. */
+/** The review of a finished game, as far as it has been computed. The first request starts the computation. `moments` begins at the index `from` of the request, and `next` is the value of `from` for the next request. A client repeats its request until the `state` is neither `waiting` nor `running`. The server keeps a finished review with the record of the game. `players` is filled in when the review is finished. `events` is the number of events in the record. If the state is `unavailable` or `failed`, `problem` has the reason. */
 export interface Reviewed {
   state: "waiting" | "running" | "done" | "unavailable" | "failed";
   game: string;
@@ -694,14 +694,14 @@ export interface Reviewed {
   problem?: Refusal | null;
 }
 
-/** A puzzle in a game's list. Level 1 is easy and level 3 is hard; `kind` is the first word of the solution. */
+/** An entry in a game's list of puzzles. Level 1 is easy and level 3 is hard; `kind` is the first word of the solution. */
 export interface ListedPuzzle {
   id: string;
   level: number;
   kind: string;
 }
 
-/** A legal action in a puzzle, its exact share of the win if everybody plays perfectly, and facts about it. */
+/** A legal action in a puzzle, with facts about the action. `share` is the player's exact share of the win after the action if everybody plays perfectly. */
 export interface PuzzleChoice {
   action: string;
   share: number;

@@ -16,7 +16,9 @@ from overdraw.protocol.views import Facts, Own, View
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 OF_GAMES: Final = {View: view_name, Own: own_name, Facts: facts_name}
-"""The parts of messages that each game defines, each with a function that returns the name of a game's definition."""
+"""The parts of messages that each game defines. Each part comes with a function that returns the name of its schema
+definition for a given game.
+"""
 
 
 def json_schema() -> dict[str, Any]:

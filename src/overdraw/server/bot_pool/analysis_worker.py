@@ -24,7 +24,7 @@ from overdraw.records import Record
 from overdraw.server.bot_pool.ipc import framed, leave_the_end_to_the_server, messages
 
 NICENESS: Final = 5
-"""The increment to the niceness of the analysis worker, so that the server and its bots take priority.
+"""How much the niceness of the analysis worker is raised, so that the server and its bots take priority.
 
 On a busy core, the worker gets about a quarter of the CPU time.
 """

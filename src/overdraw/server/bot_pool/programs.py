@@ -22,7 +22,7 @@ AT_ONCE: Final = 32
 
 class Programs:
     """Runs external programs as bots. If a program fails, the `random` bot moves in its place. After too many failures,
-    the program is given up.
+    the server gives up on the program.
     """
 
     def __init__(self) -> None:

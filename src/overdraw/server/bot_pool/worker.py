@@ -17,8 +17,7 @@ MOST_BOTS: Final = 4096
 """The maximum number of bots that a worker keeps in memory. Beyond it, the worker drops the least recently used bot."""
 
 Seat = tuple[str, int, int, str, str]
-"""The key of a bot object: the table's id, the number of the game at this table, the seat, the game's name and the
-bot's name.
+"""The key of a bot object: the table's id, the game's index at the table, the seat, the game's name and the bot's name.
 """
 
 

@@ -13,7 +13,7 @@ def games() -> list[GameInfo]:
 
 
 def rules_text(name: str, edition: str | None) -> RulesText:
-    """Return a game's rules as text, for four players or, if the game allows fewer, for as many as it allows."""
+    """Return a game's rules as text, for four players or, if the game has a lower maximum, for that many."""
     game = game_named(name)
     players = min(4, game.players[-1])
     rules = game.rules(edition, players)

@@ -62,9 +62,7 @@ PuzzleId = Annotated[str, PathParameter(max_length=40, description="The id of a 
 EditionName = Annotated[
     str | None, QueryParameter(description="The name of an edition (default: the game's first edition).")
 ]
-GameNumber = Annotated[
-    int, Parameter(ge=0, le=10_000, description="The number of a game at the table, counted from 0.")
-]
+GameNumber = Annotated[int, Parameter(ge=0, le=10_000, description="The index of a game at the table, counted from 0.")]
 
 FirstMoment = Annotated[
     int,

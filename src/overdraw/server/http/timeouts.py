@@ -1,7 +1,7 @@
 """Time limits for HTTP: the server disconnects a client that does not send its request, or read the response, in time.
 
-uvicorn limits only the time between two requests. Without other limits, a client could hold a connection open forever
-by sending nothing, half a request, or a byte now and then, or by not reading the response. This module wraps uvicorn's
+uvicorn limits only the time between requests. Without other limits, a client could hold a connection open forever by
+sending nothing, half a request, or a byte now and then, or by not reading the response. This module wraps uvicorn's
 protocol without changing it. The wrapper sees all bytes, and an ASGI middleware tells it when a request has arrived and
 when it has been answered.
 """
@@ -29,7 +29,7 @@ READ_WITHIN: Final = 20.0
 """The time limit in seconds for a client to read enough of a response to drain the send buffer."""
 
 CONNECTION: Final = "overdraw.connection"
-"""The key under which the `state` of an ASGI scope stores its connection."""
+"""The key of the connection in the `state` of an ASGI scope."""
 
 
 class TimedHttp(asyncio.Protocol):
@@ -95,8 +95,8 @@ class TimedHttp(asyncio.Protocol):
         self._request = self._loop.call_later(REQUEST_WITHIN, self._give_up)
 
     def _give_up(self) -> None:
-        """Close the connection unless a complete request has arrived. Also close it for good if it was already closing,
-        because it may be waiting for the client to read.
+        """Abort the connection unless a complete request has arrived. Also abort a connection that is already closing,
+        because it may be waiting for a client that does not read.
         """
         if not self._arrived or self._transport.is_closing():
             self._transport.abort()

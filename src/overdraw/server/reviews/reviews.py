@@ -44,8 +44,8 @@ class Analyst(Protocol):
 
 
 class Reviews:
-    """The reviews of one node. The key of a review is the table and number of its game, or the hash of a record that a
-    client sent.
+    """The reviews of one node. The key of a review is the table's id with the game's index, or the hash of a record
+    that a client sent.
 
     Reviews are computed in the order in which they were first requested. If two nodes compute the same review at the
     same time, the store keeps the one that is finished first.

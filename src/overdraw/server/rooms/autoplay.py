@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from overdraw.server.rooms.room import Room
 
 GRACE: Final = 2.0
-"""How many seconds beyond the usual pace of bots a node waits before it plays bots that another node should have
-played.
+"""The node that wrote a table's last event plays the table's bots. The other nodes wait this many seconds, in addition
+to twice the usual time for a bot's move, before they step in.
 """
 
 ANSWER_WITHIN: Final = 5.0
@@ -86,7 +86,7 @@ class Autoplay:
             self._begin(self._play_bots)
 
     def _grace(self) -> float:
-        """Return for how many more seconds this node leaves the bots to the node that wrote the last event."""
+        """Return how many more seconds this node leaves the bots to the node that wrote the last event."""
         if self._theirs_since is None:
             return 0.0
         return self._theirs_since + GRACE + 2 * self._services.pace - asyncio.get_running_loop().time()

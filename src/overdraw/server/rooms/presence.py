@@ -12,7 +12,7 @@ BELIEVED_FOR: Final = 30.0
 """A node is considered gone if it has not announced its clients for this many seconds."""
 
 REPEAT_EVERY: Final = 10.0
-"""Seconds between two announcements in which a node lists its clients."""
+"""Seconds between the announcements in which a node lists its clients."""
 
 
 class Announcement(Struct, frozen=True, tag="presence"):

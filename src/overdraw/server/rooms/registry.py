@@ -106,7 +106,7 @@ class Registry:
         game = game_named(wish.game)
         if len(mine := [seat for seat, asked in enumerate(wish.seats) if asked.kind == "me"]) > 1:
             raise BadValue(
-                f"cannot take {len(mine)} seats for yourself: take one, and join the table once for each other player"
+                f"cannot take {len(mine)} seats for yourself: take one, and join the table once for each extra player"
             )
         secret = wish.id or new_token()
         table, token, invite = derived_id(secret), derived_token(secret, "host"), derived_token(secret, "invite")

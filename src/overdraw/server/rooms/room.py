@@ -61,7 +61,7 @@ ANNOUNCED_WITHIN: Final = 2.0
 
 
 class Accepted(Struct, frozen=True):
-    """The command was accepted. `seq` is the number of the event that it became."""
+    """The command was accepted. `seq` is the number of the resulting event."""
 
     seq: int
 
@@ -231,8 +231,8 @@ class Room:
     async def _catch_up(self) -> None:
         """Read the events in the log that this room has not processed yet.
 
-        If the store fails, the room tries again later. Until then, it rejects commands and new clients at once, so that
-        no client waits in vain.
+        If the store fails, the room tries again later. Until then, it rejects commands and new clients immediately, so
+        that no client is left waiting.
         """
         try:
             events = await self._services.store.read(self.id, self.state.seq)
@@ -315,9 +315,7 @@ class Room:
         entered(None)
 
     def _knows_more(self, hello: messages.Hello) -> bool:
-        """Return whether the client may have taken a seat or seen events on another node that this node does not know
-        of yet.
-        """
+        """Return whether the client may know newer events than this node, because it was connected to another node."""
         unknown = hello.token is not None and permissions_of(self.state, hello.token) == SPECTATOR
         return unknown or (hello.last is not None and hello.last > self.state.seq)
 

@@ -1,8 +1,8 @@
 """The PostgreSQL store, for any number of nodes that share a database.
 
 Each node writes over one connection, and writes all queued events in a single statement (group commit). The statement
-also notifies the other nodes, so they learn of exactly the committed events. If two nodes write an event with the same
-number, the unique key (table, seq) decides which node was first.
+also notifies the other nodes, so they are notified of an event if and only if it is committed. If two nodes write an
+event with the same number, the unique key (table, seq) decides which node was first.
 """
 
 import asyncio
@@ -36,13 +36,13 @@ CLOSE_TIMEOUT: Final = 5.0
 """How many seconds the store waits at shutdown for a database that is not responding."""
 
 AGAIN_AFTER: Final = 0.1
-"""Seconds between two attempts to reach the database."""
+"""Seconds between attempts to reach the database."""
 
 LOST_AFTER: Final = 3.0
 """How many seconds the database may fail to respond before clients are sent to another node."""
 
 CHECK_EVERY: Final = 0.5
-"""Seconds between two checks of whether the database is responding."""
+"""Seconds between checks of whether the database is responding."""
 
 LARGEST_GROUP: Final = 1000
 LARGEST_MESSAGE: Final = 7000
@@ -291,7 +291,8 @@ class PostgresStore:
         return results
 
     async def _watch_health(self) -> None:
-        """Notify the registry once when the database has not responded for some time.
+        """Notify the registry that the database has not responded for some time. Each outage causes only one
+        notification.
 
         The notification disconnects all clients, so it waits until players with a write in progress have received the
         result.

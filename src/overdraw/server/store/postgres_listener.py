@@ -19,7 +19,7 @@ SERVING: Final = MIGRATING + 1
 HEARTBEAT_EVERY: Final = 3.0
 HEARTBEAT_TIMEOUT: Final = 3.0
 AGAIN_AFTER: Final = 0.2
-"""Seconds between two attempts to connect to the database for notifications."""
+"""Seconds between attempts to connect to the database for notifications."""
 
 
 class Listener:

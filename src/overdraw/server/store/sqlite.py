@@ -33,15 +33,15 @@ from overdraw.server.tables.events import AnyEvent, read_event, write_event
 LARGEST_GROUP: Final = 1000
 
 STATEMENT_TIMEOUT: Final = 5.0
-"""A disk that has not completed a statement after this many seconds is considered to hang. New store requests then fail
-at once.
+"""A disk that has not completed a statement after this many seconds is considered hung. New store requests then fail
+immediately.
 """
 
 CHECK_EVERY: Final = 0.5
-"""Seconds between two checks for a disk that hangs."""
+"""Seconds between checks for a hung disk."""
 
 CLOSE_TIMEOUT: Final = 5.0
-"""How many seconds the store waits at shutdown for a disk that hangs."""
+"""How many seconds the store waits for a hung disk at shutdown."""
 
 _LOG: Final = """SELECT group_concat(CAST(body AS TEXT), char(10)) FROM
     (SELECT body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq)"""
@@ -85,7 +85,7 @@ class SqliteStore:
         self._watching = self._loop.create_task(self._watch())
 
     async def close(self) -> None:
-        """Close the store, but first write the queued events unless the disk hangs."""
+        """Close the store, but first write the queued events unless the disk is hung."""
         if self._thread is not None and not self._closing:
             self._closing = True
             self._queue.put((lambda _: None, self._loop.create_future()))  # wakes the thread
@@ -135,14 +135,14 @@ class SqliteStore:
         """Do nothing, because no other node can use the same SQLite file."""
 
     async def check_writable(self) -> None:
-        # the version number stays the same, but SQLite still writes to the file
+        # SQLite writes to the file although the version number stays the same
         await self._fetch(f"PRAGMA user_version={len(SQLITE)}")
 
     async def _fetch(self, query: str, *values: object) -> Any:
         try:
             return await self._put(lambda connection: connection.execute(query, values).fetchall())
         except UnknownOutcome:
-            # these queries can be repeated, so it does not matter whether this one took effect
+            # the query is safe to repeat, so it does not matter whether it took effect
             raise StoreFailed("the database is not responding") from None
 
     def _put(self, request: Append | Query) -> "asyncio.Future[Any]":
@@ -155,8 +155,8 @@ class SqliteStore:
         return future
 
     async def _watch(self) -> None:
-        """While the disk hangs, fail all store requests: queued ones as not written, and those in progress as
-        unknown.
+        """While the disk is hung, fail all store requests. Queued requests fail as not written, and requests in
+        progress fail with an unknown outcome.
         """
         while True:
             await asyncio.sleep(CHECK_EVERY)

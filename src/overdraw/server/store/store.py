@@ -55,8 +55,8 @@ class Store(Protocol):
     """The interface of a store. Every method may raise StoreFailed."""
 
     async def open(self, on_notification: Callable[[Notification], None]) -> None:
-        """Connect to the database, bring its schema up to date, and start to listen for notifications from other nodes,
-        if any.
+        """Connect to the database, bring its schema up to date, and start to listen for notifications if there may be
+        other nodes.
         """
 
     async def close(self) -> None: ...
@@ -130,8 +130,8 @@ def resolve_all(answers: Iterable[tuple["asyncio.Future[Any]", Any]]) -> None:
 
 
 def is_postgres(database: str) -> bool:
-    """Return whether the database is given by a PostgreSQL URL rather than a file path. Reject other URLs, without
-    quoting a password.
+    """Return whether the database is given by a PostgreSQL URL rather than a file path. Reject other URLs with an error
+    that does not quote a password.
     """
     url = re.match(r"([A-Za-z][\w+.-]*)://", database)
     if url is not None and url[1] not in ("postgresql", "postgres"):

@@ -129,7 +129,7 @@ class ReplaceBot(_Command, frozen=True):
 
 
 class ContinueDraw(_Command, frozen=True):
-    """Begin the next step of the joint shuffle, because all devices have responded or the `time_is_up`.
+    """Begin the next step of the joint shuffle, because all devices have responded or their time is up (`time_is_up`).
 
     `since` is the number of the event that began the current step.
     """

@@ -96,7 +96,7 @@ class Rejection(Struct, frozen=True):
 
 
 class AlreadyDone(Struct, frozen=True):
-    """A command with this id has already been executed. `seq` is the number of the event that it became."""
+    """A command with this id has already been executed. `seq` is the number of the resulting event."""
 
     seq: int
 

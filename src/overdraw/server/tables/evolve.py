@@ -279,7 +279,7 @@ def _stand_in(state: TableState, seat: Seat, bot: str | None) -> TableState:
 
 
 def _stand_up(state: TableState, seat: Seat, chair: Chair) -> TableState:
-    """Remove the player from a seat. The next player to take the seat counts as the last one to sit down."""
+    """Remove the player from a seat. The next player to take the seat counts as the last to sit down."""
     return replace(state, chairs=_seat(state, seat, chair), sat_down=_without(state.sat_down, seat))
 
 

@@ -14,8 +14,8 @@ from overdraw.server.tables.running_game import RunningGame
 Status = Literal["lobby", "playing", "over", "ended"]
 
 REMEMBERED: Final = 64
-"""How many of the latest events a table remembers, so that it can send them to clients that reconnect. Of older events,
-a client sees only the effects.
+"""How many of the latest events a table remembers, so that it can send them to clients that reconnect. A client sees
+only the effects of older events.
 """
 
 
@@ -53,9 +53,9 @@ class TableState(Struct, frozen=True):
 
     `seq` is the number of the last event, `moved` is the number of the last event in a game, and `began` is the number
     of the last event that started a game. `changes` counts the events since a game was last finished. `number` is the
-    number of the current game, counted from 0, and `games` is the number of finished games. `answers` maps the id of
-    each client's command to the number of the resulting event. It has one mapping for each seat, and one more for a
-    host without a seat. `coach` says whether players may request hints.
+    index of the current game, counted from 0, and `games` is the number of finished games. `answers` has a mapping for
+    each seat, and one more for a host without a seat; each maps the ids of the client's commands to the numbers of the
+    resulting events. `coach` says whether players may request hints.
     """
 
     id: str

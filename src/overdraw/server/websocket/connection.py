@@ -31,7 +31,7 @@ READ_WITHIN: Final = 20.0
 """The time limit in seconds for a client to read enough to drain the send buffer, and to reply to a close frame."""
 
 PING_EVERY: Final = 20.0
-"""Seconds between two pings. The client must reply to a ping before the next one is due."""
+"""Seconds between pings. The client must reply to a ping before the next one is due."""
 
 GOING_AWAY: Final = 1001
 
@@ -62,7 +62,7 @@ class Endpoint(Gatekeeper, Protocol):
 class Phase(Enum):
     HANDSHAKE = auto()
     OPEN = auto()
-    CLOSING = auto()  # the server has sent a close frame and waits for the client's reply
+    CLOSING = auto()  # the server has sent a close frame and is waiting for the client's reply
     ENDED = auto()  # the server has closed its side and ignores further input
 
 
