@@ -22,10 +22,10 @@ class Mlp(NamedTuple):
     `weights`.
 
     `load_biases(weights, at, features, sums)` initialises the sums of the first layer. `add_features(weights, at, xs,
-    count, sums)` adds features to these sums. The two are separate so that features that many positions share need to
-    be added only once. `output(weights, at, features, sums, narrow, start)` returns the logit of a network with one
-    output, plus `start`; `narrow` is scratch memory for the second layer. `outputs(weights, at, features, sums, narrow,
-    count, logits)` writes the logits of a network with `count` outputs.
+    count, sums)` adds features to these sums. Because the two steps are separate, features that many positions share
+    need to be added only once. `output(weights, at, features, sums, narrow, start)` returns the logit of a network with
+    one output, plus `start`; `narrow` is scratch memory for the second layer. `outputs(weights, at, features, sums,
+    narrow, count, logits)` writes the logits of a network with `count` outputs.
     """
 
     load_biases: Callable[[Weights, int, int, Floats], None]
@@ -40,7 +40,7 @@ def weight_count(features: int, wide: int, narrow: int, outputs: int = 1) -> int
 
 
 def mlp(wide: int, narrow: int) -> Mlp:
-    """Return a neural network compiled for these layer widths, so that its layers stay in CPU registers."""
+    """Return a neural network compiled for these layer widths. Fixed widths let its layers stay in CPU registers."""
 
     @compiled
     def load_biases(weights: Weights, at: int, features: int, sums: Floats) -> None:

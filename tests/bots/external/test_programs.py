@@ -31,7 +31,7 @@ from tests.support.toy_games.coins import COINS
 EXAMPLES = ROOT / "examples" / "bots"
 Output = pytest.CaptureFixture[str]
 LOST_TO_STATUS_4 = (
-    r"the random bot replaced the program in \d+ of \d+ moves, the first because the program ended with status 4"
+    r"the random bot replaced the program in \d+ of \d+ moves, the first because the program exited with status 4"
 )
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="external programs need POSIX pipes")
@@ -106,9 +106,9 @@ def test_a_program_that_speaks_an_unknown_version_loses_its_move() -> None:
 FAILURES = {
     "silent": ("sleep 100", "the program did not answer within"),
     "deaf": ("exec 0<&-; sleep 100", "the program did not answer within"),
-    "exits at once": ("exit 3", "the program ended with status 3"),
-    "exits with a message": ("echo no such model >&2; exit 1", r"the program ended with status 1 \(no such model\)"),
-    "killed": ("kill -9 $$", "the program was ended by signal 9"),
+    "exits at once": ("exit 3", "the program exited with status 3"),
+    "exits with a message": ("echo no such model >&2; exit 1", r"the program exited with status 1 \(no such model\)"),
+    "killed": ("kill -9 $$", "the program was killed by signal 9"),
     "without output": ("exec 1>&-; sleep 100", "the program closed its output"),
     "endless": ("cat /dev/zero", "a line of more than 65536 bytes"),
     "not JSON": ("while read -r line; do echo hello; done", "the program's answer 'hello' is not JSON"),
@@ -220,7 +220,7 @@ def test_the_error_for_a_file_that_cannot_be_run_says_what_to_do(
     with pytest.raises(BadValue, match=r"not executable; run chmod \+x bot.py, or .* exec:python3 bot.py"):
         kind_of("exec:bot.py")
     Path("bot.py").chmod(0o755)
-    with pytest.raises(BadValue, match=r"for the file in this folder write exec:\./bot\.py"):
+    with pytest.raises(BadValue, match=r"to run the file in this folder, write exec:\./bot\.py"):
         kind_of("exec:bot.py")
     assert kind_of("exec:./bot.py").seat_name == "Bot"
 
@@ -289,7 +289,7 @@ def test_a_game_in_the_terminal_reports_lost_moves_once(tmp_path: Path) -> None:
             played.advance()
         notes += played.notes
         played.notes.clear()
-    assert notes == ["Sh: the random bot chose a move, because the program ended with status 5"]
+    assert notes == ["Sh: the random bot chose a move, because the program exited with status 5"]
 
 
 def test_resuming_a_saved_game_runs_programs_only_if_allowed(tmp_path: Path) -> None:

@@ -298,7 +298,7 @@ def test_the_arena_reports_a_program_that_failed(capsys: Output) -> None:
     assert main(arguments) == 0
     told = capsys.readouterr().err
     assert told.startswith("exec:sh -c 'exit 2': ")
-    assert "the first because the program ended with status 2" in told
+    assert "the first because the program exited with status 2" in told
 
 
 def interrupt_after(parts: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ from overdraw.core.game import AnyGame
 from overdraw.errors import shorten
 
 STARTING: Final = 3_000
-"""How many milliseconds are added to the time limit for the first decision, because the program must also start."""
+"""The number of milliseconds added to the time limit for the first decision, because the program must also start."""
 
 PATIENCE: Final = 5
 """After an external program has lost this many moves in a row, Overdraw no longer asks it for moves."""
@@ -35,9 +35,7 @@ PATIENCE: Final = 5
 
 @dataclass(eq=False)
 class ProcessPool:
-    """The idle processes of one external program, which wait for their next game, and counts of the moves that the
-    program made and lost.
-    """
+    """A pool of an external program's idle processes, with counts of the moves that the program has made and lost."""
 
     command: Command
     idle: list[Program] = field(default_factory=list)
@@ -75,7 +73,7 @@ class ExecBot:
     def __init__(self, game: AnyGame, pool: ProcessPool, seed: int) -> None:
         self._game, self._pool, self._seed = game, pool, seed
         self._fallback = RandomBot(seed)
-        self._program: list[Program] = []  # at most one process, in a list that the finalizer shares
+        self._program: list[Program] = []  # a list of at most one process, shared with the finalizer
         self._warned, self.warning = False, ""
         self._is_asked = False
         self._version: Version | None = None
@@ -128,8 +126,8 @@ class ExecBot:
         return read_answer(self._game, view, reply.line) if reply.line is not None else (None, reply.trouble)
 
     def _talk(self, view: Any, deadline: float) -> Reply:
-        """Ask the program for an action, in the protocol version that it chose. A game begins with a hello to the
-        program.
+        """Ask the program for an action, in the protocol version that it chose. The first request in a game follows a
+        hello message.
         """
         program, budget = self._program[0], self._pool.command.budget
         if self._version is None:

@@ -45,8 +45,8 @@ class Command:
 
     @property
     def title(self) -> str:
-        """The program's player name, taken from the last word of the command that names a file: `python3 bot.py` plays
-        as Bot.
+        """The player name of the program. It comes from the last file name in the command, so `python3 bot.py` plays as
+        Bot.
         """
         files = [word for word in self.words if _is_file(word)]
         stem = Path(files[-1] if files else self.words[0]).stem
@@ -57,7 +57,7 @@ class Command:
 def _is_file(word: str) -> bool:
     try:
         return Path(word).is_file()
-    except OSError:  # a word that holds a long script is not a valid file name
+    except OSError:  # a word that contains a long script may not be a valid file name
         return False
 
 
@@ -74,7 +74,7 @@ def _check_program(word: str) -> None:
         return
     if _is_file(word) and os.access(word, os.X_OK):
         raise BadValue(
-            f"there is no program {shorten(word)} on the PATH; for the file in this folder write {PREFIX}:./{word}"
+            f"there is no program {shorten(word)} on the PATH; to run the file in this folder, write {PREFIX}:./{word}"
         )
     if _is_file(word):
         raise BadValue(

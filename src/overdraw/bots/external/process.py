@@ -67,7 +67,7 @@ class Program:
             return os.write(self._in.fileno(), unsaid[:CHUNK])
         except BlockingIOError:
             return 0
-        except BrokenPipeError:  # the program closed its input; if it has exited, its output ends, too
+        except BrokenPipeError:  # the program closed its input; if it has exited, its output also ends
             return len(unsaid)
 
     def _listen(self) -> Reply | None:
@@ -107,7 +107,9 @@ class Program:
         for _ in range(CHUNK // MAX_COMPLAINT):
             if not self._listen_to_complaints():
                 break
-        how = f"the program was ended by signal {-status}" if status < 0 else f"the program ended with status {status}"
+        how = (
+            f"the program was killed by signal {-status}" if status < 0 else f"the program exited with status {status}"
+        )
         lines = self._complaint.decode("utf-8", "replace").split("\n")
         said = [line.strip() for line in lines if line.strip()]
         return f"{how} ({said[-1][:200]})" if said else how

@@ -1,9 +1,9 @@
 """The messages between Overdraw and external bots: lines of JSON, described in docs/how-to/write-a-bot.md.
 
-A program that answers the hello with `{"protocol": "overdraw-bot/2"}` gets all questions in version 2 from then on.
-Programs that use version 1 do not answer a hello, so Overdraw sends the first question in version 1 together with the
-hello, and never waits for an answer that does not come. Programs that use version 2 ignore this question, because
-questions in version 2 have a different `type`.
+A program that answers the hello with `{"protocol": "overdraw-bot/2"}` receives all later requests in version 2.
+Programs that use version 1 do not answer a hello, so Overdraw sends the first request in version 1 together with the
+hello, and never waits for an answer that will not come. Programs that use version 2 ignore this request, because
+requests in version 2 have a different `type`.
 """
 
 import json
@@ -57,14 +57,14 @@ def _line(message: dict[str, Any]) -> str:
 
 
 def read_version(line: bytes) -> str | None:
-    """Return the protocol version that a program names in its line, or None if the line does not answer a hello."""
+    """Return the protocol version that a program chooses in this line, or None if the line does not answer a hello."""
     answer = _read(line)
     version = answer.get("protocol") if isinstance(answer, dict) else None
     return version if isinstance(version, str) else None
 
 
 def read_answer(game: AnyGame, view: Any, line: bytes) -> tuple[Any, str]:
-    """Return the action that a program names in its line, or None and what is wrong with the line."""
+    """Return the action that a program chooses in this line, or None and a description of the error."""
     said = shorten(line.decode("utf-8", "replace"))
     answer = _read(line)
     if answer is None:

@@ -19,14 +19,14 @@ points given to any other opponent.
 """
 
 LAST_TURN: Final = 6
-"""The number of points that a turn is worth. A player whose own play triggers the end of the game often has one turn
-less than the others.
+"""The number of points that a turn is worth. A player whose own play triggers the end of the game often gets one turn
+fewer than the others.
 """
 
 END: Final = 2
 FURTHEST: Final = 20
-"""How much each point of the bot's lead is worth if its turn triggers the end of the game, and the lead from which this
-value no longer grows.
+"""The value of each point of the bot's lead if its turn triggers the end of the game, and the maximum number of such
+points that count.
 """
 
 
@@ -70,7 +70,7 @@ def _opening(hand: Cards, action: Action) -> int:
 
 
 def _plays(view: View, hand: Cards) -> Sequence[Action]:
-    """Return all plays into the bot's own area, and all discards, that are possible with any card in the hand."""
+    """Return all possible plays into the bot's own area and all possible discards, with any card in the hand."""
     own = view.areas[view.turn]
     cards = [card for card, _ in hand.distinct()]
     plays = [Play(card, place) for card in cards for place in places_for_owner(view.rules, own, card)]

@@ -1,3 +1,3 @@
-"""The compiled Push policies that do not search, and `choose_from_view`, with which a learned policy chooses from a
-view.
+"""The compiled Push policies that do not search, and `choose_from_view`, which lets a learned policy choose an action
+from a view.
 """

@@ -11,7 +11,7 @@ from overdraw.kernel.push.actions import BANK, PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import COLOUR, COLOUR_BITS, ROLL, ROLL_BIT, total
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# These values match bots/push/cautious.py. TOO_RISKY is the inverse of the value 1/10 there.
+# These values match bots/push/cautious.py. TOO_RISKY is 10 here and 1/10 there, to avoid a division.
 BANK_FROM: Final = 5
 STOP_FROM: Final = 8
 TOO_RISKY: Final = 10

@@ -12,7 +12,7 @@ from overdraw.kernel.push.actions import PLACE, PUSH, STOP, TAKE
 from overdraw.kernel.push.cards import ROLL
 from overdraw.kernel.push.state import BEGIN, DECIDING, MAX_STACKS, PLACING
 
-# These values match bots/push/greedy.py. TOO_RISKY is the inverse of the value 1/4 there.
+# These values match bots/push/greedy.py. TOO_RISKY is 4 here and 1/4 there, to avoid a division.
 BANK_FROM: Final = 18
 STOP_FROM: Final = 14
 TOO_RISKY: Final = 4

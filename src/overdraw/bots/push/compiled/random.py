@@ -11,7 +11,7 @@ from overdraw.kernel.random import below
 
 
 def _listed() -> Integer:
-    """Return a table with a row for each bit mask of legal actions: first how many there are, then the actions."""
+    """Return a table with a row for each bit mask of legal actions: the number of actions, followed by the actions."""
     table = np.zeros((1 << ACTIONS, 8), np.uint8)
     for mask in range(1 << ACTIONS):
         actions = [action for action in range(ACTIONS) if mask >> action & 1][:7]

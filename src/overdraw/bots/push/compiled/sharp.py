@@ -78,7 +78,7 @@ def should_push(state: StateRecord) -> bool:
 
 @inlined
 def best_place(state: StateRecord) -> Integer:
-    """Return the place for the drawn card that makes stopping worth most."""
+    """Return where to place the drawn card so that stopping is worth the most."""
     best, chosen = WORST, 0
     for i in range(MAX_STACKS):
         if fits(state, state.card, i):

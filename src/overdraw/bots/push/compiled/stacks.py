@@ -45,7 +45,7 @@ def put_card(state: StateRecord, kind: int, i: int) -> None:
 
 @inlined
 def save_stack(state: StateRecord, i: int) -> SavedStack:
-    """Return the fields of a stack that `put_card` changes, for `restore_stack` to restore."""
+    """Return the fields of a stack that `put_card` changes, so that `restore_stack` can restore them."""
     return state.stacks, state.held[i], state.refused[i], state.values[i]
 
 
@@ -70,7 +70,7 @@ def stack_value_to(state: StateRecord, i: int, bench: int) -> Integer:
 
 @inlined
 def best_stack_for(state: StateRecord, there: int, bench: int) -> Integer:
-    """Return the stack that is worth most to a player with `bench` points. `there` is a bit mask of the available
+    """Return the stack that is worth the most to a player with `bench` points. `there` is a bit mask of the available
     stacks.
     """
     best, chosen = -(1 << 30), NOBODY

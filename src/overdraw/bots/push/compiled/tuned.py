@@ -1,7 +1,7 @@
 """The tuned policy of Push: a rule whose 22 parameters were found by training (see lab/training/push_tuned.py).
 
-The value of stopping depends on what each player then collects. The value of pushing depends on how much the player can
-still gain, how likely a bust is, and what a bust would cost.
+The value of stopping depends on what each player collects afterwards. The value of pushing depends on how much the
+player can still gain, how likely a bust is, and what a bust would cost.
 """
 
 from typing import Final
@@ -111,7 +111,7 @@ def has_roll(state: StateRecord) -> bool:
 
 @inlined
 def collected_values(state: StateRecord, there: int, rolls: bool) -> tuple[Real, Real, Real]:
-    """Return how many points the next three players gain if each collects the best of these stacks."""
+    """Return how many points the next three players gain if each in turn collects the best stack that is left."""
     first, second, third, who = 0.0, 0.0, 0.0, next_seat(state, state.turn)
     for place in range(MAX_STACKS):
         if there and who != state.turn:

@@ -1,9 +1,9 @@
 """The inputs of the Push expert's neural networks, computed from what one seat knows about a position.
 
 A bench is stored as points by colour, because all cards of a colour are lost or banked together. If the number of cards
-breaks ties, each card counts an extra thousandth of a point. A seat knows only the sizes of the other players' banks
-and which cards they hold in total (PQ-16), so the points in these cards are divided in proportion to the sizes. With
-two players, the result is exact.
+breaks ties, each card counts as an extra thousandth of a point. A seat knows only the sizes of the other players' banks
+and which cards they hold in total (PQ-16), so the points on these cards are divided among the banks in proportion to
+their sizes. With two players, the result is exact.
 """
 
 from typing import Final

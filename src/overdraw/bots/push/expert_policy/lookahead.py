@@ -5,7 +5,7 @@ between turns, and another one evaluates positions within a turn.
 
 Every card in the deck is weighted by its probability, and so is every face of a die that the seat itself rolls. With
 two players, the opponent is assumed to take the stack that is worst for the seat. With more players, each opponent is
-assumed to take the stack that gains it the most points, and a roll to cost it the mean loss.
+assumed to take the stack that gains it the most points, and each roll is assumed to cost it the mean loss.
 """
 
 from typing import Final
@@ -57,7 +57,7 @@ corrections.
 """
 
 STEP: Final = np.float32(6.0)
-"""How many points are added to a bench to measure the value of a point."""
+"""The number of points that are added to a bench to measure the value of one point."""
 
 
 @compiled
@@ -86,9 +86,7 @@ def evaluate_turn_start(state: StateRecord, weights: Weights, scratch: Scratch, 
 
 @inlined
 def predict_between_turns(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Write the predicted shares of wins of all seats into the scratch memory, and return the share of the evaluating
-    seat.
-    """
+    """Write every seat's predicted share of wins into the scratch memory, and return that of the evaluating seat."""
     players = state.players
     features, shares = TABLE_FEATURES[players], scratch.shares
     predict_shares(weights, PARAMETERS, features, players, scratch.features, scratch.wide, scratch.narrow, shares)
@@ -138,8 +136,8 @@ def subtract_mean_roll(state: StateRecord, benches: Floats, seat: int) -> None:
 def evaluate_collecting(
     state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int
 ) -> Real:
-    """Evaluate the position after the other seats have collected stacks, beginning with seat `who` and with the trial
-    benches.
+    """Evaluate the position after the other seats have collected stacks, starting from the trial benches. Seat `who`
+    collects first.
     """
     if who == state.turn or there == 0:
         return evaluate_after_turn(state, weights, scratch, scratch.trial, seat)
@@ -203,7 +201,7 @@ def evaluate_roll(
 
 @inlined
 def evaluate_own_roll(state: StateRecord, weights: Weights, scratch: Scratch, seat: int, who: int, there: int) -> Real:
-    """Return the mean value over all faces of the die if the seat rolls it, and then the other seats collect stacks,
+    """Return the mean value over all faces of the die if the seat rolls it and then the other seats collect stacks,
     beginning with `who`. The evaluation starts from the trial benches.
     """
     unharmed, whole = np.float32(UNKNOWN), np.float32(0.0)
@@ -279,7 +277,7 @@ def logit(share: Real, least: Real) -> Real:
 @compiled
 def fit_stop_slopes(state: StateRecord, weights: Weights, scratch: Scratch) -> None:
     """Fit the linear model that `estimate_stop` uses. It consists of the current value, the change for each point on
-    each bench, and the change caused by a roll of each seat, all as logits for the player to move.
+    each bench, and the change caused by each seat's roll, all as logits for the player to move.
     """
     seat = state.turn
     copy_benches(scratch.benches, scratch.trial)
@@ -299,7 +297,9 @@ def fit_stop_slopes(state: StateRecord, weights: Weights, scratch: Scratch) -> N
 
 @inlined
 def is_endgame(state: StateRecord) -> bool:
-    """Return whether the end of the game is so near that the value of stopping is not estimated."""
+    """Return whether the end of the game is so close that lookahead evaluates stopping instead of estimating its
+    value.
+    """
     ending: bool = state.players == 2 and state.left <= ENDGAME
     return ending
 
@@ -352,7 +352,7 @@ def places_for(state: StateRecord, kind: int) -> int:
 
 @compiled
 def best_place(state: StateRecord, weights: Weights, scratch: Scratch, depth: int, kind: int, places: int) -> int:
-    """Return the place for a card that the network values highest, as a bit mask with one bit."""
+    """Return the stack on which the network would place a card, as a bit mask with one bit."""
     best, chosen = UNKNOWN, 0
     for i in range(MAX_STACKS):
         if places >> i & 1:

@@ -1,7 +1,7 @@
 """The expert policy of Push: it chooses the action that lookahead values highest.
 
-With two players, it looks one card further in close calls before the endgame. With more players, it compares nearly
-equal actions by rollouts.
+With two players, it looks one card further ahead in close calls before the endgame. With more players, it compares
+nearly equal actions by rollouts.
 """
 
 from typing import Final
@@ -39,8 +39,8 @@ CLOSE_CALL: Final = 0.01
 """A decision is a close call if the values of the two best actions differ by less than this."""
 
 FURTHER_FROM: Final = ENDGAME + 2
-"""With more cards left than this, the expert looks one card further in a close call. The additional card is then drawn
-before the endgame, in which evaluating a stop would take too long.
+"""In a close call, the expert looks one card further ahead only if more cards than this are left. Otherwise, the search
+would reach the endgame, in which evaluating a stop takes too long.
 """
 
 NEAR: Final = 5
@@ -81,7 +81,7 @@ def expert(state: StateRecord, mask: int, weights: Weights, scratch: Scratch) ->
 
 @inlined
 def is_close_call(mask: int, values: Doubles, best: int) -> bool:
-    """Return whether another action is so close in value that looking one card further may change the choice."""
+    """Return whether another action is so close in value that looking one card further ahead may change the choice."""
     close = False
     for action in range(ACTIONS):
         if mask >> action & 1 and action != best and values[action] > values[best] - CLOSE_CALL:

@@ -31,7 +31,7 @@ MAX_TURNS: Final = 4
 """The maximum number of turns that a rollout plays after the current one, before the network evaluates the position."""
 
 SHARP_EVERY: Final = 3
-"""In one out of this many rollouts, the opponents play the sharp policy instead of the tuned one."""
+"""In one in this many rollouts, the opponents play the sharp policy instead of the tuned one."""
 
 BATCH: Final = 32
 MAX_ROLLOUTS: Final = 800
@@ -39,8 +39,9 @@ MAX_ROLLOUTS: Final = 800
 
 DROP_BELOW: Final = 2.0
 PREFER_ABOVE: Final = 0.5
-"""Two thresholds in standard errors. Rollouts drop an action that is worse by the first threshold. An action that is
-better by the second threshold replaces the choice of lookahead.
+"""Two thresholds, in standard errors. An action is dropped if it is clearly worse than another one, with the first
+threshold as the margin of error of each. An action that beats the choice of lookahead by more than the second threshold
+may replace it.
 """
 
 LEAST_VARIANCE: Final = 1e-9

@@ -23,7 +23,8 @@ SCRATCH: Final = np.dtype(
         ("collected", np.float32, (MAX_PLAYERS, COLOURS)),
         # Points in each bank, as far as the deciding seat knows them.
         ("banks", np.float32, MAX_PLAYERS),
-        # Saved copies of a bench while a face of the die is applied to it: one for any seat, one for the deciding seat.
+        # Copies of a bench, saved while a face of the die is applied to it: one for any seat, and one for the deciding
+        # seat.
         ("spared", np.float32, COLOURS),
         ("own_spared", np.float32, COLOURS),
         # The inputs of the neural networks, and the sums in their hidden layers.

@@ -19,8 +19,8 @@ from overdraw.kernel.push.state import MAX_STACKS
 
 @compiled
 def estimate_stop(state: StateRecord, scratch: Scratch) -> Real:
-    """Estimate the value of stopping as a logit. The player takes the stack that is best once the other players have
-    collected too.
+    """Estimate the value of stopping as a logit. The player takes the stack that is best after the other players have
+    also collected.
     """
     if state.stacks == 0:
         return scratch.level
@@ -48,7 +48,7 @@ def take_gain(state: StateRecord, scratch: Scratch, seat: int, i: int) -> Real:
 @inlined
 def reply_gain(state: StateRecord, scratch: Scratch, there: int) -> Real:
     """Estimate how much the value for the player to move changes, in logits, when the other players collect stacks.
-    With two players, the opponent takes the stack that is worst for the player to move. With more, each player takes
+    With two players, the opponent takes the stack that is worst for the player to move. With more players, each takes
     the stack that is best for itself.
     """
     whole, who = np.float32(0.0), next_seat(state, state.turn)

@@ -9,7 +9,7 @@ from overdraw.kernel.array_types import Weights
 from overdraw.kernel.push.state import MAX_PLAYERS
 
 PARAMETERS: Final = 32
-"""How many items at the start of the weights array are reserved for the parameters of the tuned policy."""
+"""The number of items at the start of the weights array that are reserved for the parameters of the tuned policy."""
 
 STACK_FEATURES: Final = 25
 
@@ -23,7 +23,7 @@ TABLE_FEATURES: Final = np.array([table_features(players) for players in range(M
 TURN_AT: Final = np.array(
     [PARAMETERS + weights_of(table_features(players), players) for players in range(MAX_PLAYERS + 1)], np.int64
 )
-"""By number of players, the index in the weights array where the network for positions within a turn begins."""
+"""The index in the weights array at which the network for positions within a turn begins, by number of players."""
 
 
 def row_length(players: int) -> int:

@@ -18,8 +18,8 @@ from overdraw.kernel.push.state import MAX_STACKS
 from overdraw.kernel.random import mix
 
 UNKNOWN: Final = -1.0
-"""Marks an empty slot of the hash table. A lower number marks a value that was requested in a certain round but is not
-known yet.
+"""Marks an empty slot of the hash table. Lower numbers mark values that were requested but are not known yet, and
+encode the round of the request.
 """
 
 POINT: Final = 128
@@ -226,7 +226,7 @@ def may_stop_with(stacks: Integers, i: int, rules: SolverRules) -> bool:
 def push_value(
     mine: int, others: int, ahead: int, turn: TurnGraph, number: int, rules: SolverRules, memo: Memo, scratch: Doubles
 ) -> float:
-    """Return the value of drawing a card at the first node of a turn. At later nodes, the player may also stop."""
+    """Return the value of beginning a turn by drawing a card. After each card, the player may draw again or stop."""
     begin = turn.begins[number]
     for node in range(turn.begins[number + 1] - 1, begin - 1, -1):
         stacks, rest = turn.sums[node], turn.rests[node]

@@ -32,7 +32,7 @@ from overdraw.kernel.push.packing import blank, pack
 from overdraw.kernel.push.state import MAX_STACKS
 
 MAX_CAPACITY: Final = 1 << 24
-"""The maximum number of values that the solver stores. They take 0.8 gigabytes of memory."""
+"""The maximum number of values that the solver stores. A full table takes 0.8 gigabytes of memory."""
 
 BUST_CARDS: Final = 4
 """The minimum number of cards drawn in a bust: three that start stacks, and one that fits none of them."""
@@ -69,7 +69,7 @@ def solve_outcomes(state: State, limit: int = MAX_CAPACITY) -> Mapping[Chance, f
 
 
 def _solved(state: State, limit: int, read: Callable[["_Solver"], T]) -> T:
-    """Call `read` with a solver, and return its result. If the solver's table is too small, repeat this with a larger
+    """Call `read` with a solver and return the result. If the solver's table is too small, try again with a larger
     table.
     """
     if state.players != 2:

@@ -6,7 +6,7 @@ computed from the end of the list backwards.
 
 A remaining deck is a bit mask over the sorted cards `kinds`. Of several equal cards, the first one is drawn last, so
 equal decks have equal masks. Stacks are piles of bits, sorted with the largest first. `sums` holds the points and the
-number of cards in these stacks by colour, in fields as wide as the colours of a pile.
+number of cards in these stacks by colour, in bit fields as wide as a colour in a pile.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How many points a card would add to an area in Rows, played by the area's owner or given by an opponent."""
+"""How many points a card would add to an area in Rows if the owner played it or an opponent gave it."""
 
 from typing import Final
 
@@ -12,7 +12,8 @@ from overdraw.kernel.rows.state import BOTTOM, TOP, VALUES
 
 COLOURS: Final = 6
 FAR: Final = VALUES + 1
-"""The value of a missing row or card. It is above every real value, so the search for the lowest row ignores it."""
+"""The value of a missing row or card. It is higher than every real value, so the search for the lowest row ignores it.
+"""
 
 
 @compiled

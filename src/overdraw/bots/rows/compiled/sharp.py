@@ -132,7 +132,7 @@ def gift_points_at(state: StateRecord, seat: int, end: int, card: int) -> Intege
 @inlined_early
 def end_value(state: StateRecord, scores: Integers, gain: int, given: bool) -> Integer:
     """Return the value of triggering the end of the game, which is positive for the leader. A player whose own play
-    triggers the end often has one turn less.
+    triggers the end often gets one turn fewer.
     """
     most = np.int64(WORST)
     for seat in range(state.players):

@@ -1,4 +1,4 @@
-"""Functions with which compiled policies try out moves on copies of a Rows state."""
+"""Functions that compiled policies use to try out moves on copies of a Rows state."""
 
 from typing import Final
 

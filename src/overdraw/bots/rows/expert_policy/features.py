@@ -1,10 +1,10 @@
-"""The network features of a position of Rows, for a seat that has just finished its turn.
+"""The features of a Rows position that the expert's network reads, for a seat that has just finished its turn.
 
-The features use only the contents of a view: the areas, the seat's own cards, the sizes of the other hands, and the
-unseen cards. Every card that a player may draw or that an opponent may hold is unseen.
+They use only the contents of a view: the areas, the seat's own cards, the sizes of the other hands, and the unseen
+cards. Every card that a player may draw or that an opponent may hold is unseen.
 
-The expert combines each gift with many plays, and each play with many gifts. So the features are computed in parts.
-Opponents' areas and the seat's cards as gifts depend only on the gift; the seat's own area depends only on the play.
+The expert combines each gift with many plays, and each play with many gifts. The features are therefore computed in
+parts. The features of the opponents' areas depend only on the gift, and those of the seat's own area only on the play.
 All other features depend on both.
 """
 
@@ -31,24 +31,25 @@ KEPT_AT: Final = OWN_AT + AREA
 OTHERS_AT: Final = KEPT_AT + KEPT
 WIDEST: Final = OTHERS_AT + (MAX_PLAYERS - 1) * OTHER
 
-# The indices of further statistics of an area.
+# Indices into the statistics of an area.
 SCORE: Final = 0
 GAIN: Final = 1
-"""The points that the owner can expect to gain from the best card of the next turn."""
+"""The number of points that the area's owner can expect to gain in the next turn by playing the best card."""
 SURE: Final = 2
-"""The items from this index on hold the probability that a hand gains at most 0, 1, 2 … points."""
+"""From this index on, the statistics are the probabilities that the owner's best card gains at most 0, 1, 2 … points.
+"""
 AREA_STATS: Final = SURE + VALUES + 1
 
 
 @inlined
 def feature_count(players: int) -> int:
-    """Return the number of features."""
+    """Return the number of features of a position with this many players."""
     return OTHERS_AT + (players - 1) * OTHER
 
 
 @compiled
 def count_unseen(state: StateRecord, seat: int, unseen: Integers) -> int:
-    """Count the cards that a seat cannot see, by kind. Return their total number (RQ-37)."""
+    """Count the cards of each kind that a seat cannot see (RQ-37). Return their total."""
     for card in range(KINDS):
         unseen[card] = 0
     for k in range(state.left):
@@ -74,7 +75,7 @@ def power(base: float, exponent: int) -> Real:
 def write_area_features(
     state: StateRecord, seat: int, draws: int, unseen: Integers, total: int, stats: Doubles, x: Floats, at: int
 ) -> None:
-    """Write the features of an area from index `at` on. Its owner will hold `draws` unseen cards."""
+    """Write the features of an area, beginning at index `at`. The owner of the area will hold `draws` unseen cards."""
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     values = lowest_rows(state, seat, lows, active)
     gains, harms = np.zeros(VALUES + 1), np.zeros(VALUES + 1)
@@ -129,7 +130,9 @@ def write_opponent_features(
 
 @compiled
 def evaluate_gifts(state: StateRecord, me: int, hand: Integers, size: int, harms: Integers, closes: Booleans) -> None:
-    """Compute for each card the minimum points that it adds as a gift, and whether the gift can trigger the end."""
+    """Compute how few points each card in the hand can add as a gift, and whether such a gift can trigger the end of
+    the game.
+    """
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
     for j in range(size):
         harms[j], closes[j] = FAR, False
@@ -154,8 +157,8 @@ def write_own_features(
     gains: Integers,
     closes: Booleans,
 ) -> None:
-    """Write the features of the player's own area. Compute how many points each card adds to it, and whether the card
-    can trigger the end.
+    """Write the features of the player's own area. Also compute how many points each card in the hand can add to the
+    area, and whether the card can trigger the end of the game.
     """
     write_area_features(state, me, state.count if state.phase == DRAWING else 0, unseen, total, stats, x, 0)
     lows, active = np.empty(COLOURS, np.int64), np.empty(COLOURS, np.int64)
@@ -178,7 +181,7 @@ def write_hand_features(
     stats: Doubles,
     x: Floats,
 ) -> None:
-    """Write the features of the cards that stay in the hand, together with the cards to be drawn."""
+    """Write the features of the cards that stay in the hand, combined with the cards to be drawn."""
     first, second, least, next_least, lowest = 0, 0, FAR, FAR, FAR
     kept, held, highest, closing = 0, 0, 0, 0
     for j in range(size):
@@ -249,7 +252,7 @@ def turns_left(state: StateRecord, turns: Integers) -> bool:
 
 @compiled
 def write_table_features(state: StateRecord, me: int, stats: Doubles, turns: Integers, x: Floats) -> None:
-    """Write the features of the rules, of the time left in the game, and of the scores of all seats."""
+    """Write the features that describe the rules, the remaining turns, and the scores of all seats."""
     end_value = state.trigger != NOBODY
     place = (me - state.first) % state.players
     x[0] = 1.0
@@ -293,7 +296,7 @@ def write_table_features(state: StateRecord, me: int, stats: Doubles, turns: Int
 
 @compiled
 def chance_not_passed(stats: Doubles, seat: int, lead: float, turns: int) -> Real:
-    """Return the probability that this seat does not catch up with a lead of `lead` points. A tie counts half."""
+    """Return the probability that this seat does not make up a deficit of `lead` points. A tie counts as half."""
     if turns == 0:
         return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
     if turns > 1:

@@ -1,4 +1,4 @@
-"""Calls the expert policy of Rows with only a view."""
+"""Lets the Rows expert choose an action from a view."""
 
 from pathlib import Path
 
@@ -17,10 +17,10 @@ from overdraw.kernel.rows.packing import blank, pack
 
 
 def choose_from_view(view: View, path: Path | None = None) -> Action:
-    """Return the action that the expert chooses for the seat to act. `path` names a file with weights; the default is
-    the weights that ship with Overdraw.
+    """Return the action that the expert chooses for the seat to act. `path` names a weights file. Without it, the
+    expert uses the weights that ship with Overdraw.
     """
-    state, states = with_unseen(view, list(view.unseen)), blank(1)  # policies do not depend on who holds unseen cards
+    state, states = with_unseen(view, list(view.unseen)), blank(1)  # the policy ignores who holds unseen cards
     pack(states, 0, state)
     return decode_action(state, int(choose_action(states[0], expert_weights(state.players, path))))
 

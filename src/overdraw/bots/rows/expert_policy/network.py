@@ -1,4 +1,4 @@
-"""The expert's network in Rows: the widths of its layers. Its output is the logit of winning."""
+"""The neural network of the Rows expert and the widths of its layers. Its output is the logit of winning."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from overdraw.kernel.compiler import compiled
 
 WIDE: Final = 64
 NARROW: Final = 32
-"""The number of units in each hidden layer."""
+"""The number of units in each hidden layer of the network."""
 
 ZERO: Final = np.float32(0.0)
 load_biases, add_features, output, _ = mlp(WIDE, NARROW)

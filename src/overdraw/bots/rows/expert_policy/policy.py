@@ -31,14 +31,14 @@ from overdraw.kernel.rows.state import GIVING, HAND, KINDS, MAX_PLAYERS, OVER, P
 
 GRAIN: Final = 1 << 20
 WON: Final = 30.0
-"""The log odds that represent a won game."""
+"""The log odds of winning that are used for a won game."""
 
 
 @compiled
 def expert(state: StateRecord, weights: Weights, actions: Integers, count: int, noise: float) -> Integer:
     """Return the best of the legal actions, which are the first `count` items of `actions`.
 
-    In training, `noise` scales random errors that are added to the values, for exploration.
+    In training, random errors are added to the values so that the policy explores. `noise` scales these errors.
     """
     me, size, trial = state.turn, state.hand_sizes[state.turn], allocate_states(2)
     unseen, hand = np.empty(KINDS, np.int64), np.empty(HAND, np.int64)
@@ -95,7 +95,9 @@ def expert(state: StateRecord, weights: Weights, actions: Integers, count: int, 
 
 @compiled
 def list_final_actions(state: StateRecord, final_actions: Integers) -> int:
-    """List the actions of any card in the hand that can end the turn. If the gift uses the last card, list only -1."""
+    """List the actions that can end the turn, for any card in the hand. If the gift uses the last card, list only
+    -1.
+    """
     if state.phase != GIVING:
         return list_legal(state, final_actions)
     if state.hand_sizes[state.turn] == 1:
@@ -127,9 +129,7 @@ def evaluate(
 
 @compiled
 def is_last(state: StateRecord, turns: Integers) -> bool:
-    """Return whether this is the last turn of the game. Write the number of turns that each seat has left, if it is
-    known.
-    """
+    """Return whether this is the last turn of the game. If known, write how many turns each seat has left."""
     if not turns_left(state, turns):
         return False
     to_come = 0
@@ -140,7 +140,7 @@ def is_last(state: StateRecord, turns: Integers) -> bool:
 
 @compiled
 def result(state: StateRecord, me: int) -> Real:
-    """Return the log odds for a finished game: won, lost or shared."""
+    """Return the log odds of the player in a finished game, which may be won, lost or shared."""
     own, equal = area_points(state, me), 0
     for seat in range(state.players):
         points = area_points(state, seat)

@@ -1,4 +1,4 @@
-"""Loads the weights of the expert of Rows: one network for each number of players, all in one file."""
+"""Loads the weights of the Rows expert. One file contains a network for each number of players."""
 
 from functools import cache
 from pathlib import Path
@@ -10,18 +10,18 @@ from overdraw.kernel.array_types import Weights
 
 
 def load_weights(policy: str, players: int, path: Path | None = None) -> Weights | None:
-    """Return the weights of a policy from this file, or those that ship with Overdraw. Return None if the policy has no
-    weights.
+    """Return the weights of a policy, or None if it has none. Without `path`, these are the weights that ship with
+    Overdraw.
     """
     return expert_weights(players, path) if policy == "expert" else None
 
 
 @cache
 def expert_weights(players: int, path: Path | None = None) -> Weights:
-    """Return the weights of the expert for this number of players."""
+    """Return the weights of the Rows expert for this number of players."""
     return read_part("rows", "expert", players, weights_of(feature_count(players)), path=path)
 
 
 def clear_cache() -> None:
-    """Clear the cache of weights, so that the file is read again on the next use."""
+    """Clear the cache of weights, so that each weights file is read again on its next use."""
     expert_weights.cache_clear()
