@@ -42,8 +42,8 @@ def sync(path: Path) -> None:
 
 
 def check_writable(folder: Path, *, make: bool = False) -> None:
-    """Raise FileError if a folder is not writable. Long jobs check this first, so that they fail at the start and not
-    at the end.
+    """Raise FileError if a folder is not writable. Long jobs check this first, so that they fail at the start rather
+    than at the end.
     """
     try:
         if make:

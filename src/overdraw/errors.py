@@ -120,7 +120,7 @@ class SeatTaken(PlayerError):
 
 
 class WrongMoment(PlayerError):
-    """The request is not possible at this stage of the table, for example because the game is already over."""
+    """The request is not possible in the table's current state, for example because the game is already over."""
 
     code = "table/wrong-moment"
 
@@ -231,7 +231,7 @@ class WrongResult(FileError):
 
 
 class WrongShuffle(FileError):
-    """The cards or the shuffle in a game record do not match what was committed before the first card."""
+    """The cards or the shuffle in a game record do not match the commitment made before the first card."""
 
     code = "file/wrong-shuffle"
 

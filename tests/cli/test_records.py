@@ -88,7 +88,7 @@ def test_verify_takes_several_files(tmp_path: Path, capsys: Output) -> None:
     empty.touch()
     capsys.readouterr()
     assert main(["verify", str(path), str(empty)]) == 1
-    assert f"{empty}: the file contains no game" in capsys.readouterr().out
+    assert f"{empty}: the file contains no games" in capsys.readouterr().out
 
 
 def test_an_unreadable_file_does_not_hide_the_others(tmp_path: Path, capsys: Output) -> None:

@@ -24,7 +24,7 @@ AREAS = "seat 0: hand b1; area r1\nseat 1: hand b2; area r2\n"
         ("rules: us-2018\ndeck: g1\nturn: 0 taking 0 2", "there is no seat 2"),
         ("rules: us-2018\ndeck: g1\nturn: 0 dancing", "'dancing' is not a phase"),
         ("rules: us-2018\nturn: 0 begin", "a turn cannot begin with an empty deck"),
-        ("rules: us-2018\ndeck: g1\nstacks: g1 | g2 | g3 | g4", "4 stacks are too many"),
+        ("rules: us-2018\ndeck: g1\nstacks: g1 | g2 | g3 | g4", "4 stacks are more than Push allows"),
     ],
 )
 def test_a_broken_position_of_push_says_what_is_wrong(text: str, complaint: str) -> None:

@@ -1,6 +1,7 @@
 """The `overdraw` command line, with one subcommand per task.
 
-The exit status is 0 for success, 1 if a game record is wrong, 2 for wrong usage or another error, and 130 after Ctrl-C.
+The exit status is 0 for success, 1 for an invalid game record, 2 for incorrect usage or another error, and 130 after
+Ctrl-C.
 """
 
 import argparse
@@ -80,7 +81,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     args, unknown = build_parser().parse_known_args(argv)
-    if unknown:  # show the usage of the subcommand, because argparse would show that of `overdraw`
+    if unknown:  # show the subcommand's usage; argparse would show the usage of `overdraw`
         args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
     name = f"overdraw {args.command}" if args.command else "overdraw"
     try:
@@ -95,9 +96,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             os._exit(INTERRUPTED)
         return INTERRUPTED
     except OSError as error:
-        # Redirect stdout to /dev/null. Otherwise Python's flush at exit would fail, too.
+        # Redirect stdout to /dev/null. Otherwise Python's flush at exit would also fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # the program that reads the pipe closed it, as `head` does
+        if isinstance(error, BrokenPipeError):  # the program reading from the pipe has closed it, as `head` does
             return 0
         print(f"{name}: {error.strerror or error}", file=sys.stderr)
         return 2

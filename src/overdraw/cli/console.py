@@ -1,4 +1,4 @@
-"""Prints to the terminal: card shapes in their colours, or plain text if the output does not support colours."""
+"""Prints to the terminal, with card shapes in their colours if the output supports colours."""
 
 import os
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ class PipeConsole(Console):
 
 
 def console(*, stderr: bool = False) -> PipeConsole:
-    """Return a console that does not wrap lines in a pipe and that respects NO_COLOR."""
+    """Return a console that respects NO_COLOR and does not wrap lines when it writes to a pipe."""
     made = PipeConsole(theme=Theme(_STYLES), highlighter=ShapeHighlighter(), stderr=stderr, soft_wrap=True, emoji=False)
     if not made.is_terminal and "COLUMNS" not in os.environ:
         made.width = 100

@@ -14,10 +14,10 @@ from types import FrameType
 from typing import Final, NoReturn, TypeVar
 
 PATIENCE: Final = 5.0
-"""The number of seconds after the first Ctrl-C in which Ctrl-C has no effect. After that, it kills the process."""
+"""The number of seconds for which Ctrl-C has no effect after the first Ctrl-C. Later, Ctrl-C kills the process."""
 
 INTERRUPTED: Final = 130
-"""The exit status that shells expect of a process that was stopped by SIGINT."""
+"""The exit status that shells expect from a process that was stopped by SIGINT."""
 
 T = TypeVar("T")
 

@@ -26,7 +26,7 @@ class Catalogue(MutableMapping[str, AnyGame]):
 
     @property
     def rejected(self) -> Mapping[str, str]:
-        """The unusable games of other packages: a mapping from names to sentences that say why."""
+        """The games of other packages that cannot be used. Maps each name to a sentence that says why."""
         self._all()
         return self._rejected
 

@@ -1,4 +1,4 @@
-"""Finds the games of other packages, which register them in the entry point group `overdraw.games`.
+"""Finds games in other packages, which register them in the entry point group `overdraw.games`.
 
 In its `pyproject.toml`, a package declares where its `Game` is defined:
 
@@ -61,7 +61,7 @@ def _package(point: EntryPoint) -> str:
 
 
 def _load(point: EntryPoint, games: dict[str, AnyGame]) -> str:
-    """Load the game of an entry point into `games`. Return what is wrong with it, or an empty string."""
+    """Load the game of an entry point into `games`. Return what is wrong with it, or an empty string if nothing is."""
     try:
         game = point.load()
         wrong = what_is_wrong(game, point.name)

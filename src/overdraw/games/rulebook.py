@@ -1,4 +1,4 @@
-"""The rules of a game as chapters of short texts. The terminal shows them as Markdown, and the page adds pictures."""
+"""The rules of a game as chapters of short passages. The terminal shows them as Markdown; the page adds pictures."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ Answers = Mapping[Value, str]
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of a game's rules: a title and named texts, in order. A text that begins with "- " is a list item.
+    """A chapter of a game's rules: a title and named passages, in order. Passages that begin with "- " are list items.
 
-    A text that depends on an option has the name of the option, and one version for each of its answers.
+    A passage that depends on an option has the name of the option, and one version for each of the option's values.
     """
 
     name: str
@@ -24,12 +24,12 @@ class Chapter:
 
 
 def markdown(chapters: Iterable[Chapter], rules: object) -> str:
-    """Format the chapters as Markdown. If a text depends on an option, only the chosen version appears."""
+    """Format the chapters as Markdown. If a passage depends on an option, only the chosen version appears."""
     return "\n\n".join(f"## {chapter.title}\n\n{_body(chapter, rules)}" for chapter in chapters)
 
 
 def _body(chapter: Chapter, rules: object) -> str:
-    """Join the sentences of a chapter into paragraphs, and put each list item on its own line."""
+    """Join the passages of a chapter into paragraphs, and put each list item on its own line."""
     said = [text if isinstance(text, str) else text[getattr(rules, name)] for name, text in chapter.texts.items()]
     parts = groupby(said, key=lambda text: text.startswith(BULLET))
     return "\n\n".join(("\n" if is_list else " ").join(texts) for is_list, texts in parts)

@@ -29,7 +29,7 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "arena",
         help="measure which bot is better, and by how much",
-        description="Let bots play each other: one of each bot against copies of another, and every mixture of bots. "
+        description="Let bots play each other: each bot alone against copies of another, and every mixture of bots. "
         "Every deck is played from every seat. A line-up ends early once it is clear which bot is better. The compiled "
         "kernel plays the line-ups whose bots it knows; the engine plays the others. After Ctrl-C, the tables show the "
         "results so far.",
@@ -59,9 +59,9 @@ def add_to(commands: Any) -> None:
         "for the line-ups of these bots against copies of another bot",
     )
     parser.add_argument(
-        "--no-mixtures", action="store_true", help="play only one bot against copies of another, without other mixtures"
+        "--no-mixtures", action="store_true", help="play only one bot against copies of another, and no other mixtures"
     )
-    parser.add_argument("--seed", metavar="S", type=int, help="seed of the cards and bots (default: a random number)")
+    parser.add_argument("--seed", metavar="S", type=int, help="seed for the cards and bots (default: a random number)")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
     parser.add_argument("--engine", action="store_true", help="play with the engine instead of the compiled kernel")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
@@ -168,7 +168,7 @@ def _line_ups(kinds: Sequence[BotKind], seats: int, args: argparse.Namespace) ->
 
 
 def _compile(game: AnyGame, kinds: Sequence[BotKind], seats: Sequence[int], args: argparse.Namespace) -> None:
-    """Compile the bots' code for all numbers of players, so that no game has to wait for the compiler."""
+    """Compile the bots' code for every number of players, so that no game has to wait for the compiler."""
     for number in seats:
         table = _table(game, kinds, number, 0, args)
         table.prepare(_line_ups(kinds, number, args))

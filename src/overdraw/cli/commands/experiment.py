@@ -29,8 +29,8 @@ def add_to(commands: Any) -> None:
         "experiment",
         help="answer a question about a game by playing millions of games",
         description="Play every cell of an experiment's grid and write a table (table.csv) and a page with plots "
-        "(report.html). The output folder keeps finished cells: to continue an interrupted experiment, run the same "
-        "command again. The same seed gives the same results on any machine and on a cluster.",
+        "(report.html). Finished cells are kept in the output folder. To continue an interrupted experiment, run the "
+        "same command again. The same seed gives the same results on any machine and on a cluster.",
         epilog="Example experiments are in the folder examples/experiments.",
     )
     parser.add_argument(
@@ -80,7 +80,7 @@ def _write(experiment: Experiment, results: Mapping[str, CellResult], out: Path)
 
 
 def _play(experiment: Experiment, cache: CellCache, args: argparse.Namespace, results: dict[str, CellResult]) -> None:
-    """Play the cells of an experiment. Each result is stored at once, so an interruption loses no finished cell."""
+    """Play the cells of an experiment. Each result is stored immediately, so an interruption loses no finished cell."""
     if args.ray is None:
         missing = [cell for cell in experiment.cells if cache.find(experiment, cell) is None]
         in_thread(lambda: compile_for(experiment, missing))
@@ -130,7 +130,7 @@ class ProgressBar:
 
 
 class ProgressLines:
-    """Prints a line for each finished cell of an experiment, and one every 10 seconds while a slow cell is running."""
+    """Prints a line when a cell of an experiment finishes, and every 10 seconds while a slow cell is running."""
 
     def __init__(
         self, experiment: Experiment, write: Callable[[str], None], clock: Callable[[], float] = time.monotonic

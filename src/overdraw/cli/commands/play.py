@@ -36,14 +36,16 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("--join", metavar="LINK", help="take a seat at an online table, given by its invitation link")
     parser.add_argument("--name", metavar="NAME", help="your name at an online table (default: your user name)")
-    parser.add_argument("--seed", metavar="S", type=int, help="seed of the cards; the same seed gives the same cards")
+    parser.add_argument("--seed", metavar="S", type=int, help="seed for the cards; the same seed gives the same cards")
     parser.add_argument("--record", metavar="FILE", type=Path, help="save the game to FILE, a new .json file")
     parser.add_argument(
         "--resume", metavar="FILE", type=Path, nargs="?", const=LAST, help="resume a saved game (default: the last one)"
     )
-    parser.add_argument("--allow-programs", action="store_true", help="let programs play in a game resumed from FILE")
+    parser.add_argument(
+        "--allow-programs", action="store_true", help="let a game resumed from FILE run programs as players"
+    )
     parser.add_argument("--speed", choices=SPEEDS, default="normal", help="speed of the bots (default: normal)")
-    parser.add_argument("--theme", choices=("auto", "dark", "light"), default="auto", help="colours of the table")
+    parser.add_argument("--theme", choices=("auto", "dark", "light"), default="auto", help="colour theme of the table")
     parser.add_argument(
         "--plain", action="store_true", help="print the game line by line, for pipes and screen readers"
     )

@@ -16,7 +16,7 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "replay",
         help="show a recorded game turn by turn",
-        description="Show a recorded game turn by turn, each event with its number. "
+        description="Show a recorded game turn by turn, with numbered events. "
         "With --at, show only the table after that many events.",
     )
     parser.add_argument(
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     screen = console()
     record, events = played.record, len(played.record.events)
     if args.at is not None and not 0 <= args.at <= events:
-        raise BadValue(f"--at must be between 0 and {events}, the number of events, not {args.at}")
+        raise BadValue(f"--at must be between 0 and {events} (the number of events), not {args.at}")
     rules = played.game.rules_in_short(played.rules, len(record.players))
     screen.print(f"{played.game.title}, {rules}: {', '.join(record.names)}", style="bold")
     screen.print(legend(played.game.words.colours(played.rules)))

@@ -24,9 +24,9 @@ def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "review",
         help="tell luck from skill in recorded games",
-        description="Review finished games: how much the cards and the die gave or cost each player, which decisions "
-        "were mistakes, and what would have been better. For a file with several games, print a table with a row for "
-        "each player; --game reviews one of the games in detail.",
+        description="Review finished games: how much each player gained or lost through the cards and the die, which "
+        "decisions were mistakes, and what would have been better. For a file with several games, print a table with a "
+        "row for each player; --game reviews one of the games in detail.",
         epilog="example: overdraw review games.jsonl --game 3 --html review.html",
     )
     parser.add_argument(
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         check_writable(args.html.parent)
     records = [read_record(args.file, args.game)] if args.game else [one.record() for one in read_entries(args.file)]
     if not records:
-        raise BadValue(f"{args.file}: the file contains no game")
+        raise BadValue(f"{args.file}: the file contains no games")
     if args.html and len(records) > 1:
         raise BadValue(f"--html shows one game, but {args.file} has {len(records)}: choose one with --game")
     if args.csv or (len(records) > 1 and not args.json):
@@ -126,12 +126,12 @@ def _print_review(review: Any) -> None:
 
 
 def _print_account(review: Any) -> None:
-    """Print how the result of each player came about, in percent of a win. Each player has a column."""
+    """Print what contributed to each player's result, in percent of a win, with one column per player."""
     from overdraw.analysis.review.sentences import SOURCES
 
     players = review.players
     sources = dict.fromkeys(source for player in players for source in player.luck)
-    table = Shown(title="How the results came about, in percent of a win")
+    table = Shown(title="What led to the results, in percent of a win")
     table.add_column("")
     for player in players:
         table.add_column(escape(review.record.names[player.seat]), justify="right")

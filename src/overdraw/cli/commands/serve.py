@@ -18,7 +18,8 @@ HELP: Final = {
     "host": "address to listen on; 0.0.0.0 for all addresses",
     "port": "port to listen on; 0 for any free port",
     "database": "SQLite file, or postgresql://user@host/name",
-    "origins": "additional origins whose pages may connect, separated by commas; the server's own is always allowed",
+    "origins": "additional origins whose pages may connect, separated by commas; the server's own origin is "
+    "always allowed",
     "proxies": "addresses or networks of proxies whose X-Forwarded-For header is trusted, separated by commas; * for "
     "all",
     "bot_pace": "seconds that a bot takes for each move at a table with people",

@@ -46,7 +46,7 @@ def add_to(commands: Any) -> None:
         help=f"a bot for each seat, separated by commas ({known_bots()}; {OWN_BOTS}); default: random,random",
     )
     parser.add_argument("--games", metavar="N", type=int, default=1000, help="number of games (default: 1000)")
-    parser.add_argument("--seed", metavar="S", type=int, help="seed of the cards and bots (default: a random number)")
+    parser.add_argument("--seed", metavar="S", type=int, help="seed for the cards and bots (default: a random number)")
     parser.add_argument("--out", metavar="FILE", type=Path, help=f"write the records to FILE ({MANY}), one per line")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     parser.add_argument("--jobs", metavar="N", type=int, help="number of cores to use (default: all)")
@@ -145,7 +145,7 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
 
 @contextmanager
 def _shown_progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function that shows the given number of finished games on a terminal."""
+    """Yield a function that shows on the terminal, if there is one, how many games have finished."""
     screen = console(stderr=True)
     speed = TextColumn("{task.fields[speed]}")
     columns = [TextColumn("playing"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn()]

@@ -12,7 +12,7 @@ from overdraw.records import MANY, Findings, read_entries, verify
 from overdraw.records.files import Entry
 
 MOST_SHOWN: Final = 100
-"""The maximum number of bad games to list for each file. Further bad games are only counted."""
+"""The maximum number of bad games to list for each file. Any more are only counted."""
 
 
 def add_to(commands: Any) -> None:
@@ -20,9 +20,9 @@ def add_to(commands: Any) -> None:
         "verify",
         help="check recorded games",
         description="Replay every game in the files by the rules, and check its result. If a record has a shuffle, "
-        "also check that every card and die roll follows from the shuffle's secret and contributions, and the starting "
-        "player too, if it was drawn. The check cannot show that the contributions are those that the players sent: "
-        "only the device that sent a contribution can check that. In a joint shuffle, no player could choose a "
+        "also check that every card and die roll, and the starting player if drawn at random, follow from the "
+        "shuffle's secret and contributions. The check cannot show that the contributions are those that the players "
+        "sent: only the device that sent a contribution can check that. In a joint shuffle, no player could choose a "
         "contribution after seeing the others; see docs/fair-shuffle.md. The command prints a line for each bad game, "
         "then a total. The exit status is 1 if any game is bad.",
     )
@@ -64,7 +64,7 @@ def _print_total(found: list[Findings], bad: int, unreadable: int) -> None:
 
 
 def _check(path: Path) -> tuple[list[Findings], int]:
-    """Check the games in a file and print the bad ones. Return the findings about the good games, and the number of bad
+    """Check the games in a file and print the bad ones. Return the findings for each good game, and the number of bad
     games.
     """
     good: list[Findings] = []
@@ -79,7 +79,7 @@ def _check(path: Path) -> tuple[list[Findings], int]:
     if bad > MOST_SHOWN:
         print(f"{path}: and {bad - MOST_SHOWN} more bad games")
     if not good and not bad:
-        print(f"{path}: the file contains no game")
+        print(f"{path}: the file contains no games")
         bad = 1
     return good, bad
 

@@ -85,7 +85,7 @@ def full_deck(*, with_switches: bool) -> Cards:
 def other_deck(
     *, colours: int = len(PUSH_COLOURS), copies: int = COPIES, rolls: int = ROLLS, switches: int = SWITCHES
 ) -> Cards:
-    """A deck of Push with a different composition, for experiments."""
+    """A Push deck with a non-standard composition, for experiments."""
     numbers = NUMBER_CARDS[: colours * len(VALUES)] * copies
     return NO_CARDS.plus(*numbers, *[ROLL] * rolls, *[SWITCH] * switches)
 

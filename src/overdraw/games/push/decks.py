@@ -1,4 +1,4 @@
-"""Decks of Push with a different composition, for experiments."""
+"""Push decks with a non-standard composition, for experiments."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -8,7 +8,7 @@ from overdraw.core.editions import Edition, Option
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of Push at one table. `edition` only names the edition that they come from; the options affect play."""
+    """The rules of Push at one table. `edition` names the edition that they come from; only the options affect play."""
 
     edition: str
     stopper_takes: Literal["any", "highest"]

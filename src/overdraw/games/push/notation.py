@@ -145,7 +145,7 @@ def _parse_seat(words: str) -> tuple[str, str]:
 def _parse_stacks(words: str) -> tuple[Stack | None, ...]:
     parts = [part.strip() for part in words.split("|")] if words else []
     if len(parts) > MAX_STACKS:
-        raise BadNotation(f"{len(parts)} stacks are too many: Push has at most {MAX_STACKS}")
+        raise BadNotation(f"{len(parts)} stacks are more than Push allows: expected at most {MAX_STACKS}")
     return tuple(None if part == TAKEN else tuple(map(parse_card, part.split())) for part in parts)
 
 

@@ -206,7 +206,7 @@ def _place(state: State, card: Card, number: int) -> State:
 
 
 def _take(state: State, phase: Taking, number: int) -> State:
-    """Move a stack's cards to the player's bench. A roll card causes a roll at once (P-STOP-4, P-ROLL-3, PQ-21)."""
+    """Move a stack's cards to the player's bench. A roll card causes an immediate roll (P-STOP-4, P-ROLL-3, PQ-21)."""
     seat, waiting = phase.seats[0], phase.seats[1:]
     stack = state.stacks[number - 1] or ()
     numbers = [card for card in stack if card is not ROLL]

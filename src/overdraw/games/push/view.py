@@ -1,4 +1,4 @@
-"""What one seat may know about a game of Push, and random states that agree with it.
+"""What one seat may know about a game of Push, and random states consistent with it.
 
 A view contains only copies of what the seat may know, so it cannot leak hidden cards.
 """
@@ -96,7 +96,7 @@ def view(state: State, seat: Seat | None, shown: Collection[str] = ()) -> View:
 
 
 def resample(view: View, rng: RandomOrder) -> State:
-    """Return a random state that agrees with the view, by dealing the unseen cards to the hidden banks (PQ-16)."""
+    """Return a random state consistent with the view, by dealing the unseen cards to the hidden banks (PQ-16)."""
     cards = list(hidden_in_banks(view))
     size = sum(bank.size for bank in view.banks if bank.cards is None)
     if len(cards) != size:
@@ -120,7 +120,7 @@ def hidden_in_banks(view: View) -> Cards:
 
 
 def with_banks(view: View, cards: list[Card]) -> State:
-    """Build a state that agrees with the view by dealing `cards` to the hidden banks, one bank after another."""
+    """Build a state consistent with the view by dealing `cards` to the hidden banks, one bank after another."""
     banks, dealt = [], 0
     for bank in view.banks:
         hidden = bank.size if bank.cards is None else 0

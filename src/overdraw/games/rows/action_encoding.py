@@ -84,7 +84,7 @@ def _place(area: Area, end: int) -> Place:
 
 
 def _inactive(area: Area, number: int) -> int:
-    """Encode an inactive row by the value of its only card and the number of equal inactive rows above it."""
+    """Encode an inactive row by its only card's value and the number of inactive rows above it with the same card."""
     (card,) = area[number - 1]
     return area[1 : number - 1].count((card,)) * len(VALUES) + card.value - 1
 

@@ -26,15 +26,15 @@ def _cards_laid(rules: Rules) -> int:
     """The maximum number of cards that open an area or are given to an opponent. All of them go to active rows.
 
     Every row that becomes inactive keeps one card for good (R-INACT-2). So the first row of a colour can have had all
-    cards of the colour before it became inactive, the next row all but one, and so on. Every turn but the first has a
-    gift and one more decision, and draws two cards.
+    cards of the colour before it became inactive, the next row all but one, and so on. On every turn but the first, the
+    player gives a card, makes one more decision and draws two cards.
     """
     each = len(VALUES) * rules.copies
     return rules.colours * each * (each + 1) // 2
 
 
 def _most_score(rules: Rules, players: int) -> int:
-    """The highest score that an area can reach: the value of all cards, or less because the game ends.
+    """The highest score that an area can reach: the value of all cards, or less if the game must end sooner.
 
     Once an area has four colours, at most the rest of the round and one more turn for each other player remain (RQ-26,
     RQ-27). Each of these turns adds at most one row to the area.

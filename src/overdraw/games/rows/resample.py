@@ -1,4 +1,4 @@
-"""Deals the hidden cards of a game of Rows again, so that the whole game looks the same to one seat.
+"""Deals the hidden cards of a Rows game again, in such a way that the whole game looks the same to one seat.
 
 A player who remembers the whole game knows more than the current view shows. For example, when the discards become the
 new pile, the cards in the other hands cannot be in that pile. So every hidden card is replaced by a card from the same
@@ -31,8 +31,8 @@ class Slot:
 
 @dataclass(slots=True)
 class Hidden:
-    """What one seat did not see of a game: a slot for each hidden card that another seat drew and, for each pile in
-    order, the cards that the seat did not draw itself.
+    """The cards of a game that one seat did not see. There is a slot for each hidden card that another seat drew.
+    `piles` lists, for each pile in order, the cards that the seat did not draw itself.
 
     `played` lists the cards that other seats played, in order. Each entry has the time, the seat, the card, and the
     number of the pile in use at that time.
@@ -117,7 +117,7 @@ def _deal(hidden: Hidden, rng: RandomOrder) -> bool:
 
 
 def _begin(begin: State, seat: Seat, at_start: list[Card], hidden: Hidden) -> State:
-    """Return the first state, with the cards `at_start` in the hands of the other seats."""
+    """Return the first state, with the `at_start` cards in the other seats' hands."""
     pile = hidden.piles[0] - NO_CARDS.plus(*at_start)
     seen = view(begin, seat)
     own = seen.unseen - hidden.piles[0]

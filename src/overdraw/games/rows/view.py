@@ -1,4 +1,4 @@
-"""What one seat may know about a game of Rows, and random states that agree with it.
+"""What one seat may know about a game of Rows, and random states consistent with it.
 
 A view contains only copies of what the seat may know, so it cannot leak hidden cards.
 """
@@ -82,14 +82,14 @@ def unseen_by(state: State, seat: Seat | None) -> Cards:
 
 
 def resample(view: View, rng: RandomOrder) -> State:
-    """Return a random state that agrees with the view, by dealing unseen cards to other hands and the pile (RQ-37)."""
+    """Return a random state consistent with the view, by dealing unseen cards to other hands and the pile (RQ-37)."""
     cards = list(view.unseen)
     rng.shuffle(cards)
     return with_unseen(view, cards)
 
 
 def with_unseen(view: View, cards: list[Card]) -> State:
-    """Build a state that agrees with the view by dealing `cards` to the hidden hands, seat by seat, and to the pile."""
+    """Build a state consistent with the view by dealing `cards` to the hidden hands, seat by seat, and to the pile."""
     hands, dealt = [], 0
     for seat, size in enumerate(view.hand_sizes):
         if seat == view.seat and view.hand is not None:

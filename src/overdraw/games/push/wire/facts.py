@@ -1,4 +1,4 @@
-"""The public facts about a move in Push, with which a client can describe the move without a game state."""
+"""The public facts about a move in Push. With them, a client can describe the move without a game state."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypedDict

@@ -80,7 +80,7 @@ def _write_banks(part: tuple[Cards, ...] | OpenBanks) -> list[Bank]:
 
 
 def _banks_seen(view: View) -> list[Bank]:
-    """The banks as everyone sees them, from the view of a seat. They are open only if the seat sees all of them."""
+    """The banks as everyone sees them, derived from one seat's view: open only if that seat sees all of them."""
     known = [bank.cards for bank in view.banks if bank.cards is not None]
     if len(known) == len(view.banks):
         return _write_banks(OpenBanks(tuple(known)))

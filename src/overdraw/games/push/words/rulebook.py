@@ -185,7 +185,7 @@ CHAPTERS: Final = (
         },
     ),
 )
-"""The texts of the rules of Push. The page has the same texts as `rules.push.*` in `web/src/languages/en.json`."""
+"""The text of the Push rules. The page has the same text as `rules.push.*` in `web/src/languages/en.json`."""
 
 
 def rulebook(rules: Rules, players: int) -> str:

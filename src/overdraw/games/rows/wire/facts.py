@@ -1,4 +1,4 @@
-"""The public facts about a move in Rows, with which a client can describe the move without a game state."""
+"""The public facts about a move in Rows. With them, a client can describe the move without a game state."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypedDict
@@ -35,6 +35,8 @@ def facts(before: State, action: Action, outcomes: Sequence[Chance], after: Stat
 def _was_reshuffled(before: State, after: State) -> bool:
     """Whether the discards became the new pile during a move.
 
-    The pile then has more cards than the number of drawn cards explains. The player played one card before drawing."""
+    If so, the pile shrank by fewer cards than the player drew. The player drew as many cards as the hand grew by, plus
+    one for the card that was played.
+    """
     drawn = len(after.hands[before.turn]) - len(before.hands[before.turn]) + 1
     return len(after.pile) + drawn > len(before.pile)

@@ -55,7 +55,7 @@ def _drawn(before: State, card: Card, after: State, names: Sequence[str]) -> str
 
 
 def where(place: Place | str) -> str:
-    """Describe where a card was placed. The number of a row can be an integer or a string."""
+    """Describe where a card was placed. The row number can be an integer or a string."""
     match place:
         case "new-top":
             return "as a new row at the top"

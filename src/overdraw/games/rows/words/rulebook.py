@@ -136,7 +136,7 @@ CHAPTERS: Final = (
         },
     ),
 )
-"""The texts of the rules of Rows. The page has the same texts as `rules.rows.*` in `web/src/languages/en.json`."""
+"""The text of the Rows rules. The page has the same text as `rules.rows.*` in `web/src/languages/en.json`."""
 
 
 def rulebook(rules: Rules, players: int) -> str:
