@@ -1,4 +1,4 @@
-"""Defines the terminal UI of a game as a set of functions for its choices, its texts and its drawing."""
+"""Defines a game's terminal UI as a set of functions that provide its choices, its text and its drawing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,8 +28,8 @@ class Panel(Protocol):
 class Drawing:
     """The functions that draw a game on the screen.
 
-    `panel` creates the widget that shows the cards, for a number of players. `focus` draws the current card or die, or
-    the hand, `focus_width` cells wide. `status` returns the text at the right end of the title bar.
+    `panel` creates the widget that shows the cards for a given number of players. `focus` draws the current card or
+    die, or the hand, `focus_width` cells wide. `status` returns the text at the right end of the title bar.
     """
 
     panel: Callable[[int], "Widget"]
@@ -45,10 +45,10 @@ class GameUi:
     """The terminal UI of a game.
 
     `question` is the prompt for a person, and `choices` are the choices that it offers. `follow_up` is the prompt for
-    the second step of a choice. `attempt` and `attempt_by_key` return the action that a click or a key means, legal or
+    the second step of a choice. `attempt` and `attempt_by_key` return the action for a click or a key press, legal or
     not. `parse` reads a typed line, and `how_to_type` explains what a player may type. `action_words` names an action
-    in a few words. `lines`, `brief`, `possible` and `odds` return texts for the plain mode. If `hides_hands` is true,
-    the screen is covered between the turns of two people at one keyboard. Calling `drawing` imports Textual.
+    in a few words. `lines`, `brief`, `possible` and `odds` return lines of text for the plain mode. If `hides_hands` is
+    true, the screen is covered between the turns of two people at one keyboard. Calling `drawing` imports Textual.
     """
 
     choices: Callable[[Any, Names], tuple[Choice, ...]]

@@ -24,7 +24,7 @@ class Deal:
     note: str = ""
 
     def as_json(self, *, over: bool) -> dict[str, Any]:
-        """Return the `shuffle` entry of the game's record. It reveals the secret only when the game is over."""
+        """Return the `shuffle` entry of the game's record. It reveals the secret only once the game is over."""
         if self.shuffle is None:
             return {}
         return {"shuffle": (self.shuffle if over else self.shuffle.public).as_json()}
@@ -51,7 +51,7 @@ def new_deal(players: int, seed: Seed | None) -> Deal:
 
 
 def resumed_deal(record: Record) -> Deal:
-    """Return the dealer for a resumed game. If possible, it deals the same cards as without the interruption.
+    """Return the dealer for a resumed game. If possible, it deals the cards that would have come anyway.
 
     If the secret of the shuffle is not on this machine, it deals the remaining cards at random. The record then no
     longer contains the shuffle, because nobody could verify it.

@@ -30,7 +30,7 @@ class PlayerLeft(Exception):
 
 
 class PlainTable:
-    """Plays a game in lines of text. Every prompt says what the player may type."""
+    """Plays a game as lines of text. Every prompt says what the player may type."""
 
     def __init__(self, session: TableSession, source: TextIO, target: TextIO) -> None:
         self._source, self._target = source, target
@@ -161,7 +161,7 @@ class PlainTable:
             self._say(f"No hint: {error}.")
 
     def _review(self) -> None:
-        """Print a review of the finished game: the summaries, then one mistake after another."""
+        """Print a review of the finished game: the summaries, then the mistakes one by one."""
         session = self._session
         try:
             review = ReviewInProgress(session.record())
@@ -244,7 +244,7 @@ class PlainTable:
             self._say(f"Note: {self._session.notes.pop(0)}.")
 
     def _ask_for(self, request: str, *words: str) -> None:
-        """Repeat a request until the player types one of these words or quits."""
+        """Repeat a prompt until the player types one of these words or quits."""
         self._say(request)
         while (text := self._ask().lower()) not in words:
             if text in ("q", "quit"):

@@ -1,4 +1,4 @@
-"""Saves local games in files. Each file is complete after every event, and no game overwrites another one."""
+"""Saves local games in files. Each file is complete after every event, and no game overwrites another."""
 
 import os
 import re
@@ -60,7 +60,7 @@ def check_kind(path: Path) -> None:
 
 def save(path: Path, record: Record) -> None:
     """Write a game record atomically, so the file is complete even if the process is killed."""
-    with replacing(path, durable=False) as part:  # not synced to the disk, because every move writes the file
+    with replacing(path, durable=False) as part:  # not synced to disk, because every move writes the file
         write_record(part, record)
 
 
@@ -77,7 +77,7 @@ def last_unfinished() -> Path:
 
 
 def keep_secret(secret: str) -> None:
-    """Save the secret of a shuffle in a file that only this user can read. Resuming the game needs the secret."""
+    """Save the secret of a shuffle in a file that only this user can read. The secret is needed to resume the game."""
     path = _secret_file(commitment_to(secret))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

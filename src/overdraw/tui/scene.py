@@ -22,7 +22,7 @@ class Scene:
     last: Any = None
 
     def choice_at(self, spot: str) -> Choice | None:
-        """Return the choice at this spot of the table if the player can make it now, without another choice first."""
+        """Return the choice at this spot on the table if the player can make it now, without another choice first."""
         return next((choice for choice in self.choices if choice.spot == spot), None)
 
     def may_click(self, spot: str) -> bool:

@@ -229,7 +229,7 @@ class Session:
         ]
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:
-        """Return sentences about the events from number `since` on, with only what this seat may know."""
+        """Return sentences about the events from index `since` onwards, with only what this seat may know."""
         told = (tell_to(self.game, seat, step, self.names) for step in self.steps(since))
         return [in_second_person(sentence) for sentence in told if sentence]
 
@@ -237,7 +237,7 @@ class Session:
         return in_second_person(self.game.words.ending(self.state, self.names))
 
     def kept(self) -> tuple[str, str]:
-        """Return the last screen's text about the game's file, and the path of the file."""
+        """Return the text about the saved game for the last screen, and the path of its file."""
         if self.path is None:
             return "This game was not saved.", ""
         proof = "Verify the shuffle with overdraw verify" if "shuffle" in self.record().other else "Saved in"
@@ -248,7 +248,7 @@ class Session:
         return False
 
     def advise(self) -> Advice:
-        """Return a hint for the person who is to act. This takes a moment, and much longer if code must be compiled
+        """Return a hint for the person who is to act. This takes a moment, or much longer if code must be compiled
         first.
         """
         return advise(self.game, self.state, self.names)
@@ -288,8 +288,8 @@ class Session:
                 self._deal.close()
 
     def _seat_bots(self, events: int) -> dict[Seat, Bot]:
-        """Create the bots. In a resumed game, a bot with random decisions may play differently than without the
-        interruption.
+        """Create the bots. In a resumed game, a bot with random decisions may play differently from how it would have
+        played without the interruption.
 
         External programs are allowed here, because the caller that made the setup has checked them.
         """

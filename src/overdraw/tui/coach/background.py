@@ -17,7 +17,7 @@ def in_background(work: Callable[[], Found]) -> Future[Found]:
     def run() -> None:
         try:
             future.set_result(work())
-        except BaseException as error:  # the future raises every exception in the caller of `result`
+        except BaseException as error:  # calling `result` on the future raises the exception again
             future.set_exception(error)
 
     Thread(target=run, daemon=True).start()

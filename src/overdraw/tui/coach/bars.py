@@ -12,7 +12,7 @@ BAR: Final = 16
 """The width of a value's bar in terminal columns. A full bar means a certain win."""
 
 SIDES: Final = 2 + 1 + BAR + 1 + 7
-"""The number of columns that the sign, the bar and the value of an action take."""
+"""The number of columns taken up by an action's sign, bar and value."""
 
 
 def bars(options: Sequence[Valued], width: int) -> Content:

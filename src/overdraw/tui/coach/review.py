@@ -1,4 +1,4 @@
-"""Presents the review of a finished game: a summary for each player, and one mistake after another."""
+"""Presents the review of a finished game: a summary for each player, then the mistakes one by one."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One player's summary: sentences, and what luck, the player's own decisions and those of others gave or cost."""
+    """One player's summary: sentences, and the effects of luck, of their own decisions and of others' decisions."""
 
     name: str
     sentences: tuple[str, ...]
@@ -104,7 +104,7 @@ class ReviewInProgress:
         )
 
     def of(self, seats: Sequence[Seat]) -> list[Mistake]:
-        """Return the mistakes of these seats that have been found so far."""
+        """Return the mistakes that have been found so far for these seats."""
         return [mistake for mistake in self.mistakes if mistake.seat in seats]
 
 

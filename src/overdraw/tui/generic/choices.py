@@ -9,8 +9,8 @@ from overdraw.tui.choice import Choice
 from overdraw.tui.generic.plain_text import describe
 
 KEYS: Final = "123456789abcefgijklmprvwxyzABCDEFGIJKLMPRVWXYZ"
-"""The keys of the first choices, without d, h, n, o, q, s, t and u, which have a fixed meaning. The player selects all
-further choices with the cursor.
+"""The keys for the first choices. The letters d, h, n, o, q, s, t and u are left out because they have fixed meanings.
+The player selects any other choices with the cursor.
 """
 
 

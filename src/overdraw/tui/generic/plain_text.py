@@ -9,7 +9,7 @@ from overdraw.core.generic.text_view import TextView
 
 
 def describe(game: AnyGame, view: Any, names: Sequence[str]) -> Description:
-    """Describe a view of the game as text. At an online table, the view consists of texts from the server."""
+    """Describe a view of the game as text. At an online table, the view consists of text from the server."""
     if isinstance(view, TextView):
         return view.describe(names)
     assert game.describe is not None

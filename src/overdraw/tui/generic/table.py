@@ -17,7 +17,7 @@ from overdraw.tui.widgets.theme import chip
 
 NAME_WIDTH = 20
 FRAME = 2
-"""The number of lines that the frame of a box takes above and below the text."""
+"""The number of lines that the frame of a box takes up above and below the text."""
 
 
 class GenericTable(Vertical):

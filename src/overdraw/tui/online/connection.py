@@ -43,7 +43,7 @@ class Rejected:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The last update: the client has stopped with an error."""
+    """The final update: the client has stopped with an error."""
 
     error: OverdrawError
 
@@ -103,7 +103,7 @@ class OnlineTable:
 
     @property
     def number(self) -> int:
-        """The number of the seat that this terminal plays."""
+        """The seat of the player at this terminal."""
         assert self.seat.number is not None
         return self.seat.number
 

@@ -26,7 +26,7 @@ def sentences(game: AnyGame, event: Told, view: View | None, names: Sequence[str
 
 
 def _move(game: AnyGame, moved: Moved, view: View | None, names: Sequence[str]) -> list[str]:
-    if "sentences" in moved.facts:  # the server's sentences, for a game that is shown as text
+    if "sentences" in moved.facts:  # a game that is shown as text uses the server's sentences
         return [with_player_names(sentence, names) for sentence in moved.facts["sentences"]]
     if game.words.tell_move is None:
         return [f"{names[moved.seat]}: {moved.action}."]

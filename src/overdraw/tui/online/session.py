@@ -94,7 +94,7 @@ class OnlineSession:
 
     @property
     def seq(self) -> int:
-        """The number of the last event that this session has applied."""
+        """The sequence number of the last event that this session has applied."""
         return self.online.position.seq
 
     @property
@@ -212,7 +212,7 @@ class OnlineSession:
         return self.seq != before or self.trouble is not None
 
     def log(self, seat: Seat | None, since: int = 0) -> list[str]:
-        """Return sentences about the events from number `since` on."""
+        """Return sentences about the events from index `since` onwards."""
         return [text for number, text in self._lines if number >= since]
 
     def ending(self) -> str:
@@ -221,7 +221,7 @@ class OnlineSession:
         return in_second_person("\n".join(line.rstrip() for line in lines))
 
     def kept(self) -> tuple[str, str]:
-        """Return the last screen's text about the shuffle, and no file path, because the record stays on the server."""
+        """Return the last screen's text about the shuffle. The path is empty: the record stays on the server."""
         if not self._proof:
             self._proof = self.online.call(verdict(self.online.seat, self.online.position.table.number))
         return self._proof, ""
@@ -306,7 +306,7 @@ class OnlineSession:
 
 
 def check_readable(game: AnyGame) -> None:
-    """Reject a game whose views the terminal can read neither with the game's own code nor as text."""
+    """Reject a game if the terminal cannot read its views, either with the game's own code or as text."""
     if game.wire.read_view is None and not has_texts(game.wire):
         raise BadValue(f"{game.title} cannot be played at an online table in the terminal: use a browser")
 

@@ -18,7 +18,7 @@ LETTERS: Final = {colour.letter: colour for colour in PUSH_COLOURS}
 
 
 HOW_TO_TYPE: Final = (
-    "The actions are push, stop, place 1 or take 1 with the number of a stack, and bank red with the name of a colour. "
+    "Type push, stop, place 1 or take 1 (with the number of a stack), or bank red (with the name of a colour). "
     "To start a new stack, use the first number that has no stack yet."
 )
 
@@ -95,7 +95,7 @@ def follow_up(picked: Choice) -> str:
 
 
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
-    """Return the action that a click on this spot of the table means, legal or not."""
+    """Return the action for a click on this spot on the table, legal or not."""
     match spot.split():
         case ["stack", number]:
             return Place(int(number)) if view.phase == "placing" else Take(int(number))
@@ -108,7 +108,7 @@ def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | Non
 
 
 def attempt_by_key(view: View, key: str, picked: Choice | None = None) -> Action | None:
-    """Return the action that pressing this key means, legal or not."""
+    """Return the action for a press of this key, legal or not."""
     if picked and key in LETTERS:
         return Bank(LETTERS[key])
     if key in ("1", "2", "3"):

@@ -23,7 +23,7 @@ BANK: Final = 20
 STACK_LINES: Final = 5
 ROOMY_LINES: Final = 3
 FIXED_LINES: Final = 21
-"""The number of lines that the title bar, the stacks, the frames, the prompt, the keys and a short log take."""
+"""The number of lines taken up by the title bar, the stacks, the frames, the prompt, the keys and a short log."""
 
 
 def face(card: Card) -> Face:

@@ -90,7 +90,7 @@ def follow_up(picked: Choice) -> str:
 
 
 def attempt(view: View, spot: str, picked: Choice | None = None) -> Action | None:
-    """Return the action that a click on this spot of the table means after a card was picked, legal or not."""
+    """Return the action for a click on this spot on the table after a card has been picked, legal or not."""
     if picked is None:
         return None
     card = BY_CODE[picked.spot.removeprefix("card ")]

@@ -13,7 +13,7 @@ from overdraw.tui.widgets.theme import ink
 
 
 def odds(view: View, names: Sequence[str]) -> Content:
-    """Return a table of all cards in the pile and in other hands. Each of them is equally likely to be drawn next."""
+    """Return a table of all cards in the pile and in other hands, each of which is equally likely to be drawn next."""
     hidden = len(view.unseen)
     lines = [
         Content.styled(f"{hidden} cards you cannot see: {view.pile_size} in the pile, the rest in hands.", "bold"),

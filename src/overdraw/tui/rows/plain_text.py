@@ -36,7 +36,7 @@ def _hand(view: View) -> list[str]:
 
 
 def near_the_end(view: View, names: Sequence[str]) -> str:
-    """Say which player's area has four colours, and who still has a turn. Return an empty text if no area has four
+    """Say which player's area has four colours, and who still has a turn. Return an empty string if no area has four
     colours.
     """
     if view.trigger is None:

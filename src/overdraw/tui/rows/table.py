@@ -22,7 +22,7 @@ from overdraw.tui.widgets.click_target import ClickTarget
 from overdraw.tui.widgets.theme import chip, ink
 
 FRAME: Final = 9
-"""The number of lines that the title bar, the prompt, the keys and the smallest log take."""
+"""The number of lines taken up by the title bar, the prompt, the keys and the smallest log."""
 
 LOG: Final = 4
 AREA_LINES: Final = 5
@@ -71,7 +71,7 @@ class RowsTable(Grid):
 
 
 class AreaBox(ClickTarget):
-    """Shows the area of one player. A click on its upper or lower frame means a new row."""
+    """Shows the area of one player. A click on the top or bottom edge of its frame starts a new row."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__("", classes="area")
@@ -79,7 +79,7 @@ class AreaBox(ClickTarget):
         self.roomy, self.tight = False, False
 
     def lines(self, scene: Scene, width: int) -> int:
-        """Return the number of lines that the rows of this player's area take."""
+        """Return the number of lines that the rows of this player's area take up."""
         return len(self._rows(scene, width).split("\n", allow_blank=True)) if scene.view.areas[self._seat] else 1
 
     def show(self, scene: Scene, width: int) -> None:
@@ -140,7 +140,7 @@ class AreaBox(ClickTarget):
         return pointing_at(text if is_active(area, number) else Content.assemble(f" {gap}", text), here)
 
     def on_click(self, event: Click) -> None:
-        """Handle a click on the frame of an area, which means a new row. The screen handles clicks on the rows."""
+        """Handle a click on the frame of an area, which starts a new row. The screen handles clicks on the rows."""
         ends: dict[int, Place] = {0: "new-top", self.outer_size.height - 1: "new-bottom"}
         if event.y in ends:
             event.stop()
@@ -148,7 +148,7 @@ class AreaBox(ClickTarget):
 
 
 def _flowing(parts: list[Content], width: int) -> list[Content]:
-    """Arrange pieces of text in lines of at most this width."""
+    """Arrange pieces of text into lines of at most this width."""
     lines: list[Content] = []
     for part in parts:
         if lines and lines[-1].cell_length + part.cell_length <= width:

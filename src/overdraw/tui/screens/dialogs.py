@@ -100,7 +100,7 @@ class LeaveDialog(ModalScreen[bool]):
             )
 
     def _fitting(self) -> str:
-        """Return the command that resumes the game. The file name begins on a new line and may take several lines."""
+        """Return the command that resumes the game. The file name begins on a new line and may span several lines."""
         command = self._command or ""
         path = command.removeprefix(RESUME).strip()
         width = int(0.96 * self.app.size.width) - FRAME
@@ -114,7 +114,7 @@ class LeaveDialog(ModalScreen[bool]):
 
 class HandoverScreen(Screen[None]):
     """Hides the table between the turns of two people with secret hands, until the next person is ready. The key that
-    shows the table again has no meaning in the step before, so pressing a key twice does not reveal a hand.
+    shows the table again has no function in the preceding step, so pressing a key twice does not reveal a hand.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("r", "open"), Binding("ctrl+c,q", "app.leave")]

@@ -18,19 +18,19 @@ from overdraw.tui.table_session import TableSession
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.05
-"""Seconds between two checks whether the hint has arrived."""
+"""Seconds between checks for the arrival of the hint."""
 
 WIDTH: Final = 80
 SIDES: Final = 2 + 4 + 1
-"""The columns of the dialog besides its text: the border, the padding and the scrollbar."""
+"""The columns that the dialog needs besides its text, for the border, the padding and the scrollbar."""
 
 ENDS: Final = 2
-"""The lines of the dialog besides its text: the border."""
+"""The lines that the dialog needs besides its text, for the border."""
 
 FEWEST: Final = 3
-"""The least number of actions that are listed, even if the dialog has to scroll."""
+"""The minimum number of actions to list, even if the player must then scroll."""
 
-THINKING: Final = "Thinking …\n\nThe first hint on a computer prepares the evaluator, which can take a minute."
+THINKING: Final = "Thinking …\n\nPreparing the evaluator for the first hint on this computer can take a minute."
 SCROLLING: Final = ("up", "down", "pageup", "pagedown")
 
 

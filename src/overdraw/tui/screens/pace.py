@@ -7,11 +7,11 @@ WEIGHTS: Final = {"card": 0.7, "place": 0.6, "stop": 0.7, "die": 1.6, "bank": 1.
 """The relative length of the pause after an event, by the event's first word (default: 1)."""
 
 SPEEDS: Final = {"slow": 1.6, "normal": 0.8, "fast": 0.3, "instant": 0.0}
-"""The basic length of a pause in seconds, for each speed of the bots."""
+"""The base length of a pause in seconds, for each speed of the bots."""
 
 
 class Pace:
-    """The speed of the bots. `skip` ends the current pause, and omits all further pauses until a person is to act."""
+    """The speed of the bots. `skip` ends the current pause and omits all others until a person is to act."""
 
     def __init__(self, speed: str) -> None:
         self.name = speed

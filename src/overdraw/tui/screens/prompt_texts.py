@@ -1,4 +1,4 @@
-"""Writes the texts of the prompt and the title bar."""
+"""Writes the text of the prompt and the title bar."""
 
 from textual.content import Content
 
@@ -61,7 +61,7 @@ def listed_choices(selection: Selection) -> tuple[Choice, ...]:
 
 def title_bar(session: TableSession, status: Content, width: int) -> Content:
     """Return the title bar: the game, its rules, the turn and the clock on the left, and the status on the right."""
-    # After a return to a running online game, the number of turns is unknown.
+    # After a player returns to an online game in progress, the number of turns is unknown.
     is_counted = session.link is None or session.turns > 0
     turn = f" turn {session.turns}" if is_counted else ""
     time_left = "" if session.seconds_left is None else f" · {clock(session.seconds_left)}"

@@ -22,7 +22,7 @@ from overdraw.tui.widgets.prompt import Key, Keys
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.1
-"""Seconds between two checks of the review's progress."""
+"""Seconds between checks of the review's progress."""
 
 WIDTH: Final = 76
 """The maximum width of the review's text in columns."""
@@ -105,7 +105,7 @@ class ReviewScreen(Screen[None]):
         if review is None or not review.summaries:
             if review is None or not review.done:
                 return Content(
-                    "Reviewing …\n\nThe first review on a computer prepares the evaluator, which can take a minute."
+                    "Reviewing …\n\nPreparing the evaluator for the first review on this computer can take a minute."
                 )
             found = ""
             if number := len(self._mistakes()):
@@ -149,7 +149,7 @@ class ReviewScreen(Screen[None]):
 
 
 def account(summaries: tuple[Summary, ...], width: int) -> Content:
-    """Return a line for each player: what luck, their own decisions and the decisions of others gave or cost."""
+    """Return a line for each player: the effects of luck, of their own decisions and of other players' decisions."""
     columns = ("luck", "own play", "others' play")
     longest = min(width - 3 * 14, max(len(summary.name) for summary in summaries))
     lines = [Content.styled(" " * longest + "".join(f"{column:>14}" for column in columns), "$quiet")]

@@ -13,7 +13,7 @@ HAND_OVER: Final = Choice("h", "hand over")
 
 
 class Selection:
-    """A person's selection, made in one step or in two: for example, first a card of the hand, then its place."""
+    """A person's selection, made in one or two steps: for example, first a card from the hand, then its place."""
 
     def __init__(self, session: TableSession, hot_seat: HotSeat) -> None:
         self._session, self._hot_seat = session, hot_seat
@@ -41,7 +41,7 @@ class Selection:
         self.picked, self.cursor = None, None
 
     def pick(self, choice: Choice) -> None:
-        """Pick a choice and offer the further choices that it leads to."""
+        """Pick a choice and offer the choices that it leads to."""
         self.picked, self.cursor = choice, None
 
     def move_cursor(self, step: int) -> None:
@@ -68,7 +68,7 @@ class Selection:
         return choice
 
     def by_spot(self, spot: str) -> Choice | None:
-        """Return the choice at a spot of the table. A place in an area can be chosen only after a card."""
+        """Return the choice at a spot on the table. A place in an area can be chosen only after a card."""
         if spot.startswith("area "):
             return next((choice for choice in self.choices if choice.spot == spot), None)
         choice = by_spot(self.choices, spot)

@@ -36,7 +36,7 @@ from overdraw.tui.widgets.prompt import LINES, Keys, Prompt, keys_for
 from overdraw.tui.widgets.theme import coloured
 
 POLL: Final = 0.2
-"""Seconds between two checks for updates from an online table."""
+"""Seconds between checks for updates from an online table."""
 
 LOG: Final = 100
 """The number of latest lines that the log shows. The player can scroll through them."""

@@ -1,4 +1,4 @@
-"""Draws cards and the die, three lines high. Cards are side by side, or overlap."""
+"""Draws cards and the die, three lines high. Cards are placed side by side or overlap."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from overdraw.core.colours import Colour
 EDGE: Final = "$card-edge"
 STEPS: Final = (6, 5, 4, 3)
 CLICK: Final = "click"
-"""The key in a Textual style's metadata that holds the action of a click."""
+"""The metadata key under which a Textual style stores the action for a click."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Face:
 
 
 def pointing_at(content: Content, spot: str) -> Content:
-    """Make a click on this text choose a spot of the table."""
+    """Make a click on this text choose a spot on the table."""
     return clicked(content, f"point({spot!r})")
 
 
@@ -57,7 +57,7 @@ def fanned(faces: Sequence[Face], width: int, *, blank: int = 0) -> list[Content
 
 
 def single(face: Face, key: str = "", *, lifted: bool = False, width: int = 6) -> list[Content]:
-    """Draw a single card, with the key that picks it on the lower edge. A lifted card has a heavy frame."""
+    """Draw a single card. Its lower edge shows the key that picks it. A lifted card has a heavy frame."""
     (a, line, b), side, (c, _, d) = ("┏━┓", "┃", "┗━┛") if lifted else ("╭─╮", "│", "╰─╯")
     edge = "bold $accent" if lifted else EDGE
     inner = width - 2

@@ -8,7 +8,7 @@ from overdraw.tui.widgets.pane import Pane
 
 
 class ClickTarget(Pane):
-    """A box on the table that can be clicked. While the player can choose it, its frame has another shape and another
+    """A box on the table that can be clicked. While the player can choose it, its frame has a different shape and
     colour.
     """
 

@@ -1,4 +1,4 @@
-"""The dark and the light theme, each with the six card colours. No information is given by colour alone."""
+"""The dark and the light theme, each with the six card colours. No information is conveyed by colour alone."""
 
 import os
 from functools import lru_cache
@@ -52,9 +52,7 @@ LIGHT: Final = Theme(
 
 
 def theme_for(wish: str) -> Theme:
-    """Return the theme with this name. `auto` chooses the theme that fits the background colour that the terminal
-    reports.
-    """
+    """Return the theme with this name. `auto` chooses the theme that suits the terminal's background colour."""
     if wish == "auto":
         background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
         wish = "light" if background in ("7", "15") else "dark"
@@ -68,7 +66,7 @@ def ink(colour: Colour | None) -> str:
 
 @lru_cache(maxsize=1024)
 def coloured(text: str) -> Content:
-    """Return a text in which each card shape is printed in its colour."""
+    """Return the text with each card shape in its colour."""
     content = Content(text)
     for colour in COLOURS:
         content = content.highlight_regex(rf"{colour.glyph}\d*", style=ink(colour))
