@@ -1,4 +1,4 @@
-// A WebSocket connection to one table that reconnects by itself. A move takes effect once, however often it is sent.
+// A WebSocket connection to a table. It reconnects by itself. A move takes effect only once, however often it is sent.
 
 import type { Act, ClientMessage, Hello, ServerMessage, Undo } from "./types";
 
@@ -67,7 +67,7 @@ export class Connection {
     this.drop();
   }
 
-  /** Reconnects at once, for example when the network is back. */
+  /** Reconnects immediately, for example when the network is back. */
   reconnect(): void {
     if (this.status === "closed") return;
     this.attempts = 0;

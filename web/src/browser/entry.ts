@@ -10,7 +10,7 @@ export function readEntry(key: string): string | null {
 }
 
 /**
- * Stores a text under a key; null removes the entry. Returns false if the browser refuses, for instance when storage is
+ * Stores text under a key; null removes the entry. Returns false if the browser refuses, for instance when storage is
  * full.
  */
 export function writeEntry(key: string, text: string | null): boolean {
@@ -23,7 +23,7 @@ export function writeEntry(key: string, text: string | null): boolean {
   }
 }
 
-/** Calls `changed` when another window has stored a text under this key. */
+/** Calls `changed` when another window changes or removes the entry with this key. */
 export function onEntryChange(key: string, changed: (text: string | null) => void): void {
   if (typeof addEventListener !== "function") return;
   addEventListener("storage", (event) => {

@@ -49,15 +49,15 @@ export interface KnownTable {
   games: number;
   seen: number;
   /**
-   * The server's commitment to each game's shuffle, as this device saw it before the first card, by the game's number.
+   * The server's commitment to each game's shuffle, as this device saw it before the first card, by game number.
    */
   promises: Record<string, string>;
   /** This device's contributions to version 1 shuffles, by commitment and then by seat. */
   contributions?: Record<string, Contributions>;
-  /** The data that this device stored about version 2 shuffles, by the game's number and then by seat. */
+  /** The data that this device stored about version 2 shuffles, by game number and then by seat. */
   shuffles?: Record<string, Record<string, KeptShuffle>>;
   /**
-   * The winning seats of each game, by the game's number. Games that ended while this device was not at the table are
+   * The winning seats of each game, by game number. Games that ended while this device was not at the table are
    * missing.
    */
   winners?: Record<string, number[]>;
@@ -213,7 +213,7 @@ export function keepShuffle(id: string, number: number, seat: number, kept: Kept
   rememberTable(id, { shuffles: { ...before, [number]: kept === null ? others : { ...others, [seat]: kept } } });
 }
 
-/** Returns this device's contributions to the shuffle with this commitment, at whichever table it took place. */
+/** Returns this device's contributions to the shuffle with this commitment, whatever table it belongs to. */
 export function ownContributions(commitment: string): Contributions {
   return device.tables.map(({ contributions }) => contributions?.[commitment]).find((one) => one !== undefined) ?? {};
 }

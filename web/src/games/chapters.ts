@@ -1,4 +1,4 @@
-// The rules of a game as data: a list of chapters. The texts are in `languages`, and the editions come from the server.
+// The rules of a game as data: a list of chapters. The text is in `languages`, and the editions come from the server.
 
 import type { Component } from "svelte";
 import type { Key } from "../languages/translate.svelte";

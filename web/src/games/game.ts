@@ -29,7 +29,7 @@ export interface Game<S extends Scene = Scene> {
   loadLesson: (() => Promise<Lesson>) | null;
   /** Loads the illustrated rules; null if there are none. The page then shows the rules text from the server. */
   loadChapters: (() => Promise<Chapter[]>) | null;
-  /** Loads the function that names a player's habits; null if the page has no texts about habits in this game. */
+  /** Loads the function that names a player's habits; null if the page cannot describe habits in this game. */
   loadHabits: (() => Promise<NameHabit>) | null;
 }
 
@@ -42,7 +42,7 @@ export type NameHabit = (action: string, best: string) => string | null;
 /** A game that has its own graphics, lesson and rules on the page. */
 export type DrawnGame = Game & { [part in "loadLesson" | "loadChapters"]: NonNullable<Game[part]> };
 
-/** The texts for actions and facts of a game. Only hints, reviews and practice need them. */
+/** Descriptions of a game's actions and facts. Only hints, reviews and practice need them. */
 export interface GameWords {
   /** Returns the label of an action in a given position, such as "Stop". */
   actionText: (action: string, position: Position) => string;
@@ -63,7 +63,7 @@ export interface Position {
   names: readonly string[];
 }
 
-/** The components and texts that the page needs while a game is played or replayed. */
+/** The components and descriptions that the page needs while a game is played or replayed. */
 export interface GameUi<S extends Scene = Scene> {
   Table: Component<{ scene: S }>;
   /** The keyboard shortcuts of the game's table, with their descriptions. */

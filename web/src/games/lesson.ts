@@ -1,8 +1,8 @@
 // A lesson as data: a recorded game, and the points at which the lesson pauses to explain something.
 
 /**
- * One step of a lesson. If the learner makes the next decision, the lesson asks for that move. Otherwise the learner
- * reads a text and continues.
+ * One step of a lesson. If the next decision is the learner's, the lesson asks for that move. Otherwise the learner
+ * reads some text and continues.
  */
 export interface LessonStep {
   /** The number of events in the recorded game before this step of the lesson. */

@@ -1,4 +1,4 @@
-// The games that the page offers: those with graphics, and other games of the server, which the page shows as text.
+// The games that the page offers: those with graphics, and the server's other games, which the page shows as text.
 
 import { knownGames } from "../api/catalogue.svelte";
 import type { DrawnGame, Game } from "./game";

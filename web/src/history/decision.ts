@@ -17,7 +17,7 @@ export interface CostlyDecision {
 
 /** A reviewed game that was played on this device. */
 export interface KeptGame {
-  /** The table's id and the number of the game at that table, such as "abc/0". */
+  /** The table's id and the game's number at that table, counted from 0, such as "abc/0". */
   id: string;
   game: string;
   edition: string;
@@ -26,16 +26,16 @@ export interface KeptGame {
   seat: number;
   /** When the game was first reviewed, in milliseconds since 1970. */
   at: number;
-  /** Whether the player on this device won, alone or together with others. */
+  /** Whether the player on this device won, alone or jointly with others. */
   won: boolean;
-  /** The number of the player's decisions that count towards the rating. */
+  /** How many of the player's decisions count towards the rating. */
   decisions: number;
   costly: CostlyDecision[];
 }
 
 /** A position that the player misplayed and can practise. It includes all data needed to draw the table. */
 export interface Mistake {
-  /** The id of a misplayed position: the game's id and the number of the event, such as "abc/0#17". */
+  /** The id of a misplayed position: the game's id and the event's number, such as "abc/0#17". */
   id: string;
   game: string;
   at: number;

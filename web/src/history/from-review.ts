@@ -17,7 +17,7 @@ const PRACTISED: readonly (string | null)[] = ["?", "??"];
 
 export interface OwnGame {
   table: string;
-  /** The number of the game at its table. */
+  /** The game's sequence number at its table, beginning with 0. */
   number: number;
   /** The only seat that this device held in the game. */
   seat: number;
@@ -83,7 +83,7 @@ function bestOf(options: readonly OptionValue[]): OptionValue {
   return options.reduce((best, option) => (option.share > best.share ? option : best));
 }
 
-/** Rounds a share to four decimal places, which are enough for display and keep the stored text short. */
+/** Rounds a share to four decimal places, which is enough for display and keeps the stored text short. */
 function rounded(share: number): number {
   return Math.round(share * 1e4) / 1e4;
 }

@@ -1,4 +1,4 @@
-// Finds the habits that cost the player most. Each game has a module that names the habit behind a decision.
+// Finds the habits that cost the player the most. Each game has a module that names the habit behind a decision.
 
 import type { NameHabit } from "../games/game";
 import type { KeptGame } from "./decision";

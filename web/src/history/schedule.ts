@@ -1,6 +1,6 @@
-// Schedules exercises with the boxes of the Leitner system. A solved exercise moves to the next box, or stays in the
-// last one. A missed exercise moves back to the first box. The box determines after how many days an exercise is shown
-// again.
+// Schedules exercises with the Leitner system, which sorts them into boxes. A solved exercise moves to the next box, or
+// stays in the last one. A missed exercise moves back to the first box. The box determines after how many days an
+// exercise is shown again.
 
 /**
  * For each box, the number of days until its exercises are shown again. A missed exercise is shown again in the same
@@ -10,11 +10,11 @@ export const DAYS = [0, 1, 3, 7, 21, 60] as const;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The progress of one exercise, as stored on the device. */
+/** The player's progress with one exercise, as stored on the device. */
 export interface Progress {
   /** The index of the exercise's box in the Leitner system. */
   box: number;
-  /** The time when the exercise is shown again, in milliseconds since 1970. */
+  /** The time at which the exercise is due again, in milliseconds since 1970. */
   due: number;
   /** How often the player has answered the exercise, and how often correctly. */
   tries: number;
@@ -22,7 +22,8 @@ export interface Progress {
 }
 
 /**
- * Returns an exercise's progress after an answer. An exercise that is solved at the first attempt skips the first box.
+ * Returns the progress with an exercise after the player has answered it. An exercise that is solved at the first
+ * attempt skips the first box.
  */
 export function answered(before: Progress | undefined, right: boolean, now: number): Progress {
   const { box = 0, tries = 0, solved = 0 } = before ?? {};

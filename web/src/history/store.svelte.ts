@@ -63,7 +63,9 @@ export class MyPlay {
     this.isStored = writeEntry(KEY, null);
   }
 
-  /** Applies a change to the stored text, because another window may have changed it in the meantime. */
+  /**
+   * Reads the stored text again before applying a change, because another window may have changed it in the meantime.
+   */
   private change(next: (before: Kept) => Kept): void {
     this.kept = limited(next((this.isStored ? fromText(readEntry(KEY)) : null) ?? this.kept));
     this.isStored = this.store();
@@ -84,7 +86,7 @@ export class MyPlay {
   }
 }
 
-/** Returns the data without a game and its positions. The progress of exercises is kept. */
+/** Returns the data without a game and its positions. Progress with exercises is kept. */
 function withoutGame(kept: Kept, id: string): Kept {
   const games = kept.games.filter((game) => game.id !== id);
   return { ...kept, games, mistakes: kept.mistakes.filter((mistake) => !mistake.id.startsWith(`${id}#`)) };

@@ -6,7 +6,7 @@ import { FORMAT } from "./text";
 
 const KEY = "overdraw-my-play";
 
-/** A fake browser storage for at most this many characters. With 0, it stores nothing. */
+/** Fake browser storage that holds at most this many characters. With 0, it stores nothing. */
 function storage(most: number): Storage {
   const texts = new Map<string, string>();
   const size = (): number => [...texts.values()].reduce((sum, text) => sum + text.length, 0);

@@ -1,5 +1,5 @@
-// Converts the data about reviewed games to text and back: the format's version, its size limits, and the checks on
-// reading.
+// Converts the data about reviewed games to text and back. Defines the version of the format and its size limits, and
+// checks all data that it reads.
 
 import type { Progress } from "./schedule";
 import type { CostlyDecision, KeptGame, Mistake } from "./decision";
@@ -35,7 +35,7 @@ export function toText(kept: Kept): string {
 }
 
 /**
- * Parses a text that this page has stored or exported. Omits damaged parts. Returns null if the text has another
+ * Parses text that this page has stored or exported. Omits damaged parts. Returns null if the text has a different
  * format.
  */
 export function fromText(text: string | null): Kept | null {
@@ -50,7 +50,7 @@ export function fromText(text: string | null): Kept | null {
 }
 
 /**
- * Limits the size of the data. The newest games and positions are kept, and so is the progress of exercises that still
+ * Limits the size of the data. The newest games and positions are kept, and so is progress with exercises that still
  * exist.
  */
 export function limited({ games, mistakes, progress, level }: Kept): Kept {

@@ -1,5 +1,5 @@
-// Checks that all languages have the same keys, that every text is used, and that components contain no untranslatable
-// text.
+// Checks that all languages have the same keys, that every string is used, and that components contain no
+// untranslatable text.
 
 import { parse, type AST } from "svelte/compiler";
 import { describe, expect, it } from "vitest";
@@ -64,7 +64,7 @@ describe("the messages", () => {
   ].map((text) => new RegExp(`^${text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\.")).join(".+")}$`));
 
   it("are all used", () => {
-    /** A text that addresses the reader as "you" counts as used if the version with a player's name is used. */
+    /** A string that addresses the reader as "you" counts as used if its version with a player's name is used. */
     const about = (key: string): string => key.replace(/^((?:log|review)\..+)\.you$/, "$1");
     const used = (key: string): boolean => quoted(key) || together.some((one) => one.test(key));
     const unused = Object.keys(ENGLISH).filter((key) => !used(key) && !used(about(key)));
@@ -84,8 +84,8 @@ export function untranslated(source: string): string[] {
   const text = (value: unknown): void => void (typeof value === "string" && LETTERS.test(value) && found.push(value.trim()));
 
   /**
-   * Collects the strings that an expression displays directly. Arguments of calls are left out: they are keys or inputs
-   * of a computation.
+   * Collects the strings that an expression displays directly. The arguments of calls are left out, because they are
+   * keys or inputs to a computation.
    */
   function said(node: Node): void {
     if (node.type === "Literal") text(node["value"]);

@@ -37,7 +37,8 @@ export function seatName(seat: Occupant | undefined): string {
 }
 
 /**
- * Returns the text for an error code in the page's language. If the code is unknown, returns the server's own message.
+ * Returns the message for an error code in the page's language. If the code is unknown, returns the server's own
+ * message.
  */
 export function problemText(problem: Pick<Problem, "code" | "message">): string {
   return named(`problem.${problem.code.replaceAll("/", ".")}`, problem.message);

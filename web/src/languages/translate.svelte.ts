@@ -1,4 +1,4 @@
-// The texts of the page in the player's language. Each language is one JSON file in this folder.
+// The page's text in the player's language. Each language has a JSON file in this folder.
 
 import type en from "./en.json";
 import { device } from "../browser/storage.svelte";
@@ -46,8 +46,8 @@ export function language(): string {
 }
 
 /**
- * Returns a text in the page's language. `args` fill in placeholders such as `{name}`, and the argument `n` selects the
- * plural form.
+ * Returns the text for a key in the page's language. `args` fill in placeholders such as `{name}`, and the argument `n`
+ * selects the plural form.
  */
 export function t(key: Key, args: Args = {}): string {
   return fill(words.messages[key] ?? key, args, words.language);

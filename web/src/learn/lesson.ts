@@ -1,5 +1,5 @@
-// The steps of a lesson. Each step explains the position after a number of events. If it is the learner's turn there,
-// the step expects the next action in the recorded game.
+// The steps of a lesson. Each step explains the position after a certain number of events. If it is the learner's turn
+// there, the step expects the next action in the recorded game.
 
 import type { Key } from "../languages/translate.svelte";
 import type { Lesson, LessonStep } from "../games/lesson";
@@ -45,7 +45,7 @@ export function partSizes(steps: readonly LessonStep[]): number[] {
   return sizes;
 }
 
-/** Converts a string in a lesson file to the key of a text. A test checks that every such key exists. */
+/** Converts a string in a lesson file to a translation key. A test checks that every such key exists. */
 export function key(say: string): Key {
   return say as Key;
 }

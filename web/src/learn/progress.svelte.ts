@@ -19,7 +19,7 @@ export class LessonProgress {
   constructor(
     readonly lesson: Lesson,
     readonly game: Played,
-    /** The number of the step at which the lesson starts. */
+    /** The index of the step at which the lesson starts. */
     first = 0,
   ) {
     this.at = (this.steps[first] ?? this.steps[0])?.at ?? 0;
@@ -29,7 +29,7 @@ export class LessonProgress {
     return this.lesson.steps;
   }
 
-  /** The number of the lesson's current step. */
+  /** The index of the lesson's current step. */
   get stepNumber(): number {
     return stepAt(this.steps, this.at);
   }

@@ -7,7 +7,7 @@ import type { Sentence } from "../table/sentence";
 
 type Drawing = Pick<TableInfo, "seats" | "shuffle">;
 
-/** Names the players whose devices have not yet answered in the shuffle. Returns null if there are none. */
+/** Names the players whose devices have not yet responded in the shuffle. Returns null if there are none. */
 export function notAnswered({ seats, shuffle }: Drawing): Sentence | null {
   return shuffle.drawing === null ? null : sentence("lobby.shuffling.waiting", seats, shuffle.waiting_for);
 }

@@ -15,7 +15,7 @@ interface Address {
 
 export class PracticeSession {
   exercise = $state.raw<Exercise | null>(null);
-  /** The player's answer to the exercise: the chosen action, or null before the answer. */
+  /** The player's answer to the exercise: the chosen action, or null if the player has not answered yet. */
   answer = $state<string | null>(null);
   /** Whether there is nothing left to practise today. */
   done = $state(false);

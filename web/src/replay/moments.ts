@@ -21,8 +21,8 @@ export function momentsOf({ updates, owns, chances }: Pick<Replayed, "updates" |
 }
 
 /**
- * Returns the number of the moment that a URL names with `moment` or `step`. Without either, returns the first moment,
- * and if the number is too large, the last one.
+ * Returns the index of the moment that a URL names with `moment` or `step`. Returns the first moment if the URL has
+ * neither, and the last one if the number is too large.
  */
 export function momentFrom(query: URLSearchParams, all: readonly Moment[]): number {
   const moment = numberOf(query.get("moment"));

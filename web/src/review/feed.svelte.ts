@@ -1,4 +1,4 @@
-// Fetches the review of a game while the server computes it. Each answer contains the moments that are new.
+// Fetches the review of a game while the server computes it. Each response contains only the new moments.
 
 import { Refused } from "../api/http";
 import type { Refusal, Reviewed } from "../api/types";
@@ -11,7 +11,7 @@ export type FeedState = Reviewed["state"] | "offline";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2000;
-/** A request without an answer is sent again after this many milliseconds, because the device may have been asleep. */
+/** An unanswered request is sent again after this many milliseconds, because the device may have been asleep. */
 const ANSWER_WITHIN = 20_000;
 /**
  * The time in milliseconds after which an unanswered request is sent again when the network is back or the page is
@@ -27,7 +27,7 @@ export class ReviewFeed {
   private next = 0;
   private waits = FIRST_WAIT;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** The number of the latest request for the review. Answers to earlier requests are ignored. */
+  /** The number of the latest request for the review. Responses to earlier requests are ignored. */
   private latest = 0;
   /** The time when the latest request was sent; null once it is answered. */
   private asked: number | null = null;
@@ -42,7 +42,8 @@ export class ReviewFeed {
   }
 
   /**
-   * Requests the next moments of the review at once, for example when the network is back or the page is visible again.
+   * Requests the next moments of the review immediately, for example when the network is back or the page is visible
+   * again.
    */
   hurry(): void {
     if (this.isComputing && (this.asked === null || Date.now() - this.asked > OVERDUE)) void this.request();

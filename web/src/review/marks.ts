@@ -5,7 +5,7 @@ import { isDecision, type Decision, type Mark, type Moment } from "./model";
 export const MISTAKES = ["??", "?", "?!"] as const satisfies readonly Mark[];
 export type Mistake = (typeof MISTAKES)[number];
 
-/** The name of each mark in the keys of translated texts. */
+/** The name of each mark in translation keys. */
 export const MARK_NAMES = { "??": "blunder", "?": "mistake", "?!": "doubtful", "!": "only" } as const satisfies Record<Mark, string>;
 
 /** The least loss of each bad mark, and what the others must lose for an only good move. A test compares the server's. */

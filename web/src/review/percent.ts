@@ -2,7 +2,7 @@
 
 import { language } from "../languages/translate.svelte";
 
-/** Formats a share of a win without a sign, such as "18%". Below one percent, it has one decimal place. */
+/** Formats a share of a win as an unsigned percentage, such as "18%". Below one percent, it has one decimal place. */
 export function percent(share: number): string {
   return written(Math.abs(share), "never");
 }

@@ -1,4 +1,4 @@
-// Compares the editions of a game: which value an edition gives to an option, and which editions differ.
+// Compares the editions of a game: the values that they give to each option, and the options on which they differ.
 
 import type { EditionInfo, GameInfo } from "../api/types";
 
@@ -6,8 +6,8 @@ export interface Answers {
   /** The edition's values for an option. There are several if the value depends on the number of players. */
   here: string[];
   /**
-   * All other values of the option, each with the editions that use it. A value that no edition uses can only be chosen
-   * as an option of a new table.
+   * All other values of the option, each with the editions that use it. A value that no edition uses can be chosen only
+   * in the settings of a new table.
    */
   elsewhere: { value: string; editions: EditionInfo[] }[];
 }

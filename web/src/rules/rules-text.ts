@@ -5,7 +5,7 @@ export interface TextChapter {
   blocks: ({ paragraph: string } | { items: string[] })[];
 }
 
-/** Splits a text into chapters. Text before the first title becomes a chapter without a title. */
+/** Splits the rules into chapters. Text before the first title becomes a chapter without a title. */
 export function chaptersOf(text: string): TextChapter[] {
   const chapters: TextChapter[] = [{ title: "", blocks: [] }];
   for (const part of text.trim().split(/\n\s*\n|\n(?=#)|(?<=^#.*)\n/m)) {

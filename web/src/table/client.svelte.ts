@@ -84,8 +84,8 @@ export class TableClient {
   }
 
   /**
-   * Checks the connection when the page becomes visible again. With `sure`, reconnects at once, as when the network is
-   * back.
+   * Checks the connection when the page becomes visible again. With `sure`, reconnects immediately, as when the network
+   * is back.
    */
   checkConnection({ sure = false } = {}): void {
     if (sure) this.connection.reconnect();
@@ -93,8 +93,8 @@ export class TableClient {
   }
 
   /**
-   * Returns how many milliseconds the current player has left, or null without a deadline. `now` is the time on this
-   * device.
+   * Returns how many milliseconds the current player has left, or null if there is no deadline. `now` is the time on
+   * this device.
    */
   timeLeft(now: number): number | null {
     return this.deadline === null ? null : Math.max(0, this.deadline - this.ahead - now);
@@ -182,7 +182,7 @@ export class TableClient {
   }
 
   /**
-   * Stores the deadline of the current decision. The server has only just set a new deadline, so it also reveals how
+   * Stores the deadline of the current decision. A new deadline arrives just after it was set, so it also reveals how
    * far the two clocks differ.
    */
   private setDeadline(deadline: number | null): void {

@@ -8,7 +8,7 @@ export interface Scene<V extends View = View, O extends Own = Own> {
   view: V;
   /** The information that only the viewer's seat may see; null for a spectator. */
   own: O | null;
-  /** The viewer's seat, which is drawn at the lower edge; null for a spectator. */
+  /** The viewer's seat, which is drawn at the bottom; null for a spectator. */
   seat: number | null;
   names: readonly string[];
   rules: Readonly<Record<string, string | number>>;

@@ -1,4 +1,4 @@
-// Arranges the seats on the screen, clockwise from the player at the lower edge: first left, then top, then right.
+// Arranges the seats on the screen. The viewer is at the bottom; the others follow clockwise: left, top, then right.
 
 export type Side = "left" | "top" | "right";
 

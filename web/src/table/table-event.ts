@@ -10,8 +10,8 @@ export interface TableEvent {
 }
 
 /**
- * Returns the events that this device missed, up to number `seq`, each with the seats at that time. The function goes
- * back from the current seats, because every event that changed the seats says who sat there before.
+ * Returns the events that this device missed, up to number `seq`, each with the seats at that time. The function works
+ * backwards from the current seats, because every event that changed the seats says who sat there before.
  */
 export function missedEvents(missed: readonly Told[], seq: number, now: readonly Occupant[]): TableEvent[] {
   let seats = now;

@@ -1,6 +1,6 @@
 // Animates cards that move on the table. Cards are measured before and after a change, and move from the old place to
 // the new one. A card that stays in the same parent element slides. Otherwise a copy of the card flies above everything
-// else, so that nothing cuts it off.
+// else, so that nothing clips it.
 
 import { device } from "../browser/storage.svelte";
 

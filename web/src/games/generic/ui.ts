@@ -1,4 +1,4 @@
-// The components and texts for a game without graphics.
+// The components and descriptions for a game without graphics.
 
 import type { Own } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";

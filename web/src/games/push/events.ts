@@ -11,8 +11,8 @@ export function rolled(event: Told | null | undefined): Face | null {
 }
 
 /**
- * Returns the card that caused a bust in an event, or null. A bust is a drawn card that is followed at once by a roll
- * of the die.
+ * Returns the card that caused a bust in an event, or null. A bust is a drawn card that is followed immediately by a
+ * roll of the die.
  */
 export function bustCard(event: Told | null | undefined): string | null {
   return event?.kind === "moved" && event.action === "push" && rolled(event) !== null ? outcome(event, "card ") : null;

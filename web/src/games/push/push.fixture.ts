@@ -1,4 +1,4 @@
-// Positions of Push for tests. They are written out instead of being reached by playing.
+// Positions of Push for tests. They are written by hand instead of being reached by playing.
 
 import type { Moved, PushFacts, PushView } from "../../api/types";
 

@@ -1,4 +1,4 @@
-// The parts of the page that show Push: its table, keyboard shortcuts and sentences.
+// The parts of the page that are specific to Push: its table, keyboard shortcuts and descriptions of moves.
 
 import type { Own, View } from "../../api/types";
 import type { GameUi } from "../game";

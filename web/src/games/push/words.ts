@@ -1,4 +1,4 @@
-// The texts for hints and reviews of Push.
+// Descriptions of the actions and facts in hints and reviews of Push.
 
 import type { GameWords } from "../game";
 import { actionText } from "./log/actions";

@@ -1,4 +1,4 @@
-// The parts of the page that show Rows: its table, keyboard shortcuts and sentences.
+// The parts of the page that are specific to Rows: its table, keyboard shortcuts and descriptions of moves.
 
 import type { Own, View } from "../../api/types";
 import type { GameUi, KeyHelp } from "../game";

@@ -1,4 +1,4 @@
-// Creates tables and takes seats. Stores the tokens from the server's answers on the device, and opens the table's
+// Creates tables and takes seats. Stores the tokens from the server's responses on the device, and opens the table's
 // page.
 
 import { api } from "../../api/http";
@@ -31,8 +31,8 @@ export async function openTable(request: CreateTable, { alone = false, others = 
 const attempts = new Map<string, string>();
 
 /**
- * Takes a free seat at a table. If an earlier attempt succeeded but its answer was lost, repeating it returns the same
- * seat.
+ * Takes a free seat at a table. If an earlier attempt succeeded but its response was lost, repeating it returns the
+ * same seat.
  */
 export async function takeSeat(table: string, invite: string | null, name: string, seat: number | null = null): Promise<void> {
   const id = attempts.get(table) ?? randomHex(24);

@@ -11,8 +11,8 @@ export interface GameRecord {
   events: string[];
   shuffle?: Shuffled;
   /**
-   * Present if the game continues another one: the number of events taken from the other game, and how the remaining
-   * cards were shuffled.
+   * Present only if the game continues another one: the number of events taken from the other game, and how the
+   * remaining cards were shuffled.
    */
   continues?: { events: number; shuffle: Shuffled };
 }

@@ -1,5 +1,5 @@
-// A device that took part in a version 2 shuffle detects that the server cheated, even if the record is consistent in
-// itself.
+// A device that took part in a version 2 shuffle detects that the server cheated, even if the record is internally
+// consistent.
 
 import { expect, test } from "vitest";
 import type { TableInfo } from "../../api/types";

@@ -144,7 +144,7 @@ async function checkJointShuffle(shuffle: Shuffled, draws: readonly Draw[], kept
 
 type Word = (text: string) => Promise<bigint>;
 
-/** Returns a function that derives a random number from the seed and a text. */
+/** Returns a function that derives a random number from the seed and a string. */
 async function wordsOf(seed: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<Word> {
   const { subtle } = globalThis.crypto;
   const key = await subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);

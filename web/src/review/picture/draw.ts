@@ -12,7 +12,7 @@ export interface Summary {
   labels: { luck: string; skill: string; site: string };
   review: Review;
   events: number;
-  /** The change in a player's share of the win for which a bar has its full length. */
+  /** The change in a player's share of the win at which a bar reaches its full length. */
   scale: number;
 }
 

@@ -25,7 +25,7 @@ export function faceName(face: Face): string {
   return face === "star" ? t("card.star") : colourName(face);
 }
 
-/** Lists cards by name, such as "red 5 and green 2". Without any cards, the text is "no cards". */
+/** Lists cards by name, such as "red 5 and green 2". If there are no cards, returns "no cards". */
 export function cardNames(codes: readonly string[]): string {
   return codes.length === 0 ? t("card.none") : listed(codes.map(cardName));
 }

@@ -1,4 +1,4 @@
-// The prompt at the table: one sentence that says who has to decide, and what.
+// The prompt at the table: one sentence that says who has to make which decision.
 
 import type { PushView } from "../../../api/types";
 import type { Sentence } from "../../../table/sentence";

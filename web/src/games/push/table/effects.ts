@@ -6,7 +6,7 @@ import { play } from "../../../ui/sound";
 import type { Told } from "../../../api/types";
 import { soundOf } from "../events";
 
-/** The time in milliseconds, at normal speed, from the roll of the die until the lost cards move. */
+/** The time in milliseconds, at normal speed, between the roll of the die and the movement of the lost cards. */
 export const DIE_TIME = 900;
 
 export function playEffects(root: HTMLElement, event: Told): void {

@@ -18,8 +18,8 @@ export function seatOf(spot: Spot): number {
 }
 
 /**
- * Maps each place where a card may be played to the legal action that plays it there. Discards are left out, because
- * they have no place.
+ * Maps each place where a card may be played to the legal action that plays it there. Discarding is left out, because
+ * it needs no place.
  */
 export function litSpots(legal: readonly string[], card: string, seat: number): Map<Spot, string> {
   const lit = new Map<Spot, string>();
@@ -54,7 +54,7 @@ export function placesOf(seat: number, rows: number): Spot[] {
   return [spotAt(seat, "new-top"), ...between, spotAt(seat, "new-bottom")];
 }
 
-/** The keys that select places. H, U and X are missing, because they have other functions at the table. */
+/** The keys that select places. H, U and X are left out, because they have other functions at the table. */
 const LETTERS = "abcdefgijklmnopqrstvwyz";
 
 /** Assigns a key to each highlighted place: a letter, in the order in which the areas are shown. */

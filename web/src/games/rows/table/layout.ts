@@ -45,7 +45,7 @@ function low(width: number, height: number, others: number, still: boolean): Lay
   return { columns, small, beside: false, low: true };
 }
 
-/** Returns the smallest number of columns with which the areas need no more lines than before. */
+/** Returns the smallest number of columns that fits the areas into as few lines as the given number of columns does. */
 function even(count: number, columns: number): number {
   return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / columns))));
 }

@@ -16,7 +16,7 @@ export class Selection {
 
   readonly hand = $derived.by(() => this.scene().own?.hand ?? []);
   readonly legal = $derived.by(() => this.scene().own?.legal ?? []);
-  /** The index of the chosen card in the hand. When the hand changes, no card is chosen any more. */
+  /** The index of the chosen card in the hand. When the hand changes, the choice is cleared. */
   readonly index = $derived.by(() => {
     const { picked } = this;
     return picked !== null && this.acting && picked.hand === this.hand.join() ? picked.index : null;
@@ -61,7 +61,7 @@ export class Selection {
     if (this.card !== null) this.scene().act(this.discardable ?? `discard ${this.card}`);
   }
 
-  /** Whether a lesson highlights a card or, with `spot`, playing the card at this place. */
+  /** Whether a lesson highlights a card or, with `spot`, the move that plays the card at this place. */
   pointsAt(card: string, spot?: Spot): boolean {
     return this.scene().pointed.some((action) =>
       spot === undefined ? action.split(" ")[1] === card : action === actionAt(spot, card, this.seat),
