@@ -12,7 +12,7 @@ from overdraw.kernel.array_types import Integer
 from overdraw.kernel.compiler import inlined
 
 WORDS: Final = 4
-"""How many 64-bit words hold a pile whose 30 kinds of cards take one byte each."""
+"""The number of 64-bit words that hold a pile, with one byte for each of the 30 kinds of cards."""
 
 # Three shifts expand eight adjacent two-bit fields into eight bytes.
 _PAIRS: Final = 0xFFFF

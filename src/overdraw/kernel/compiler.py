@@ -23,10 +23,10 @@ COMPILED_PACKAGES: Final = (
     PACKAGE.parent / "adapters" / "compiled",
     PACKAGE.parent / "analysis" / "compiled",
 )
-"""The packages with functions that Numba compiles."""
+"""The packages that contain functions for Numba to compile."""
 
 FORGOTTEN_AFTER: Final = 30 * 24 * 3600
-"""How many seconds a cache folder may go unused before it is deleted."""
+"""The number of seconds that a cache folder may go unused before it is deleted."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -137,9 +137,9 @@ def inlined(function: F) -> F:
 def inlined_early(function: F) -> F:
     """Decorate a function so that its source is copied into its callers before they are compiled.
 
-    Numba optimises a function together with everything that it calls, and then again as part of each caller. Early
-    inlining saves one of these passes. Use it for large functions with few callers, such as the function that selects a
-    bot's policy.
+    Numba optimises a function together with everything that it calls, and does so again for each caller. Early inlining
+    saves one of these passes. Use it for large functions with few callers, such as the function that selects a bot's
+    policy.
     """
     return _compile(function, inline="always")
 
@@ -158,8 +158,8 @@ def blank_records(count: int, dtype: np.dtype[np.void]) -> NDArray[Any]:
     """Return an array of `count` zeroed records that compiled functions accept as an argument.
 
     When compilation is turned off, the result is a NumPy recarray, because only a recarray supports `record.field`.
-    Compiled functions support it on any array and get a plain one, because passing a recarray costs 30 microseconds per
-    call.
+    Compiled functions support `record.field` on every array. They get a plain array, because passing a recarray costs
+    30 microseconds per call.
     """
     records = np.zeros(count, dtype)
     return records.view(np.recarray) if numba.config.DISABLE_JIT else records

@@ -43,8 +43,8 @@ class Kernel:
     same for the outcomes of chance. `apply(states, i, action)` applies an action and then draws random outcomes until a
     seat must act. `apply_event(states, i, event)` applies a single event: an action's number, or -1 - n for the outcome
     number n. `outcome(states, i, scores)` fills in the scores and returns a bit mask of the winners. None of these
-    functions checks that an action is legal. Only `try_event` does: it applies the event if possible and returns the
-    next actor; otherwise it changes nothing and returns IMPOSSIBLE.
+    functions checks that an action is legal. Only `try_event` does. If the event is possible, it applies the event and
+    returns the next actor. Otherwise, it changes nothing and returns IMPOSSIBLE.
 
     `layout(players, shown)` lists the parts of an observation; `shown` names additional items from `game.showable` that
     observations include. `observe(states, i, seat, words)` writes what the seat may know into `words`, an int64 array

@@ -33,10 +33,9 @@ class VectorStep:
     marks the games that are over. For these games, `scores` and `won` (a bit mask of the winners) describe the result.
     `rewards` has a column for each seat. Rewards are 0 except in the step in which a game ends.
 
-    If the next game begins in the same step, the remaining arrays already describe that next game, and
-    `last_observations` (game × seat × byte) holds everything that each seat may know about the game that ended.
-    Otherwise, a game that is over has no seat to act and no legal actions, and `seats` and `observations` belong to the
-    seat that acted last.
+    If the next game begins in the same step, the other arrays already describe the next game, and `last_observations`
+    (game × seat × byte) holds everything that each seat may know about the game that ended. Otherwise, a game that is
+    over has no seat to act and no legal actions, and `seats` and `observations` belong to the seat that acted last.
     """
 
     seats: Integers
@@ -250,10 +249,10 @@ class Vector:
         shapes = games, self.players, 8 * words_of(self.layout)
         saved = snapshot.step
         if snapshot.states.dtype != self._start.dtype or (*saved.rewards.shape, saved.observations.shape[1]) != shapes:
-            raise BadValue("cannot restore the snapshot: it has another game, number of players or `shown` items")
+            raise BadValue("cannot restore the snapshot: its game, number of players or `shown` items are different")
         self._allocate(games, None)
         if saved.last_observations.shape != self._current.last_observations.shape:
-            raise BadValue("cannot restore the snapshot: its environment has another value of `autoreset`")
+            raise BadValue("cannot restore the snapshot: its environment has a different value of `autoreset`")
         self.states[:] = snapshot.states
         self._runs[:], self._numbers[:], self._stride = snapshot.runs, snapshot.numbers, snapshot.stride
         for field in fields(saved):
@@ -272,7 +271,7 @@ class Vector:
         if mask.dtype != np.bool_ or mask.shape != self._numbers.shape:
             raise BadValue(
                 f"`where` must have {self._numbers.shape[0]} booleans, one for each game, "
-                f"not the type {mask.dtype} and the shape {mask.shape}"
+                f"not type {mask.dtype} and shape {mask.shape}"
             )
         return mask
 

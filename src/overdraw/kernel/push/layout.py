@@ -13,7 +13,9 @@ from overdraw.kernel.kernel import Part
 from overdraw.kernel.push.state import MAX_PLAYERS, MAX_STACKS
 
 PILE: Final = WORDS
-"""How many 64-bit words a pile takes: one byte for each of 30 kinds, and one byte for a stack's roll card."""
+"""The number of 64-bit words that a pile takes, with one byte for each of 30 kinds and one byte for a stack's roll
+card.
+"""
 
 UNDRAWN: Final = 0
 DISCARDS: Final = UNDRAWN + PILE
@@ -35,7 +37,7 @@ _FACTS: Final = {
     "cards undrawn": "the number of cards in the deck, including switch cards",
 }
 _CARDS: Final = "a count for each kind (green 1 to 6, then yellow, red, blue and purple), then 0, 0"
-_STACK: Final = "a count for each kind, then 1 if it has a roll card, then 0; all 0 if there is no such stack"
+_STACK: Final = "a count for each kind, then 1 if the stack has a roll card, then 0; all 0 if there is no such stack"
 
 
 def layout(players: int, shown: Collection[str] = ()) -> tuple[Part, ...]:

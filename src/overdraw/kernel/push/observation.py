@@ -23,7 +23,7 @@ MAX_LEGAL: Final = 6
 """The maximum number of legal actions in a Push position: push, or bank one of five colours."""
 
 OFFER: Final = 2
-"""How many 64-bit words store the legal actions of a game, with one byte for each possible action."""
+"""The number of 64-bit words that store a game's legal actions, with one byte for each possible action."""
 
 AS_BYTES: Final = (np.arange(1 << ACTIONS)[:, None] >> np.arange(8 * OFFER) & 1).astype(np.uint8).view(np.int64)
 """A table that converts a bit mask of legal actions to 64-bit words with one byte per action."""

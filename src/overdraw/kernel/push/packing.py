@@ -102,7 +102,7 @@ def pack(states: States, i: int, state: State, seed: int = 0) -> None:
 
 
 def _everywhere(state: State) -> list[int]:
-    """Return how many cards of each kind the game contains, whether in the deck, on the table or discarded."""
+    """Return how many cards of each kind are in the game, including cards on the table and discards."""
     on_table = [card for stack in state.stacks if stack for card in stack]
     in_hand = [state.phase.card] if isinstance(state.phase, Placing) else []
     cards = sum((*state.benches, *state.banks, state.deck), state.discards).plus(*on_table, *in_hand)

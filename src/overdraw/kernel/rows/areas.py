@@ -18,7 +18,7 @@ TRIGGER_COLOURS: Final = ENOUGH
 
 @inlined
 def last_end(state: StateRecord, seat: int) -> Integer:
-    """Return the end under which the bottom row of an area is stored: BOTTOM, or TOP if the area has a single row."""
+    """Return the index under which the bottom row of an area is stored: BOTTOM, or TOP if the area has a single row."""
     return BOTTOM if state.rows[seat] > 1 else TOP
 
 

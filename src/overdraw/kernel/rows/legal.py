@@ -81,8 +81,8 @@ def list_plays(state: StateRecord, card: int, actions: Integers, count: int) -> 
 
 @inlined
 def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) -> int:
-    """List the ways to add a card to an inactive row. A row is identified by its card. If two rows are equal, the lower
-    one has an action number of its own.
+    """List the ways to add a card to an inactive row. A row is identified by its card. If two rows have the same card,
+    joining the lower one has a separate action number.
     """
     own, seen = state.turn, 0
     for k in range(state.covered[own, TOP] + state.covered[own, BOTTOM]):
@@ -99,7 +99,7 @@ def list_inactive(state: StateRecord, card: int, actions: Integers, count: int) 
 
 @inlined
 def list_cards(state: StateRecord, code: int, actions: Integers, count: int) -> int:
-    """List an action for each card in the hand: to open with it (R-FIRST-1), or to discard it (R-OWN-4)."""
+    """List one action for each card in the hand: opening with it (R-FIRST-1) or discarding it (R-OWN-4)."""
     before = -1
     for k in range(state.hand_sizes[state.turn]):
         card: Integer = np.int64(state.hands[state.turn, k])

@@ -2,7 +2,7 @@
 
 An observation holds the same facts as games/rows/view.py, with seats counted clockwise from the observing seat. The
 cards in the pile and in the other players' hands are counted together as unseen cards (RQ-37). The order of the
-inactive rows is omitted, because only the numbers of actions depend on it.
+inactive rows is omitted, because it affects only how actions are numbered.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from overdraw.kernel.rows.seats import around, steps_to
 from overdraw.kernel.rows.state import BOTTOM, DEALING, DRAWING, OVER, TOP, WORDS
 
 OFFER: Final = MAX_LEGAL + 1
-"""How many 64-bit words store the legal actions of a game: first their number, then the actions."""
+"""The number of 64-bit words that store a game's legal actions: first the number of actions, then the actions."""
 
 
 def mask_maker(games: int) -> Callable[[Integers], Booleans]:

@@ -26,7 +26,7 @@ from overdraw.kernel.rows.state import (
     WORDS,
 )
 
-# Indices of answers to the `end` option, which determines the final turns after the trigger.
+# Indices of the values of the `end` option, which determines the final turns after the trigger.
 ROUND_THEN_OTHERS: Final = 0
 TURN_THEN_OTHERS: Final = 1
 

@@ -12,7 +12,7 @@ HAND: Final = 4
 KINDS: Final = 72
 VALUES: Final = 12
 WORDS: Final = KINDS // 8
-"""How many 64-bit words store a count of cards by kind, with one byte for each kind."""
+"""The number of 64-bit words that store a count of cards by kind, with one byte for each kind."""
 
 DEALING: Final = 0
 OPENING: Final = 1
