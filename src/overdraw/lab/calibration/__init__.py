@@ -1,1 +1,1 @@
-"""Calibration of evaluators: does a position that is worth 30 % of a win win 30 % of the time?"""
+"""Calibration of evaluators: does a player with an expected 30 % of the win really win 30 % of the time?"""

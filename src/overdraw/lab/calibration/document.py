@@ -39,8 +39,9 @@ def plot_file(game: str) -> str:
 
 
 def plots(found: Sequence[Calibration]) -> Iterator[tuple[str, str]]:
-    """Yield a file name and a plot for each game. The plot shows the predicted share of the win on one axis and the
-    share that was won on the other."""
+    """Yield a file name and a plot for each game. The plot compares predicted shares of the win with the shares that
+    players actually won.
+    """
     for name, measured in _by_game(found):
         lines = [Line("perfect", [(0.0, 0.0), (1.0, 1.0)])]
         lines += [Line(f"{one.players} players", [(each.predicted, each.won) for each in one.bins]) for one in measured]

@@ -1,4 +1,4 @@
-"""The measured calibration of an evaluator for one number of players, and its form as JSON."""
+"""The measured calibration of an evaluator for one number of players, and its JSON representation."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -11,7 +11,7 @@ from overdraw.lab.calibration.reliability import Bin, expected_calibration_error
 
 BOUNDS = {2: 0.015}
 OTHER_BOUND = 0.025
-"""The largest expected calibration error that is allowed for an evaluator, by number of players."""
+"""The maximum expected calibration error allowed for an evaluator, by number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Calibration:
 
     @classmethod
     def of(cls, game: AnyGame, players: int, bot: str, pairs: Iterable[tuple[Shares, Shares]]) -> Self:
-        """Measure the calibration, given pairs of predicted shares and results."""
+        """Measure the calibration of predictions, given as pairs of a predicted share and a result."""
         found = list(pairs)
         seats = [pair for predicted, result in found for pair in zip(predicted, result, strict=True)]
         squared = fsum((predicted - won) ** 2 for predicted, won in seats) / len(seats)
@@ -43,7 +43,7 @@ class Calibration:
 
     @property
     def bound(self) -> float:
-        """The largest expected calibration error that is allowed."""
+        """The maximum expected calibration error that is allowed."""
         return BOUNDS.get(self.players, OTHER_BOUND)
 
     def as_json(self) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""Positions for measuring calibration: one from each game between copies of a bot, and the result of this game."""
+"""Positions for measuring calibration: one from each game between copies of a bot, together with the result of the
+game.
+"""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,11 +20,11 @@ from overdraw.lab.simulate.record_game import events_of
 BOT: Final = "expert"
 SEED: Final = 27
 AT_ONCE: Final = 64
-"""The number of games that the thread pool receives at once."""
+"""The number of games that are submitted to the thread pool together."""
 
 
 def runs(game: AnyGame, players: int, bot: str = BOT, seed: int = SEED) -> list[Run]:
-    """Return a run of games for each edition. All seats play the same bot."""
+    """Return a run of games for each edition. The same bot plays in all seats."""
     return [Run(game, game.rules(edition, players), (bot,) * players, seed) for edition in game.editions]
 
 

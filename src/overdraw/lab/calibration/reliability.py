@@ -10,7 +10,9 @@ BINS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Predictions of nearly the same share of the win: their number, their mean, and the mean share that was won."""
+    """Predictions of nearly the same share of the win: the number of predictions, their mean, and the mean share that
+    was actually won.
+    """
 
     count: int
     predicted: float

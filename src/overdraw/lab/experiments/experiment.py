@@ -38,7 +38,7 @@ MAX_CELLS: Final = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One combination of the values in an experiment's grid. `axes` has these values as they are in the file."""
+    """One combination of the values in an experiment's grid. `axes` has these values as written in the file."""
 
     game: str
     axes: Mapping[str, Any]
@@ -66,7 +66,7 @@ class Cell:
         return game_named(self.game).rules(self.edition, len(self.bots), self.changes)
 
     def composition(self) -> list[int] | None:
-        """The number of cards of each kind in the cell's deck, or None if the cell uses the deck of the rules."""
+        """The number of cards of each kind in the cell's deck, or None if the cell uses the standard deck."""
         decks = game_named(self.game).decks
         if not self.deck or decks is None:
             return None
@@ -165,7 +165,7 @@ def _axes(game: AnyGame, grid: Mapping[str, Any]) -> dict[str, tuple[Any, ...]]:
     flat |= {f"deck.{name}": values for name, values in deck.items()}
     for name, values in flat.items():
         if name not in known + decks:
-            raise UnknownName("key of the grid", name, known + decks)
+            raise UnknownName("grid key", name, known + decks)
         if not isinstance(values, list) or not values:
             raise BadValue(f"grid.{name} must be a list with at least one value, not {shorten(values)}")
     axes = {name: tuple(dict.fromkeys(map(_plain, values))) for name, values in flat.items()}
@@ -186,7 +186,7 @@ def _cell(game: AnyGame, axes: dict[str, Any]) -> Cell:
     names = [name.strip() for name in str(axes["bots"]).split(",")]
     players = axes.get("players", len(names) if len(names) > 1 else 2)
     if not isinstance(players, int):
-        raise BadValue(f"grid.players must be a list of whole numbers, not one with {shorten(players)}")
+        raise BadValue(f"grid.players must contain only whole numbers, not {shorten(players)}")
     if len(names) == 1:
         names *= players
     if len(names) != players:

@@ -29,7 +29,7 @@ ENGINE_STEP: Final = 1 << 8
 """The number of games between two checks of the precision if the engine plays. The engine is slower than the kernel."""
 
 Progress = Callable[[int], None]
-"""A callback that receives the number of games of the cell played so far, about four times a second."""
+"""A callback that receives the number of games played in the cell so far, about four times a second."""
 
 
 def play_cell(

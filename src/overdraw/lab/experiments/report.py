@@ -23,7 +23,7 @@ MOST_LINES: Final = 6
 """The maximum number of curves in one plot."""
 
 ENOUGH: Final = 200
-"""The minimum number of turns or players behind each point of a curve."""
+"""The minimum number of turns or players on which each point of a curve is based."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ MEASURES: Final = (
     Measure(
         "mean score", lambda tally: sum(line.points for line in tally.seats) / tally.games / len(tally.seats), number
     ),
-    Measure("largest gap to an equal share", _unfairness, percent),
-    Measure("busts per turn of drawing", _bust_rate, percent),
+    Measure("largest deviation from an equal share", _unfairness, percent),
+    Measure("busts per drawing turn", _bust_rate, percent),
     Measure("banks per player", _per_game("banks"), number),
     Measure("turns per game", turns_per_game, number),
 )
@@ -244,7 +244,7 @@ def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
             rows.append([in_words(axis, value), *cells])
     if not rows:
         return ""
-    note = "Mean values over all cells with this choice. The plot shows the change from the first choice."
+    note = "Mean values over all cells with this choice. The plot shows the change compared with the first choice."
     dots = [
         Dot(
             f"{in_words(effect.axis, effect.value)}: {effect.measure.name}", effect.change, effect.change, effect.change
@@ -256,7 +256,7 @@ def _effects(experiment: Experiment, results: Sequence[CellResult]) -> str:
 
 
 def _busts(experiment: Experiment, results: Sequence[CellResult]) -> str:
-    note = "Among the turns that drew at least this many cards, the share in which the last of these cards was a bust."
+    note = "The share of turns that went bust with the nth card, of all turns in which at least n cards were drawn."
     plots = _line_plots(experiment, results, "Bust rate by cards drawn", bust_curve, "cards drawn", "bust")
     return f'<p class="note">{note}</p>{plots}'
 
@@ -264,7 +264,7 @@ def _busts(experiment: Experiment, results: Sequence[CellResult]) -> str:
 def bust_curve(tally: Tally) -> list[tuple[float, float]]:
     """Return the bust rate of a turn's first card, second card and so on.
 
-    The rate of each card is its share of busts among the turns that drew at least that many cards.
+    The rate for a card is the share of busts among the turns that got as far as drawing that card.
     """
     ended = [stopped + busted for stopped, busted in zip(tally.stopped, tally.busted, strict=True)]
     reached = [sum(ended[drawn:]) for drawn in range(len(ended))]
@@ -273,7 +273,7 @@ def bust_curve(tally: Tally) -> list[tuple[float, float]]:
 
 def _banking(experiment: Experiment, results: Sequence[CellResult]) -> str:
     note = (
-        "Share of wins of the players who banked this many times in a game. Players who bank more may differ in other "
+        "The share of wins of players who banked this many times in a game. Players who bank more may differ in other "
         "ways, so this is not the effect of banking alone."
     )
     plots = _line_plots(experiment, results, "Wins by banks", bank_curve, "banks in a game", "wins")

@@ -16,7 +16,9 @@ LOCAL = "local"
 
 
 Progress = Callable[[Cell, int], None]
-"""A callback that receives a cell and the number of games played in it by this process, about four times a second."""
+"""A callback that receives a cell and the number of its games that this process has played, about four times a
+second.
+"""
 
 
 def run_experiment(

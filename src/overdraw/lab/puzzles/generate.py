@@ -43,7 +43,9 @@ def worth(puzzle: Puzzle) -> tuple[int, float]:
 
 
 def varied(puzzles: Iterable[Puzzle], most: int) -> list[Puzzle]:
-    """Choose a varied selection of puzzles from one level, with all combinations of edition and kind in turn."""
+    """Choose a varied selection of puzzles of one level, taking one from each combination of edition and kind in
+    turn.
+    """
     groups: dict[tuple[str, str], list[Puzzle]] = {}
     for puzzle in sorted(puzzles, key=lambda one: -one.margin):
         groups.setdefault((puzzle.position.split("\n", 1)[0], puzzle.kind), []).append(puzzle)

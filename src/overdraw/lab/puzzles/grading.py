@@ -20,7 +20,7 @@ from overdraw.games.push.state import State
 from overdraw.lab.puzzles.push_consequences import consequences
 
 LEAST_MARGIN: Final = 0.10
-"""How much more of the win the solution of a puzzle must give than the second-best action."""
+"""The minimum difference in the share of the win between a puzzle's solution and the second-best action."""
 
 LEAST_SHARE: Final = 0.25
 """The smallest share of the win that the solution of a puzzle may be worth. Below it, the player almost always loses,
@@ -38,7 +38,7 @@ DIGITS: Final = 9
 
 
 def puzzle_from(state: State) -> Puzzle | None:
-    """Return a position as a puzzle, or None if the position is not a puzzle."""
+    """Return a puzzle with this position, or None if the position does not qualify as a puzzle."""
     seat = PUSH.actor(state)
     assert isinstance(seat, int)
     chosen = choices(state, seat)

@@ -1,4 +1,4 @@
-"""Finds decisions near the end of games of Push between two good bots."""
+"""Finds decisions near the end of Push games between two good bots."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -17,7 +17,7 @@ from overdraw.lab.simulate.record_game import events_of
 ROLL_CARDS: Final = {3: 1, 4: 1, 5: 0}
 """The numbers of cards left in the deck, each with the maximum number of roll cards among them.
 
-With so few cards, people can work out what follows, and the solver needs only milliseconds for almost every position.
+With so few cards, people can work out the consequences of an action, and the solver usually takes only milliseconds.
 """
 
 LINE_UPS: Final = (("tuned", "sharp"), ("expert", "tuned"), ("sharp", "tuned"), ("tuned", "expert"))
@@ -30,7 +30,7 @@ def every_rules() -> tuple[Rules, ...]:
 
 
 def endgames(seed: int, games: int) -> Iterator[tuple[int, State]]:
-    """Play many games, and yield each decision in which few cards are left, with the number of its game."""
+    """Play many games, and yield each decision in which few cards are left, with the index of its game."""
     runs = [Run(PUSH, rules, line_up, seed=seed) for line_up in LINE_UPS for rules in every_rules()]
     for number in range(games):
         for state in decisions(runs[number % len(runs)], number):

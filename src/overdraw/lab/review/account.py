@@ -1,4 +1,6 @@
-"""The part of a review page about one player: plain sentences, luck beside skill, and the parts of the result."""
+"""The section of a review page about one player: a summary in words, luck and skill side by side, and the parts of the
+result.
+"""
 
 from collections.abc import Iterator
 from html import escape
@@ -9,8 +11,9 @@ from overdraw.analysis.review.sentences import SOURCES, as_percent
 from overdraw.lab.review.text import with_code
 
 LEAST_SCALE: Final = 0.25
-"""The change in a share of the win that a bar of full length shows. If a game has greater changes, its bars have a
-larger scale."""
+"""The change in a share of the win that a full-length bar represents. In games with larger changes, a full-length bar
+represents the largest change.
+"""
 
 STYLE: Final = """
 .players { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)) }
@@ -26,7 +29,7 @@ STYLE: Final = """
 
 
 def player_article(review: Review, player: PlayerSummary) -> str:
-    """Return the part of the page about one player as HTML."""
+    """Return the section of the page about one player as HTML."""
     name = escape(review.record.names[player.seat])
     sentences = "".join(f"<p>{with_code(one)}</p>" for one in review.sentences(player))
     most = max([LEAST_SCALE, *(abs(value) for one in review.players for value in (one.total_luck, one.own))])

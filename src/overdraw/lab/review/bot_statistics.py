@@ -59,7 +59,9 @@ class BotStatistics:
 
     @property
     def unlucky(self) -> bool:
-        """Whether a player's mean luck differs from zero by more than four standard errors, too much for chance."""
+        """Whether a player's mean luck differs from zero by more than four standard errors, which is too much to be due
+        to chance.
+        """
         return any(abs(one.value) > 4 / 1.96 * one.reach for one in self.luck)
 
 

@@ -1,4 +1,4 @@
-"""The HTML page about a reviewed game: win probabilities, luck beside skill, turning points, and marked decisions."""
+"""The HTML page about a reviewed game: win probabilities, luck and skill, turning points, and marked decisions."""
 
 from collections.abc import Iterator
 from html import escape
@@ -18,7 +18,7 @@ LEAST_TURN: Final = 0.05
 """A turning point of a game changes some player's probability of winning by at least this much."""
 
 MOST_OPTIONS: Final = 6
-"""The number of options that the page shows for a decision before the reader unfolds the others."""
+"""The number of options that the page shows for a decision until the reader expands the list."""
 
 _STYLE: Final = """
 :root { --paper: #fff; --ink: #20242c; --quiet: #5a6472; --line: #d8dce0; --soft: #edf0f3 }
@@ -129,7 +129,7 @@ def _decision(review: Review, decision: Decision, told: Told) -> str:
 
 
 def _other_options(options: list[ReviewedOption]) -> str:
-    """Return the bars of all other options of a decision, folded away."""
+    """Return a collapsed list of bars for the remaining options of a decision."""
     bars = "".join(_option_row(option, wrong=False) for option in options)
     return f'<details><summary>{counted(len(options), "other action")}</summary><dl class="bars">{bars}</dl></details>'
 

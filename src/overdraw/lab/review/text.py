@@ -10,7 +10,7 @@ from overdraw.records import Record, replay
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A recorded game as text: a sentence for each event, and the table before the event."""
+    """A recorded game as text: for each event, a sentence and a drawing of the table before the event."""
 
     title: str
     outcome: str

@@ -17,11 +17,11 @@ from overdraw.lab.simulate import play_push, play_rows
 
 @dataclass(frozen=True, slots=True)
 class GameLoops:
-    """The compiled functions in which the policies of one game play against each other.
+    """The compiled functions that let the policies of one game play against each other.
 
     The loops identify a policy by its index in `policies`. `load_weights(policy, players, path)` reads the weights of a
     policy, or returns None if the policy has no weights. `counts` names the things that `play_games` counts for each
-    seat, such as turns. `trace_game` plays one game of a run again, event by event.
+    seat, such as turns. `trace_game` replays one game of a run event by event.
     """
 
     policies: tuple[str, ...]

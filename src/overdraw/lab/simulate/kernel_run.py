@@ -117,7 +117,7 @@ def prepare(run: Run) -> None:
 
 
 def play(run: Run, numbers: range, threads: int | None = None, progress: Progress | None = None) -> Results:
-    """Play the games of a run with these numbers as one batch. All results are in memory at the same time."""
+    """Play a range of a run's games as one batch. All results are in memory at the same time."""
     with ThreadPoolExecutor(threads or cores()) as pool:
         return _play(run, numbers, pool, threads or cores(), progress, Event())
 
@@ -146,7 +146,7 @@ def play_in_batches(
 
 
 def _play(run: Run, numbers: range, pool: Executor, threads: int, progress: Progress | None, stop: Event) -> Results:
-    """Play the games of a run with these numbers. After Ctrl-C, raise CutShort with the results so far."""
+    """Play a range of a run's games. After Ctrl-C, raise CutShort with the results so far."""
     played = _Played(run, numbers)
 
     def tick() -> None:
@@ -199,7 +199,7 @@ class _Played:
         )
 
     def _take(self, games: int) -> range:
-        """Take the next games of the batch, or fewer near the end.
+        """Take the next few games of the batch.
 
         A thread plays all games that it takes, so the finished games are always the first ones in the batch.
         """

@@ -36,7 +36,7 @@ def play_game(
     drawn = 0
     while state.phase != OVER:
         seat = actor(state)
-        if weights is None:  # Numba then drops the other branch, so it does not compile the learned policies
+        if weights is None:  # without weights, Numba drops the other branch and does not compile the learned policies
             action = choose_by_rule(state, policies[seat], legal_mask(state))
         else:
             action = choose(state, policies[seat], legal_mask(state), weights[seat], scratch)
@@ -73,7 +73,7 @@ def play_games(
     counts: Integers,
     ends: Integers,
 ) -> None:
-    """Play games of a run, beginning with this number, until the arrays of results are full.
+    """Play the games of a run, beginning with game `number`, until the result arrays are full.
 
     If `first` is negative, the seats take turns to start. `weights` has a row for each seat, or is None if no policy
     has weights.

@@ -34,7 +34,7 @@ def play_game(
     while state.phase != OVER:
         seat = state.turn
         count = list_actions(state, actions)
-        if weights is None:  # Numba then drops the other branch, so it does not compile the expert policy
+        if weights is None:  # without weights, Numba drops the other branch and does not compile the expert policy
             action = choose_by_rule(state, policies[seat], actions, count)
         else:
             action = choose(state, policies[seat], actions, count, weights[seat])
@@ -63,7 +63,7 @@ def play_games(
     counts: Integers,
     ends: Integers,
 ) -> None:
-    """Play games of a run, beginning with this number, until the arrays of results are full.
+    """Play the games of a run, beginning with game `number`, until the result arrays are full.
 
     If `first` is negative, the seats take turns to start. `weights` has a row for each seat, or is None if no policy
     has weights. `ends` is unused, because it counts turns of drawing, which Rows does not have.

@@ -12,7 +12,7 @@ from overdraw.records import Player, Record
 
 
 def events_of(run: Run, number: int) -> tuple[list[int], Any]:
-    """Return the numbers of a game's events, and the game's last state in an array of length one."""
+    """Return a game's events, encoded as numbers, and its final state in an array of length one."""
     capacity = 1024
     while True:
         states = run.kernel.blank(1)

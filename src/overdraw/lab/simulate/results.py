@@ -12,7 +12,9 @@ from overdraw.kernel.array_types import Booleans, Doubles, Integers
 from overdraw.lab.simulate.tally import Line, Tally
 
 MAX_COUNTED: Final = 24
-"""The highest count of a thing, such as banks, in one game. Statistics treat higher counts as equal to this one."""
+"""The maximum count that the statistics distinguish, such as the number of banks in one game. Higher counts are treated
+as this count.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +34,13 @@ class Results:
 
     @property
     def shares(self) -> Doubles:
-        """Each seat's share of the win in each game. Several winners of a game get equal shares."""
+        """Each seat's share of the win in each game. Joint winners get equal shares."""
         shares: Doubles = self.winners / self.winners.sum(axis=1, keepdims=True)
         return shares
 
 
 def tally_of_results(results: Results, groups: Sequence[Sequence[Seat]] = ()) -> Tally:
-    """Add up the results of games. `groups` has lists of seats that count together as one player."""
+    """Add up the results of games. Each group in `groups` lists seats whose results are added together."""
     shares, scores = results.shares, results.scores
     games, players = scores.shape
     order = (results.first[:, None] + np.arange(players)) % players

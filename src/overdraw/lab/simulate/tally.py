@@ -31,7 +31,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The combined results of many games. Several winners of a game get equal shares of the win.
+    """The combined results of many games. Joint winners of a game get equal shares of the win.
 
     `seats` has the sums by seat, and `places` has the sums by place in turn order, with the starting player first. The
     caller defines the `groups` of seats. `scores` counts players by final score. `stopped` and `busted` count turns by

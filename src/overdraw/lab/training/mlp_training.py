@@ -62,7 +62,7 @@ class MlpShape:
         return row
 
     def shares(self, row: Array, xs: Array) -> Array:
-        """Return the network's predictions, which are between 0 and 1, in the shape of its targets."""
+        """Return the network's predictions, which lie between 0 and 1, in an array of the same shape as the targets."""
         first, b1, second, b2, third, b3 = self.views(row)
         wide = np.maximum(xs.reshape(-1, self.features) @ first + b1, 0)
         logits = np.maximum(wide @ second + b2, 0) @ third + b3
@@ -165,5 +165,7 @@ class Learner:
         self.steps = int(state_dict["steps"])
 
     def smooth_over(self, part: float) -> None:
-        """Move the average of the weights towards the current weights, by a fraction `part` of their distance."""
+        """Move the average of the weights towards the current weights, by a fraction `part` of the distance between
+        them.
+        """
         self.smooth += np.float32(part) * (self.weights - self.smooth)

@@ -26,11 +26,12 @@ MAX_TURNS: Final = 400
 
 PERMILLE: Final = 1000
 FULL_DEPTH_FROM: Final = 3
-"""With at most this many cards left in the deck, self-play searches as deep as in real games. With more cards, a
-shallow lookahead is just as good and faster."""
+"""With at most this many cards left in the deck, self-play searches as deeply as in real games. With more cards, a
+shallow lookahead is just as good and faster.
+"""
 
 NETWORK_ALONE: Final[Integer] = np.int64(-1)
-"""The search depth at which the network alone decides where to place a card, without lookahead."""
+"""The search depth for no lookahead: the network alone decides where to place a card."""
 
 OUTCOME_SHARE: Final = 0.5
 """The weight of the game's outcome in the training target of a position within a turn. The remaining weight goes to the
@@ -38,7 +39,7 @@ value that lookahead found. Lookahead alone would be too optimistic, because it 
 
 
 class Schedule(NamedTuple):
-    """The games of self-play in a run, and the settings for playing them.
+    """The games of a self-play run, and the settings for playing them.
 
     `explore_permille` is the number of turns per thousand in which the player explores. These turns give no samples of
     positions between turns.

@@ -18,14 +18,15 @@ from overdraw.lab.training.push_tuned_matches import win_share_of
 
 CANDIDATES: Final = 14
 SEATS: Final = 1200
-"""The number of games per round that each candidate plays against sharp bots. It plays just as many games against the
-current mean of the search. Every deck is played from every seat."""
+"""The number of games per round that each candidate plays against sharp bots. It plays equally many games against the
+current mean of the search. Every deck is played from every seat.
+"""
 
 SPREAD: Final = 0.2
 EVALUATE_EVERY: Final = 10
 EVALUATION_GAMES: Final = 1200
 EVALUATION_FROM: Final = 1 << 40
-"""The number of the first deck for evaluation. Training never uses the evaluation decks."""
+"""The index of the first evaluation deck. Training never uses the evaluation decks."""
 
 
 FOR_TWO: Final = np.array(
@@ -83,9 +84,8 @@ class TunedTrainer:
         return measured
 
     def _win_share(self, mine: Weights, others: Weights | None, first: int, decks: int) -> float:
-        """Return the share of wins against the tuned policy with the parameters `others`, or against sharp bots.
-
-        The opponents are sharp bots if `others` is None.
+        """Return the share of wins against the tuned policy with the parameters `others`, or against sharp bots if
+        `others` is None.
         """
         against_tuned, run = others is not None, np.uint64(self.seed)
         theirs = mine if others is None else others

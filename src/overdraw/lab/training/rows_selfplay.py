@@ -1,6 +1,6 @@
 """Self-play of the Rows expert, which produces training samples.
 
-With n players, all players are experts in one of 2n games. In all other games, one expert plays against copies of
+With n players, all players are experts in one out of 2n games. In all other games, one expert plays against copies of
 another bot. Games between experts last longer, so a bot trained only on such games would play too slowly.
 """
 
@@ -33,7 +33,7 @@ S40: Final = np.uint64(40)
 
 
 class Schedule(NamedTuple):
-    """The games of self-play in a run, and the settings for playing them.
+    """The games of a self-play run, and the settings for playing them.
 
     `noise` is added to the values of the expert's actions, so that the expert explores. `bootstrap` is the weight of
     the network's prediction for the seat's next turn in a training target. The remaining weight goes to the outcome of
@@ -57,7 +57,7 @@ class Samples(NamedTuple):
 class Trace(NamedTuple):
     """Data about the self-play game in progress, from which the training targets are computed.
 
-    The arrays have the seat and the predicted share of each sample.
+    The arrays contain the seat and the predicted share of each sample.
     """
 
     seats: Integers

@@ -107,7 +107,7 @@ class Training:
         write_text(self.folder / "curve.html", page(self.game, self.bot, self.folder))
 
     def _resume(self, players: int, trainer: Trainer) -> int:
-        """Load the checkpoint of the training if there is one. Return the number of finished rounds."""
+        """Load the checkpoint of the training, if it exists. Return the number of finished rounds."""
         path, self._curve = self.folder / f"checkpoint-{players}.npz", []
         if not path.exists():
             return 0
