@@ -11,7 +11,7 @@ from overdraw.core.seats import Seat
 from overdraw.errors import BadValue
 
 Shares: TypeAlias = tuple[float, ...]
-"""Each seat's expected share of the win. The shares sum to 1; players who win together get equal shares."""
+"""Each seat's expected share of the win. The shares sum to 1. Joint winners get equal shares."""
 
 ASSUMES: Final = "equal, strong opponents"
 """The assumption behind all values: from this position on, every seat plays as well as the strongest bot."""
@@ -119,5 +119,5 @@ class GameEvaluator(Protocol):
 
 
 def result_shares(winners: Sequence[Seat], players: int) -> Shares:
-    """Return the value of a finished game for every seat. Several winners share the win equally."""
+    """Return the value of a finished game for every seat. Joint winners share the win equally."""
     return tuple((seat in winners) / len(winners) for seat in range(players))

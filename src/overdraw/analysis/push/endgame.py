@@ -12,8 +12,9 @@ from overdraw.games.push.state import State
 
 SOLVED_CARDS: Final = 5
 MOST_POSITIONS: Final = 1 << 16
-"""The solver values a position if at most SOLVED_CARDS cards are left, and if this takes the values of at most
-MOST_POSITIONS other positions. Larger positions would take too long."""
+"""The solver values a position if at most SOLVED_CARDS cards are left, and if this requires the values of at most
+MOST_POSITIONS other positions. Larger positions would take too long.
+"""
 
 
 def exact_action_values(state: State) -> Mapping[Action, Shares] | None:

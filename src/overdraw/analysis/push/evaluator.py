@@ -111,6 +111,7 @@ def _as_shares(values: Doubles) -> list[Shares]:
 
 
 def _only_state(view: View) -> State | None:
-    """Return the only state that matches a view of two players, because just one bank is hidden. With more players,
-    return None."""
+    """Return the only state that matches a view of a two-player game, in which just one bank is hidden. With more
+    players, return None.
+    """
     return with_banks(view, list(hidden_in_banks(view))) if view.players == 2 else None

@@ -67,7 +67,7 @@ class Puzzle:
 
     @property
     def margin(self) -> float:
-        """How much more of the win the solution gives than the second-best action."""
+        """How much higher the solution's share of the win is than that of the second-best action."""
         best, second = sorted((option.share for option in self.options), reverse=True)[:2]
         return best - second
 
@@ -88,7 +88,7 @@ class Puzzle:
 
 @cache
 def puzzles_of(game: str) -> Mapping[str, Puzzle]:
-    """Return the puzzles of a game by their ids, easy puzzles first. Most games have no puzzles."""
+    """Return the puzzles of a game as a dictionary by id, easy puzzles first. Most games have no puzzles."""
     path = FOLDER / f"{game}.json"
     if not game.isidentifier() or not path.exists():
         return {}

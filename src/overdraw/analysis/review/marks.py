@@ -49,7 +49,9 @@ def loss_error(evaluation: Evaluation, action: object) -> float:
 
 
 def counts(evaluation: Evaluation, action: object) -> bool:
-    """Whether a decision counts towards the rating: the actions differ in value, and the choice was not obvious."""
+    """Whether a decision counts towards the rating. It counts if the actions differ in value and the choice was not
+    obvious.
+    """
     shares = [evaluation.share(value) for value in evaluation.actions]
     if max(shares) - min(shares) < AT_STAKE:
         return False

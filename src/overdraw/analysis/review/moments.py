@@ -49,7 +49,7 @@ class Decision:
         return max(self.options, key=lambda option: option.share)
 
     def foremost(self, number: int) -> tuple[ReviewedOption, ...]:
-        """Return the options with the highest values, best first. The chosen action is always one of them."""
+        """Return the options with the highest values, best first. They always include the chosen action."""
         ordered = sorted(self.options, key=lambda option: (-option.share, option.action != self.action))
         return tuple(option for place, option in enumerate(ordered) if place < number or option.action == self.action)
 

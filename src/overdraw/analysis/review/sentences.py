@@ -17,7 +17,7 @@ MARK_NAMES: Final[Mapping[str, str]] = {"?!": "doubtful move", "?": "mistake", "
 
 
 def as_percent(share: float) -> str:
-    """Format a share of a win as a percentage without a sign.
+    """Format the absolute value of a share of a win as a percentage.
 
     >>> as_percent(-0.183), as_percent(0.004)
     ('18 %', '0.4 %')

@@ -13,7 +13,7 @@ from overdraw.core.seats import Seat
 MARKS: Final = (DOUBTFUL, MISTAKE, BLUNDER, ONLY_MOVE)
 
 ENOUGH_DECISIONS: Final = 10
-"""The number of decisions that a player's rating must be based on to be meaningful."""
+"""The minimum number of decisions for a player's rating to be meaningful."""
 
 Z95: Final = 1.959963984540054
 """Half the width of a 95 % confidence interval, in standard errors."""

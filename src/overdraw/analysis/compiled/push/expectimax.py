@@ -1,6 +1,6 @@
 """An expectimax search in Push that values events for all seats. Every seat plays for its own share of the win.
 
-The search follows collecting to the end of the turn, with every face of the die. It follows drawing for only a few
+The search follows the collection of stacks to the end of the turn, with every face of the die. It draws only a few
 cards. Where the search ends, the network for positions within a turn estimates what drawing is worth to the player to
 move.
 """
@@ -72,8 +72,8 @@ def value_events(
 
 @inlined
 def has_many_rolls(state: StateRecord) -> bool:
-    """Whether more than two players may collect two stacks with a roll card. Then a search of every drawn card would
-    be too slow, because all combinations of faces follow each of them.
+    """Whether a game of more than two players may have two or more rolls at the end of this turn. Searching every drawn
+    card would then be too slow, because all combinations of die faces follow each card.
     """
     rolls = int(state.phase == PLACING and state.card == ROLL)
     for i in range(state.stacks):

@@ -26,9 +26,8 @@ inaccurate, so the search looks into the next turn instead."""
 
 @compiled
 def load_known_points(state: StateRecord, seat: int, banks_known: bool, scratch: Scratch) -> None:
-    """Write the points of all benches and banks into the scratch memory, as far as the player in `seat` knows them.
-
-    If `banks_known` is set, the points of the banks are exact, as for a player who remembers every turn.
+    """Write the points of all benches and banks into the scratch memory, as far as the player in `seat` knows them. If
+    `banks_known` is set, the points of the banks are exact, as for a player who remembers every turn.
     """
     load_points(state, seat, scratch)
     if banks_known:
@@ -64,8 +63,7 @@ def value_turn_end(
 
 @inlined
 def value_late_turn(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
-    """Return the share of the win of the player who begins a turn near the end of the game, by lookahead over one
-    card."""
+    """Return the share of the win of the player who begins a turn near the end of the game, looking one card ahead."""
     fit_stop_slopes(state, weights, scratch)
     depth = state.left * 0  # 0, but not as a literal: Numba cannot cache a recursive function that is called with one
     best = np.float64(evaluate_push(state, weights, scratch, depth))

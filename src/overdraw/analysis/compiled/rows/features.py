@@ -1,7 +1,7 @@
-"""The network features of a position of Rows: one row of features for each seat.
+"""The features of a Rows position that the evaluator's network reads: one row for each seat.
 
-All seats have the same features. Those of a hand are exact if the hand is known; otherwise they assume that the hand
-holds any of the unseen cards. So the same network values a position from the whole state, and from what one seat knows.
+Every seat has the same kinds of features. The features of a known hand are exact. Those of a hidden hand assume that it
+may hold any of the unseen cards. One network can therefore value both a complete state and what a single seat knows.
 """
 
 from typing import Final, NamedTuple
@@ -42,18 +42,20 @@ from overdraw.kernel.rows.state import (
 )
 
 EVERYTHING: Final = -1
-"""The knower of a state in which all hands are known."""
+"""The value of `knower` if all hands are known."""
 
 RACE_AT: Final = KEPT_AT + KEPT
 FEATURES: Final = RACE_AT + 21
 CLOSING_AT: Final = OWN_AT + 7
-"""The index of a feature of an area: the probability that its owner can trigger the end in the next turn."""
+"""The index of the feature that is the probability that an area's owner can trigger the end of the game in the next
+turn.
+"""
 
 FAR_AHEAD: Final = 100.0
 
 
 class Scratch(NamedTuple):
-    """Preallocated memory for one evaluation. `features` and `stats` have a row for each seat."""
+    """Preallocated memory for evaluating one position. `features` and `stats` have a row for each seat."""
 
     features: Floats
     stats: Doubles
@@ -91,7 +93,9 @@ def allocate_scratch() -> Scratch:
 
 @compiled
 def write_features(state: StateRecord, knower: int, scratch: Scratch) -> None:
-    """Write the features of all seats. `knower` is the seat whose knowledge is used, or EVERYTHING."""
+    """Write the features of all seats. `knower` is the seat whose knowledge is used, or EVERYTHING if all hands are
+    known.
+    """
     total = count_hidden(state, knower, scratch.unseen)
     for seat in range(state.players):
         write_seat_features(state, knower, seat, total, scratch)
@@ -100,7 +104,7 @@ def write_features(state: StateRecord, knower: int, scratch: Scratch) -> None:
 
 @compiled
 def count_hidden(state: StateRecord, knower: int, unseen: Integers) -> int:
-    """Count the cards that may be drawn or are in an unknown hand, by kind. Return their total number."""
+    """Count the cards of each kind that are in the draw pile or in an unknown hand. Return their total."""
     if knower != EVERYTHING:
         return count_unseen(state, knower, unseen)
     for card in range(KINDS):
@@ -112,13 +116,13 @@ def count_hidden(state: StateRecord, knower: int, unseen: Integers) -> int:
 
 @inlined
 def draws_due(state: StateRecord, seat: int) -> Integer:
-    """Return how many cards a seat still draws in this turn."""
+    """Return how many cards a seat still has to draw in the current turn."""
     return state.count if state.phase == DRAWING and state.turn == seat else 0
 
 
 @compiled
 def write_seat_features(state: StateRecord, knower: int, seat: int, total: int, scratch: Scratch) -> None:
-    """Write the features of one seat's area and hand."""
+    """Write the features of the area and the hand of one seat."""
     x, stats, hand = scratch.features[seat], scratch.stats[seat], scratch.hand
     known = knower in (EVERYTHING, seat)
     size = state.hand_sizes[seat] if known else 0
@@ -134,7 +138,7 @@ def write_seat_features(state: StateRecord, knower: int, seat: int, total: int, 
         first = max(first, scratch.gains[j])
     evaluate_gifts(state, seat, hand, size, scratch.harms, scratch.gift_closes)
     write_hand_features(hand, size, -1, -1, scratch.harms, scratch.gift_closes, scratch.gains, scratch.closes, stats, x)
-    for points in range(first):  # a known card certainly gains more
+    for points in range(first):  # the best known card gains more than this
         stats[SURE + points] = 0.0
     x[RACE_AT] = int(known)
     x[RACE_AT + 1] = draws / 4
@@ -143,7 +147,9 @@ def write_seat_features(state: StateRecord, knower: int, seat: int, total: int, 
 
 @compiled
 def write_race_features(state: StateRecord, scratch: Scratch) -> None:
-    """Write the features of the rules, of the time left in the game, and of each seat's score against the others."""
+    """Write the features that describe the rules, the remaining turns, and each seat's score compared with the
+    others.
+    """
     ending = turns_left(state, scratch.turns)
     for seat in range(state.players):
         write_rule_features(state, seat, ending, scratch)
@@ -176,7 +182,7 @@ def write_rule_features(state: StateRecord, seat: int, ending: bool, scratch: Sc
 
 @inlined
 def write_rival_features(state: StateRecord, seat: int, ending: bool, scratch: Scratch) -> None:
-    """Write the features that compare a seat with the others."""
+    """Write the features that compare a seat with its opponents."""
     x, stats, turns, players = scratch.features[seat], scratch.stats, scratch.turns, state.players
     own, gain = stats[seat, SCORE], stats[seat, GAIN]
     race, soon = own + turns[seat] * gain, own + min(1, turns[seat]) * gain

@@ -1,7 +1,7 @@
-"""Lookahead in Rows: the promising actions are played on until the seat's next turn, and valued there.
+"""Lookahead in Rows: it plays each promising action on until the player's next turn, and values the position there.
 
-What the seat does not know is dealt at random several times. Every action meets the same deals and the same draws
-(common random numbers), so that luck is not mistaken for a difference between actions.
+The cards that the player cannot see are dealt at random several times. All actions are tried with the same deals and
+draws (common random numbers), so that luck is not mistaken for a difference between actions.
 """
 
 from typing import Final, NamedTuple
@@ -25,17 +25,17 @@ BY_RESULT: Final = 0
 BY_LOOKAHEAD: Final = 1
 
 PRIOR_ERROR: Final = 0.04
-"""The standard error of the network's value of an action, compared with other actions, as a part of the fair share. It
-decides how much a few deals count.
+"""The assumed standard error of the network's value of an action, compared with other actions, as a fraction of an
+equal share of the win. The smaller it is, the less a few random deals change a value.
 """
 
 
 SAME: Final = 1e-12
-"""Actions whose shares differ by less than this are equal."""
+"""Actions are considered equivalent if their shares of the win differ by no more than this."""
 
 
 class Effort(NamedTuple):
-    """How far to look: the number of candidates, and the number of deals for each."""
+    """The effort of lookahead: the number of candidate actions, and the number of random deals for each of them."""
 
     candidates: int
     deals: int
@@ -51,7 +51,7 @@ def evaluate_packed(
     shares: Doubles,
     errors: Doubles,
 ) -> tuple[int, int]:
-    """Evaluate the decision in the first state of an array."""
+    """Evaluate the decision in `states[0]`. See `evaluate_decision`."""
     return evaluate_decision(states[0], weights, replies, effort, actions, shares, errors)
 
 
@@ -65,11 +65,11 @@ def evaluate_decision(
     shares: Doubles,
     errors: Doubles,
 ) -> tuple[int, int]:
-    """Write the numbers of the legal actions, the shares of all seats after each, and the standard errors. Return the
-    number of actions and the method.
+    """Write the numbers of the legal actions, every seat's share of the win after each action, and the standard errors.
+    Return the number of actions and the method.
 
-    `replies` are the weights of the expert, which plays for the others. Nothing depends on who holds which of the cards
-    that the seat to act cannot see.
+    `replies` are the weights of the expert, which plays for the opponents. The result does not depend on how the cards
+    that the acting player cannot see are distributed.
     """
     scratch = allocate_scratch()
     count, follow = list_legal(state, actions), np.empty(MAX_LEGAL, np.int64)
@@ -86,8 +86,8 @@ def evaluate_decision(
 
 @compiled
 def choose_candidates(me: int, actions: Integers, count: int, preferred: int, shares: Doubles, most: int) -> Integers:
-    """Return the indices of the most promising actions and of the preferred one. Of equal actions, such as the same
-    gift at either end of an empty area, only one is a candidate.
+    """Return the indices of the most promising actions and of the preferred one. If several actions are equivalent,
+    such as the same gift at either end of an empty area, only one of them is included.
     """
     order = np.argsort(-shares[:count, me])
     chosen, found, last = np.empty(most + 1, np.int64), 0, -1.0
@@ -114,8 +114,8 @@ def look_ahead(
     errors: Doubles,
     count: int,
 ) -> None:
-    """Improve the shares of the candidates by playing on, and those of actions that are equal to a candidate. Move
-    those of the other actions by the mean difference.
+    """Correct the shares of the win after the candidate actions, and after equivalent actions, by playing on. Shift the
+    shares after all other actions by the mean correction.
     """
     players, me, several, prior = state.players, state.turn, len(candidates), PRIOR_ERROR / state.players
     found = sample_futures(state, weights, replies, deals, scratch, candidates, actions, follow)
@@ -156,7 +156,9 @@ def sample_futures(
     actions: Integers,
     follow: Integers,
 ) -> Doubles:
-    """Return the shares of all seats at the seat's next turn, for each candidate and deal."""
+    """Play each candidate action on with each random deal. Return every seat's share of the win at the acting player's
+    next turn.
+    """
     me, several = state.turn, len(candidates)
     worlds, found = allocate_states(2), np.zeros((several, deals, MAX_PLAYERS))
     for deal in range(deals):
@@ -171,7 +173,7 @@ def sample_futures(
 
 @compiled
 def deal_unseen(state: StateRecord, me: int, deal: int) -> None:
-    """Deal all cards that a seat cannot see again, at random (RQ-37). The seed depends only on what the seat sees."""
+    """Redeal at random all cards that a seat cannot see (RQ-37). The seed depends only on what the seat sees."""
     unseen, cards, count, seed = np.empty(KINDS, np.int64), np.empty(MAX_DECK, np.int64), 0, np.uint64(deal)
     count_unseen(state, me, unseen)
     for card in range(KINDS):
@@ -199,7 +201,7 @@ def deal_unseen(state: StateRecord, me: int, deal: int) -> None:
 
 @compiled
 def play_on(state: StateRecord, action: int, follow: int, me: int, replies: Weights, scratch: Scratch) -> None:
-    """Play an action, the play that follows it, and the turns of the others until the seat's next turn."""
+    """Apply an action and the play that follows it. Then play the opponents' turns until the next turn of seat `me`."""
     actions = np.empty(MAX_LEGAL, np.int64)
     apply_action(state, action)
     if follow != NO_PLAY:

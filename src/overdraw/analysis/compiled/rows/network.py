@@ -1,7 +1,7 @@
-"""The prediction of every seat's share of the win in Rows.
+"""The network's prediction of every seat's share of the win in Rows.
 
-The same small network gives a logit to each seat, from the features of that seat. The shares are the softmax of these
-logits, so they sum to 1.
+The same small network computes a logit for each seat from the features of that seat. The shares are the softmax of
+these logits, so they sum to 1.
 """
 
 import numpy as np
@@ -18,13 +18,13 @@ __all__ = ["predict_shares", "weight_count"]
 
 
 def weight_count() -> int:
-    """Return the number of weights of the network."""
+    """Return the number of weights of the evaluator's network."""
     return weights_of(FEATURES)
 
 
 @compiled
 def predict_shares(state: StateRecord, knower: int, weights: Weights, scratch: Scratch, shares: Doubles) -> None:
-    """Write every seat's expected share of the win. If no turn is to come, it is the result of the game."""
+    """Write every seat's expected share of the win. If no more turns will be played, write the result of the game."""
     if state.phase == OVER or is_last(state, scratch.turns):
         write_result(state, shares)
         return
@@ -43,7 +43,9 @@ def predict_shares(state: StateRecord, knower: int, weights: Weights, scratch: S
 
 @compiled
 def write_result(state: StateRecord, shares: Doubles) -> None:
-    """Write the shares of a game in which no turn is to come. The seats with the most points share the win (RQ-34)."""
+    """Write every seat's share of the win in a game in which no more turns will be played. The seats with the most
+    points share the win (RQ-34).
+    """
     best, winning = -1, 0
     for seat in range(state.players):
         points = area_points(state, seat)
