@@ -31,7 +31,7 @@ MAX_TURNS: Final = 4
 """The maximum number of turns that a rollout plays after the current one, before the network evaluates the position."""
 
 SHARP_EVERY: Final = 3
-"""In one in this many rollouts, the opponents play the sharp policy instead of the tuned one."""
+"""In one out of this many rollouts, the opponents play the sharp policy instead of the tuned one."""
 
 BATCH: Final = 32
 MAX_ROLLOUTS: Final = 800
