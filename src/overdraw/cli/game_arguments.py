@@ -18,7 +18,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def known_bots() -> str:
-    """Return the names of all bots of every game, for help texts."""
+    """Return the names of all bots of every game, for help messages."""
     return "; ".join(f"{game.title}: {', '.join(bots_for(game))}" for game in GAMES.values())
 
 

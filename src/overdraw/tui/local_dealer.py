@@ -51,7 +51,8 @@ def new_deal(players: int, seed: Seed | None) -> Deal:
 
 
 def resumed_deal(record: Record) -> Deal:
-    """Return the dealer for a resumed game. If possible, it deals the cards that would have come anyway.
+    """Return the dealer for a resumed game. If possible, it deals the cards that would have been dealt without the
+    interruption.
 
     If the secret of the shuffle is not on this machine, it deals the remaining cards at random. The record then no
     longer contains the shuffle, because nobody could verify it.

@@ -32,7 +32,7 @@ def new_file(game: str, now: datetime | None = None) -> Path:
 
 
 def free_path(path: Path) -> Path:
-    """Return the first path without a file among `game.json`, `game-2.json`, `game-3.json` and so on."""
+    """Return the first of `game.json`, `game-2.json`, `game-3.json` and so on that does not exist yet."""
     number = 1
     stem = re.sub(r"-\d{1,3}$", "", path.stem)
     found = path

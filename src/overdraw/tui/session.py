@@ -288,8 +288,8 @@ class Session:
                 self._deal.close()
 
     def _seat_bots(self, events: int) -> dict[Seat, Bot]:
-        """Create the bots. In a resumed game, a bot with random decisions may play differently from how it would have
-        played without the interruption.
+        """Create the bots. In a resumed game, a bot that makes random decisions may play differently than it would have
+        without the interruption.
 
         External programs are allowed here, because the caller that made the setup has checked them.
         """

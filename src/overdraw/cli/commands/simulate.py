@@ -145,7 +145,7 @@ def _play(simulation: Simulation, compiled: bool, args: argparse.Namespace) -> T
 
 @contextmanager
 def _shown_progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function that shows on the terminal, if there is one, how many games have finished."""
+    """Yield a function that shows how many games have finished. It does nothing if stderr is not a terminal."""
     screen = console(stderr=True)
     speed = TextColumn("{task.fields[speed]}")
     columns = [TextColumn("playing"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn()]

@@ -24,7 +24,7 @@ def busts(card: Card, stacks: Sequence[Stack | None]) -> bool:
 
 
 def stacks_with(stacks: tuple[Stack | None, ...], card: Card, number: int) -> tuple[Stack | None, ...]:
-    """Return the stacks with the card added to stack `number`, to compare placements before choosing one."""
+    """Return the stacks with the card added to stack `number`, so that callers can compare placements."""
     if number > len(stacks):
         return (*stacks, (card,))
     return with_item(stacks, number - 1, (*(stacks[number - 1] or ()), card))

@@ -122,7 +122,7 @@ def advice_lines(advice: Advice) -> list[str]:
 
 
 def with_words(game: AnyGame, text: str, names: Sequence[str]) -> str:
-    """Replace each action that the analysis wrote in notation, between backticks, with a description in words."""
+    """Replace each action in backticks, which the analysis wrote in notation, with a description in words."""
 
     def words(found: re.Match[str]) -> str:
         try:

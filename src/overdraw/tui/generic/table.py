@@ -61,7 +61,7 @@ def _option(scene: Scene, number: int) -> Content:
 
 
 def focus(game: AnyGame, scene: Scene) -> list[Content]:
-    """Return lines about what only the viewer may see, such as a hand of cards."""
+    """Return lines of text about what only the viewer may see, such as a hand of cards."""
     lines = [Content.styled(line, "bold") for line in describe(game, scene.view, scene.names).private[:3]]
     return [*lines, *[Content("")] * (3 - len(lines))]
 

@@ -108,9 +108,7 @@ class OnlineSession:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether the screen shows events one by one. It always does, because the server sends the first cards all at
-        once.
-        """
+        """Whether the screen shows events one by one. Always true, because the initial deal arrives as one update."""
         return True
 
     @property

@@ -36,7 +36,7 @@ def _risks(view: View) -> list[str]:
     if view.card and view.legal:
         places = [action.stack for action in view.legal if isinstance(action, Place)]
         after = {number: stacks_with(view.stacks, view.card, number) for number in places}
-        return ["Risk of the next card if you place this card"] + [
+        return ["Risk of a bust on the next card if you place this card"] + [
             f"  on stack {number}: {risk(bust_cards(view.undrawn, stacks), left)}" for number, stacks in after.items()
         ]
     return [f"The next card: {risk(bust_cards(view.undrawn, view.stacks), left)}."]

@@ -95,6 +95,6 @@ def tie_break(view: View) -> str:
     if view.rules.tie_break == "most-cards":
         return (
             "If points are equal, the player with more cards in bench and bank comes first. "
-            "Players who are still tied share the place."
+            "Players who are still tied share a place."
         )
-    return "Players with equal points share the place."
+    return "Players with equal points share a place."

@@ -159,8 +159,8 @@ def _name(scene: Scene, view: View, seat: int) -> Content:
 
 
 def _group(scene: Scene, seat: int, bench: Cards, colour: Colour, gap: str) -> Content:
-    """Draw the cards of one colour on a bench. While the player chooses a colour to bank, its key is shown before the
-    cards.
+    """Draw the cards of one colour on a bench. While the player chooses a colour to bank, the colour's key is shown
+    before the cards.
     """
     values = gap.join(str(card.value) for card in of_colour(bench, colour))
     choice = scene.choice_at(f"bench {colour.letter}") if seat == scene.view.seat else None

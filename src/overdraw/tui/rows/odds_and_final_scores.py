@@ -30,8 +30,7 @@ def odds(view: View, names: Sequence[str]) -> Content:
 
 
 def scores(view: View, names: Sequence[str]) -> Content:
-    """Return a table with the rank, name and total of each player and the highest card of every row, best player
-    first."""
+    """Return a table of the players, best first: rank, name, total, and the highest card of every row."""
     result = view.outcome
     assert result is not None
     lines = [Content.styled(f"{'':<4}{'':<20}{'total':>6}   the highest card of each row", "$quiet")]

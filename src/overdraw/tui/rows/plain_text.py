@@ -86,4 +86,4 @@ def odds(view: View, names: Sequence[str]) -> list[str]:
 
 
 def tie_break(view: View) -> str:
-    return "Players with equal sums share the place; cards in hand do not count."
+    return "Players with equal sums share a place; cards in hand do not count."

@@ -119,7 +119,7 @@ class AreaBox(ClickTarget):
         return Content("\n").join(lines)
 
     def _row_of_cards(self, scene: Scene, number: int, width: int) -> list[Content]:
-        """Draw an active row as cards, with the key that chooses the row on the left."""
+        """Draw an active row as cards. The key that chooses the row is on the left."""
         row, here = scene.view.areas[self._seat][number - 1], spot(self._seat, number)
         cards = fanned([face(card) for card in row], width - 5)
         if cards[0].cell_length > width - 5:
