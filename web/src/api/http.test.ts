@@ -11,7 +11,8 @@ const refusal = (status: number, code: string) => (): Response => Response.json(
 const made = (): Response => Response.json(MADE, { status: 201 });
 
 /**
- * A fake server that records all requests. It sends the given answers one after another and then repeats the last one.
+ * A fake server that records all requests. It sends the given responses one after another and then repeats the last
+ * one.
  */
 function serverThat(...answers: (() => Response)[]): { id: string }[] {
   const heard: { id: string }[] = [];

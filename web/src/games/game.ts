@@ -46,7 +46,10 @@ export type DrawnGame = Game & { [part in "loadLesson" | "loadChapters"]: NonNul
 export interface GameWords {
   /** Returns the label of an action in a given position, such as "Stop". */
   actionText: (action: string, position: Position) => string;
-  /** Returns sentences for the exact facts that compare an action with the best one, or null if a fact has no text. */
+  /**
+   * Returns sentences for the exact facts that compare an action with the best one, or null if a fact cannot be
+   * described.
+   */
   factSentences?: (facts: readonly DecisionFact[], words: FactWords) => Sentence[] | null;
 }
 

@@ -24,7 +24,7 @@ export interface KeptGame {
   players: number;
   /** The seat of the player on this device. */
   seat: number;
-  /** When the game was first reviewed, in milliseconds since 1970. */
+  /** The time when the game was first reviewed, in milliseconds since 1970. */
   at: number;
   /** Whether the player on this device won, alone or jointly with others. */
   won: boolean;

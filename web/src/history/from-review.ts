@@ -9,7 +9,7 @@ export interface CompleteReview {
   moments: readonly (ReviewedDecision | ReviewedChance)[];
 }
 
-/** The smallest loss that is stored. Anything smaller may be an error of the evaluator. */
+/** The smallest loss that is stored. Anything smaller may be due to an error of the evaluator. */
 const LEAST_LOSS = 0.005;
 
 /** The marks of the mistakes that the player can practise later. */

@@ -1,5 +1,5 @@
 // Schedules exercises with the Leitner system, which sorts them into boxes. A solved exercise moves to the next box, or
-// stays in the last one. A missed exercise moves back to the first box. The box determines after how many days an
+// stays in the last one. A missed exercise moves back to the first box. The box determines how many days pass before an
 // exercise is shown again.
 
 /**

@@ -74,7 +74,7 @@ export function isRight(exercise: Pick<Exercise, "options">, action: string): bo
   return chosen !== undefined && bestOption(exercise).share - chosen.share < EQUALLY_GOOD;
 }
 
-/** Returns the names of the players at the table of an exercise. The players in a puzzle have no names of their own. */
+/** Returns the names of the players at the table of an exercise. The players in a puzzle get generic names. */
 export function namesIn({ seat, puzzle, played }: Exercise): string[] {
   const names = played?.names ?? puzzle?.scores.map(() => t("practice.opponent")) ?? [];
   return names.map((name, other) => (other === seat ? t("learn.you") : name));

@@ -8,7 +8,7 @@ export type Mark = NonNullable<ReviewedDecision["mark"]>;
 export type Decision = ReviewedDecision;
 export type Moment = ReviewedDecision | ReviewedChance;
 
-/** The review of a game. While the server is still computing it, only its beginning. */
+/** The review of a game, or only its beginning while the server is still computing the rest. */
 export interface Review {
   /** The share of the win that each seat can expect before the first card. */
   start: readonly number[];

@@ -15,7 +15,7 @@ export interface GameStory {
   events: number;
   /** Describes an action in the position before the event with this number. */
   actionText: (number: number, action: string) => string;
-  /** Describes the event with this number, in the words of the log. */
+  /** Describes the event with this number, as the log does. */
   told: (number: number) => string;
 }
 

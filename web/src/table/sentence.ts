@@ -1,4 +1,4 @@
-// A sentence in the log, stored as a text key with arguments, so that it can be written again in another language.
+// A sentence in the log, stored as a translation key with arguments, so that it can be shown in another language.
 
 import type { Args, Key } from "../languages/translate.svelte";
 

@@ -10,7 +10,7 @@ export function rowName(row: readonly string[], number: number, active: boolean)
 }
 
 /**
- * Describes a player's whole area in one text. Used for small areas, whose parts screen readers cannot reach
+ * Describes a player's whole area in one string. Used for small areas, whose parts screen readers cannot reach
  * separately.
  */
 export function areaDescription(view: RowsView, seat: number): string {

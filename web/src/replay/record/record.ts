@@ -21,8 +21,7 @@ export interface GameRecord {
 export const LARGEST_FILE = 1_000_000;
 
 /**
- * Parses the game records in a text: one JSON record, or one record per line. Returns null if the text has neither
- * form.
+ * Parses the game records in a file's text: one JSON record, or one record per line. Returns null for anything else.
  */
 export function readRecords(text: string): GameRecord[] | null {
   const whole = parsed(text);

@@ -1,5 +1,4 @@
-// Computes the lines of the win-probability curve: each seat's share of the win after each event, as points of a
-// drawing.
+// Computes the lines of the win-probability curve: each seat's share of the win after each event, as points to draw.
 
 import type { Moment, Review } from "../model";
 

@@ -32,8 +32,8 @@ const told = new WeakMap<TableEvent, ToldEvent>();
 
 /**
  * Returns the log entries for a table's events. With `hidden`, cards that go to a hand are not named, because another
- * player may be looking at the same screen. The reader is addressed as "you", except in moves from before they took the
- * seat.
+ * player may be looking at the same screen. The reader is addressed as "you", except in moves made before the reader
+ * took the seat.
  */
 export function sentencesOf(ui: SentenceSource, events: readonly TableEvent[], hidden: boolean, seat: number | null): Entry[] {
   const now = language();

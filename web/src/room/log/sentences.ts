@@ -44,7 +44,9 @@ function addressed({ key, args }: Sentence): Sentence {
   return { key: isAboutReader ? (`${key}.you` as Key) : key, args: Object.fromEntries(filled) };
 }
 
-/** Returns a sentence that names the players whose devices are left out of the shuffle, or none if all take part. */
+/**
+ * Returns a sentence that names the players whose devices are left out of the shuffle, or no sentence if all take part.
+ */
 function leftOut(seats: readonly number[], names: readonly string[]): Sentence[] {
   const out = listed(seats.map((seat) => names[seat] ?? ""));
   return seats.length === 0 ? [] : [{ key: "log.leftOut", args: { n: seats.length, names: out } }];

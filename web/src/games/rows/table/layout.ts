@@ -45,7 +45,7 @@ function low(width: number, height: number, others: number, still: boolean): Lay
   return { columns, small, beside: false, low: true };
 }
 
-/** Returns the smallest number of columns that fits the areas into as few lines as the given number of columns does. */
+/** Returns the smallest number of columns that needs no more lines for the areas than the given number of columns. */
 function even(count: number, columns: number): number {
   return Math.max(1, Math.ceil(count / Math.max(1, Math.ceil(count / columns))));
 }
