@@ -34,7 +34,8 @@ class Rejected:
 
 
 class TextGame:
-    """A game whose players answer in text. The same seed produces the same cards and die rolls.
+    """A game whose players choose their actions by answering in text. The same seed produces the same cards and die
+    rolls.
 
     >>> from overdraw import PUSH
     >>> game = TextGame(PUSH, PUSH.rules(None, 2), 2, seed=1)
@@ -74,7 +75,7 @@ class TextGame:
         return f"# {self.game.title}\n\n{spoken(text)}\n\n## How to answer\n\n{ANSWERING} {self._ui.how_to_type}"
 
     def prompt(self, *, legal: bool = False) -> str:
-        """Return what the seat to act knows: the events since its last action, the table, and the question.
+        """Return the prompt for the seat to act: the events since its last action, the table, and the question.
 
         With `legal`, the prompt also lists the legal actions.
         """

@@ -44,8 +44,8 @@ async def create(
 
 
 async def join(link: str, *, name: str, seat: int | None = None, request_id: str | None = None) -> Seat:
-    """Take a seat at the table that an invitation link names. If a call is repeated with the same `request_id`, the
-    server returns the same seat.
+    """Take a seat at a table, given its invitation link. If a call is repeated with the same `request_id`, the server
+    returns the same seat.
     """
     url, table, invite = read_link(link)
     wish = Join(name, invite, seat)
@@ -54,13 +54,13 @@ async def join(link: str, *, name: str, seat: int | None = None, request_id: str
 
 
 async def look(link: str) -> TableInfo:
-    """Return a description of the table that an invitation link names, without taking a seat."""
+    """Return a description of a table, given its invitation link. This does not take a seat."""
     url, table, invite = read_link(link)
     return msgspec.convert(await post(f"{url}{HTTP_VERSION}/tables/{table}/look", {"invite": invite}), TableInfo)
 
 
 async def verify_game(seat: Seat, number: int) -> Findings:
-    """Verify the record of a finished game at this seat's table, and compare it with what the seat stored about the
+    """Verify the record of a finished game at this seat's table, and compare it with what this client stored about the
     shuffle.
     """
     return verify(await read_game(seat, number), seat.shuffle.kept.get(number))

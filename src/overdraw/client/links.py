@@ -18,8 +18,8 @@ class TableLink(NamedTuple):
 
 
 def link_to(url: str, table: str, invite: str) -> str:
-    """Return a table's invitation link. The secret invitation follows the #, because browsers never send that part to a
-    server.
+    """Return a table's invitation link. The invitation, which is secret, follows the #, because browsers never send the
+    part after the # to a server.
     """
     return f"{url.rstrip('/')}/table/{table}#{invite}"
 

@@ -75,7 +75,7 @@ class Seat:
 
     `urls` are the addresses of servers that share their tables. When a connection fails, the client tries the next
     server, for up to `patience` seconds. It sends a move again if the connection was lost before the server answered,
-    or if the move exceeded the rate limit. The id stays the same, so the server makes the move only once. The client
+    or if the move exceeded the rate limit. The id stays the same, so the server applies the move only once. The client
     stops for good if the server closes the connection and forbids reconnecting.
 
     `missed` has the events that happened while the client was disconnected. After the first connection it is empty or,
@@ -160,7 +160,7 @@ class Seat:
             yield self.legal
 
     async def until(self, condition: Callable[[], bool], seconds: float | None = None) -> None:
-        """Wait until a message from the server makes the condition true."""
+        """Wait until the condition is true. It is checked after each message from the server."""
         async with asyncio.timeout(seconds):
             while not condition():
                 if self._trouble is not None:

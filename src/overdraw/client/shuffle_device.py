@@ -11,7 +11,7 @@ from overdraw.records import KeptDraw, KeptShuffle
 class ShuffleDevice:
     """The device of one player at a table. It takes part in every joint shuffle automatically.
 
-    `kept` maps the number of each game to the values that the server showed to the device during the shuffle.
+    `kept` maps the index of each game to the values that the server showed to the device during the shuffle.
     `verify_game` compares these values with the record of the game.
     """
 
@@ -55,7 +55,7 @@ class ShuffleDevice:
 
     def _kept_of(self, table: TableInfo, seat: Seat) -> KeptShuffle:
         """Return the values that the device stored for the table's current game. Drop the values of an abandoned game
-        with the same number.
+        with the same index.
         """
         number, shuffle = table.number, table.shuffle
         kept = self.kept.get(number)

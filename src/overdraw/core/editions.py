@@ -37,7 +37,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ByPlayers:
-    """An option's values, for an option whose value depends on the number of players."""
+    """The values of an option that has a different value for each number of players."""
 
     values: Mapping[int, Value]
 

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from overdraw.errors import BadValue
 
 Seat = int
-"""The number of a seat at the table. Seats are numbered clockwise from 0."""
+"""The index of a seat at the table. Seats are counted clockwise from 0."""
 
 CHANCE: Final = "chance"
 NOBODY: Final = "nobody"

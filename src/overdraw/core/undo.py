@@ -1,4 +1,4 @@
-"""Decides which decision a player may undo."""
+"""Determines which decision a player may undo."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -50,7 +50,7 @@ class SeededDealer:
 
 
 class SecureDealer:
-    """Deals with random numbers from the operating system, which nobody can predict or reproduce."""
+    """Picks cards and die rolls with the operating system's random generator. Nobody can predict or reproduce them."""
 
     def next(self, game: AnyGame, state: Any) -> Any:
         chances = game.chances(state)
