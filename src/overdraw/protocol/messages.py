@@ -80,7 +80,7 @@ class Hello(_Asked, frozen=True, tag="hello"):
 class Act(_Asked, frozen=True, tag="act"):
     """A move, with the number of the last event that the player has seen and an id that the client chooses.
 
-    If a client does not know whether a move arrived, it sends the move again with the same id. The server makes the
+    If a client does not know whether a move arrived, it sends the move again with the same id. The server applies the
     move only once.
     """
 
@@ -155,7 +155,7 @@ class PlayAgain(_Command, frozen=True, tag="play-again"):
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """Leave the seat. During the game, a bot then plays for the seat, and the player may return."""
+    """Leave the seat. During the game, a bot plays in the seat until the player returns."""
 
 
 class ComeBack(_Command, frozen=True, tag="come-back"):
@@ -390,7 +390,7 @@ class Welcome(_Said, frozen=True, tag="welcome"):
 
 
 class Update(_Said, frozen=True, tag="update", omit_defaults=True):
-    """A stored event and its effects. Only the client that made the move receives its `id`.
+    """A stored event and its effects. Only the client that made the move receives `id`, the id of the move.
 
     `deadline` is the time when the current player's clock runs out, in milliseconds since 1970.
     """
@@ -424,7 +424,7 @@ class Suggested(_Said, frozen=True, tag="suggested"):
 
 
 class Reacted(_Said, frozen=True, tag="reacted"):
-    """A reaction of a player or a spectator. For spectators, `seat` is null."""
+    """A reaction from a player or a spectator. For spectators, `seat` is null."""
 
     seat: int | None
     reaction: Reaction
@@ -464,7 +464,7 @@ class Hint(_Said, frozen=True, tag="hint"):
     `seq` is the number of the last event before the decision. `options` has every legal action, in the order of
     `own.legal`. All values assume that every seat plays well from now on (`assumes`).
 
-    `compared` is the action in the request. If the request has none, it is the second best action, or null if only one
+    `compared` is the action in the request. If the request has none, it is the second-best action, or null if only one
     action is legal. `loss` is how much less that action is worth than the best one, and `mark` is the mark that it
     would get in a review. The facts and the English sentence say why the best action is better.
     """

@@ -230,8 +230,7 @@ class PlayRating(Struct, frozen=True):
 
 
 class ReviewedPlayer(Struct, frozen=True):
-    """The parts that explain the result of one player: `result` is the sum of `start`, `luck`, `own`, `others` and
-    `remainder`.
+    """A breakdown of one player's result: `result` is the sum of `start`, `luck`, `own`, `others` and `remainder`.
 
     `luck` has the luck from each source. `own` and `others` are the changes caused by the player's own decisions and by
     those of the other players. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like`

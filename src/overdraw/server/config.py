@@ -73,7 +73,7 @@ class Config:
 
     def __post_init__(self) -> None:
         for name, (least, most) in RANGES.items():
-            if not least <= getattr(self, name) <= most:  # this form of the comparison also rejects NaN
+            if not least <= getattr(self, name) <= most:  # written this way, the comparison also rejects NaN
                 raise self._bad(name, f"between {least} and {most}")
         needed = {"host": "an address or host name of this machine", "database": "a file path or a postgresql:// URL"}
         for name, right in needed.items():

@@ -79,7 +79,7 @@ def serve(config: Config, announce: Callable[[str], None], *, any_port: bool = F
         "access_log": False,
         "log_config": None,
         "server_header": False,
-        "proxy_headers": False,  # Overdraw finds the client's address itself, for HTTP and WebSockets alike
+        "proxy_headers": False,  # Overdraw determines the client's address itself, for HTTP and WebSockets alike
         "lifespan": "on",
     }
     # if the store cannot be opened, hide uvicorn's errors, because the StoreFailed below says why

@@ -10,7 +10,7 @@ export interface Hello {
   protocols?: string[];
 }
 
-/** A move, with the number of the last event that the player has seen and an id that the client chooses. If a client does not know whether a move arrived, it sends the move again with the same id. The server makes the move only once. */
+/** A move, with the number of the last event that the player has seen and an id that the client chooses. If a client does not know whether a move arrived, it sends the move again with the same id. The server applies the move only once. */
 export interface Act {
   type: "act";
   id: string;
@@ -80,7 +80,7 @@ export interface PlayAgain {
   id?: string | null;
 }
 
-/** Leave the seat. During the game, a bot then plays for the seat, and the player may return. */
+/** Leave the seat. During the game, a bot plays in the seat until the player returns. */
 export interface Leave {
   type: "leave";
   id?: string | null;
@@ -139,7 +139,7 @@ export interface Welcome {
   spectators: number;
 }
 
-/** A stored event and its effects. Only the client that made the move receives its `id`. `deadline` is the time when the current player's clock runs out, in milliseconds since 1970. */
+/** A stored event and its effects. Only the client that made the move receives `id`, the id of the move. `deadline` is the time when the current player's clock runs out, in milliseconds since 1970. */
 export interface Update {
   type: "update";
   seq: number;
@@ -171,7 +171,7 @@ export interface Suggested {
   action: string | null;
 }
 
-/** A reaction of a player or a spectator. For spectators, `seat` is null. */
+/** A reaction from a player or a spectator. For spectators, `seat` is null. */
 export interface Reacted {
   type: "reacted";
   seat: number | null;
@@ -185,7 +185,7 @@ export interface Odds {
   of: number;
 }
 
-/** The response to a request for a hint. Only the requesting client receives it, and only before its player acts. `seq` is the number of the last event before the decision. `options` has every legal action, in the order of `own.legal`. All values assume that every seat plays well from now on (`assumes`). `compared` is the action in the request. If the request has none, it is the second best action, or null if only one action is legal. `loss` is how much less that action is worth than the best one, and `mark` is the mark that it would get in a review. The facts and the English sentence say why the best action is better. */
+/** The response to a request for a hint. Only the requesting client receives it, and only before its player acts. `seq` is the number of the last event before the decision. `options` has every legal action, in the order of `own.legal`. All values assume that every seat plays well from now on (`assumes`). `compared` is the action in the request. If the request has none, it is the second-best action, or null if only one action is legal. `loss` is how much less that action is worth than the best one, and `mark` is the mark that it would get in a review. The facts and the English sentence say why the best action is better. */
 export interface Hint {
   type: "hint";
   id: string;
@@ -337,7 +337,7 @@ export interface Clock {
   then?: "bot-plays" | "take-over";
 }
 
-/** A game of Push as everyone sees it. */
+/** The public view of a game of Push, which everyone sees. */
 export interface PushView {
   game: "push";
   /** the seat that must act, or `chance`, or `nobody` if the game is over */
@@ -372,7 +372,7 @@ export interface PushView {
   result: Result | null;
 }
 
-/** A game of Rows as everyone sees it. */
+/** The public view of a game of Rows, which everyone sees. */
 export interface RowsView {
   game: "rows";
   /** the seat that must act, or `chance`, or `nobody` if the game is over */
@@ -405,7 +405,7 @@ export interface RowsView {
   result: Result | null;
 }
 
-/** The part of a game of Push that only one seat sees. */
+/** The private view of a game of Push, which only one seat sees. */
 export interface PushOwn {
   game: "push";
   seat: number;
@@ -417,7 +417,7 @@ export interface PushOwn {
   bank: string[];
 }
 
-/** The part of a game of Rows that only one seat sees. */
+/** The private view of a game of Rows, which only one seat sees. */
 export interface RowsOwn {
   game: "rows";
   seat: number;
@@ -665,7 +665,7 @@ export interface PlayRating {
   high: number | null;
 }
 
-/** The parts that explain the result of one player: `result` is the sum of `start`, `luck`, `own`, `others` and `remainder`. `luck` has the luck from each source. `own` and `others` are the changes caused by the player's own decisions and by those of the other players. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like` is the bot with the most similar loss per decision, or null after too few decisions. `sentences` says the same in English. */
+/** A breakdown of one player's result: `result` is the sum of `start`, `luck`, `own`, `others` and `remainder`. `luck` has the luck from each source. `own` and `others` are the changes caused by the player's own decisions and by those of the other players. `adjusted` is the result without luck. `marks` counts the player's marks. `plays_like` is the bot with the most similar loss per decision, or null after too few decisions. `sentences` says the same in English. */
 export interface ReviewedPlayer {
   seat: number;
   start: number;

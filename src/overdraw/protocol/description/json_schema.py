@@ -29,7 +29,7 @@ def json_schema() -> dict[str, Any]:
         "$schema": DIALECT,
         "title": f"Messages of {PROTOCOL}",
         "description": "Every text frame is a ClientMessage or a ServerMessage. Receivers ignore fields that are "
-        "not listed here, because they belong to a newer release.",
+        "not listed here, because such fields belong to a newer release.",
         "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
         "$defs": definitions("#/$defs/{name}"),
     }

@@ -56,7 +56,7 @@ def text_shapes() -> list[Shape]:
 
 def _view(game: AnyGame) -> Shape:
     fields = _public(Literal[game.name], _listed(game.wire.public))
-    return Shape(view_name(game), f"A game of {game.title} as everyone sees it.", fields)
+    return Shape(view_name(game), f"The public view of a game of {game.title}, which everyone sees.", fields)
 
 
 def _public(name: Any, fields: Iterable[tuple[str, Any, str]]) -> tuple[tuple[str, Any, str], ...]:
@@ -70,7 +70,7 @@ def _public(name: Any, fields: Iterable[tuple[str, Any, str]]) -> tuple[tuple[st
 
 def _own(game: AnyGame) -> Shape:
     fields = _private(Literal[game.name], _listed(game.wire.own))
-    return Shape(own_name(game), f"The part of a game of {game.title} that only one seat sees.", fields)
+    return Shape(own_name(game), f"The private view of a game of {game.title}, which only one seat sees.", fields)
 
 
 def _private(name: Any, fields: Iterable[tuple[str, Any, str]]) -> tuple[tuple[str, Any, str], ...]:

@@ -6,7 +6,7 @@ class BotFailure(Exception):
 
 
 class BotFault(BotFailure):
-    """The bot raised an error or chose an illegal action. Asking the bot again would have the same result."""
+    """The bot raised an error or chose an illegal action. Asking the bot again would give the same result."""
 
 
 class WorkerCrashed(Exception):

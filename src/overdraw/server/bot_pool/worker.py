@@ -14,7 +14,9 @@ from overdraw.games.catalogue import game_named
 from overdraw.server.bot_pool.ipc import framed, leave_the_end_to_the_server, messages
 
 MOST_BOTS: Final = 4096
-"""The maximum number of bots that a worker keeps in memory. Beyond it, the worker drops the least recently used bot."""
+"""The maximum number of bots that a worker keeps in memory. Beyond this limit, the worker drops the least recently used
+bot.
+"""
 
 Seat = tuple[str, int, int, str, str]
 """The key of a bot object: the table's id, the game's index at the table, the seat, the game's name and the bot's name.

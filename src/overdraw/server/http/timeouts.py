@@ -45,11 +45,11 @@ class TimedHttp(asyncio.Protocol):
     # For the middleware
 
     def request_arrived(self) -> None:
-        """Note that the request is complete, so the client is now waiting for the server."""
+        """Record that the request is complete. The client is now waiting for the server."""
         self._arrived = True
 
     def answered(self) -> None:
-        """Note that the response is complete, so the client may send its next request."""
+        """Record that the response is complete. The client may now send its next request."""
         self._begun = self._arrived = False
         self._wait_for_request()
 

@@ -222,7 +222,7 @@ class Autoplay:
         after = room.state.setup.take_over_after
         if after is not None and room.state.status == "playing":
             for seat, since in list(self._away_since.items()):
-                # compare the same sum as the timer does, because a difference might be rounded the other way
+                # compute this sum exactly as the timer does, because rounding could make another formula disagree
                 if since + after <= loop.time():
                     await self._run(TakeOver(seat))
         state = room.state

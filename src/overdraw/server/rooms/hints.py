@@ -39,7 +39,7 @@ class Hints:
         self._tasks: dict[Client, asyncio.Task[None]] = {}
 
     def ask(self, client: Client, asked: AskHint) -> None:
-        """Start to compute a hint. Raise an error if the client may not have a hint now."""
+        """Start computing a hint. Raise an error if the client may not have a hint now."""
         state, seat = self._room.state, client.permissions.seat
         knowledge, considered = _question(state, seat, asked)
         self._analyst.check(state.game)

@@ -385,7 +385,7 @@ class Room:
         self._broadcaster.relay(write_message(messages.Suggested(seat, action)))
 
     def hint(self, client: Client, asked: messages.AskHint) -> None:
-        """Start to compute a hint. The client receives the hint later, unless the game has moved on by then."""
+        """Start computing a hint. The client receives the hint later, unless the game has moved on by then."""
         self._hints.ask(client, asked)
 
     def react(self, client: Client, reaction: messages.Reaction) -> None:

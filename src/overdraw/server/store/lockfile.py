@@ -27,7 +27,7 @@ def lock(database: Path) -> IO[str]:
     until = time.monotonic() + RELEASE_TIMEOUT
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        file = _beside(database).open("a")  # opened for appending, because only the owner of the lock may empty it
+        file = _beside(database).open("a")  # opened for appending: only the owner of the lock may empty the file
         while not _locked(file):
             if time.monotonic() > until:
                 file.close()

@@ -187,7 +187,7 @@ class SqliteStore:
             with contextlib.suppress(RuntimeError):  # the event loop is closed, so no caller is waiting
                 self._loop.call_soon_threadsafe(resolve_all, answers)
         if self._connection is not None:
-            self._connection.close()  # closing also moves the write-ahead log into the database file
+            self._connection.close()  # this also moves the write-ahead log into the database file
 
     def _attempt(self, query: Query) -> Any:
         """Run a query and return its result. Replace a database error with one without the database's message, which

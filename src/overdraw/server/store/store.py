@@ -18,8 +18,8 @@ from overdraw.server.tables.events import AnyEvent
 class TableRow:
     """A summary of a table, which can be read without the table's log.
 
-    During a game, `updated` is not kept current. `status` is the status of the table, with two exceptions: a table with
-    a finished game is always `over`, and a table that was closed before any game began is `closed`.
+    During a game, `updated` is not kept up to date. `status` is the status of the table, with two exceptions: a table
+    with a finished game is always `over`, and a table that was closed before any game began is `closed`.
     """
 
     table: str

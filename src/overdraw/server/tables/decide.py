@@ -81,8 +81,8 @@ from overdraw.server.tables.state import Status, TableState, bot_at
 LONGEST_ID: Final = 64
 
 MOST_CHANGES: Final = 2000
-"""The maximum number of events at a table since its last finished game. Beyond it, the table accepts only commands that
-bring the current game closer to its end.
+"""The maximum number of events at a table since its last finished game. Beyond this limit, the table accepts only
+commands that bring the current game closer to its end.
 
 No game has that many moves. Without this limit, a client that repeatedly leaves and returns, or a host that repeatedly
 restarts the game, could make the log grow forever.
@@ -256,7 +256,9 @@ def _free_seat(state: TableState, seat: Seat, at: int, named: CommandId | None) 
 
 
 def _set_coach(state: TableState, on: bool, by: Permissions, at: int, named: CommandId | None) -> AnyEvent:
-    """Allow or forbid hints. The only person at a table may do this at any time, because nobody else is affected."""
+    """Allow or forbid hints. A player who is alone against bots may do this at any time, because nobody else is
+    affected.
+    """
     alone = by.seat is not None and state.people == (by.seat,)
     if not alone:
         require_host(by)

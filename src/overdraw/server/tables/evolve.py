@@ -247,7 +247,7 @@ def _new_shuffle(table: str, number: int, starter: Starter, seats: int, event: C
 
 
 def contribute(shuffle: AnyShuffle, seat: Seat, contribution: str) -> AnyShuffle:
-    """Return the shuffle with a contribution whose hash was not published first.
+    """Add a contribution whose hash was not published first, and return the new shuffle.
 
     In version 2 of the shuffle, the hash is added now. The contribution is revealed early, which weakens the protection
     of the contributing device, but not of the other devices.

@@ -117,7 +117,7 @@ _last: tuple[RunningGame | None, str, tuple[RunningGame, tuple[str, ...]] | None
 
 
 def take_back(running: RunningGame, seat: Seat) -> tuple[RunningGame, int]:
-    """Return the game without this seat's last decisions, and the number of decisions that were undone."""
+    """Undo this seat's last decisions. Return the resulting game and the number of decisions that were undone."""
     decisions = running.undoable(seat)
     if not decisions:
         raise NothingToUndo("there is nothing to undo: a card was revealed, or another player acted")

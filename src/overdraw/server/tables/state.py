@@ -87,7 +87,7 @@ class TableState(Struct, frozen=True):
 
     @property
     def actor(self) -> Seat | None:
-        """The seat to act, or None if no game is running or no seat is to act."""
+        """The seat whose turn it is, or None if no seat has a decision to make."""
         if self.running is None or self.status != "playing":
             return None
         actor = self.running.actor
@@ -151,7 +151,7 @@ class TableState(Struct, frozen=True):
         return None if self.running is None else self.game.view(self.running.state, seat, self.setup.shown)
 
     def missed(self, last: int) -> list[Happened] | None:
-        """Return the remembered events after number `last`. Return None if the table has no event `last` yet."""
+        """Return the remembered events after event number `last`. Return None if the table has no event `last` yet."""
         if last > self.seq:
             return None
         return [happened for happened in self.recent if happened.seq > last]

@@ -25,7 +25,7 @@ FRAMES_AT_ONCE: Final = 32
 """The maximum number of frames that are read from one connection per event loop iteration, so that reads are fair."""
 
 MOST_WAITING: Final = 256 * 1024
-"""The maximum number of bytes in the send buffer of a slow client. Beyond it, the server drops the client."""
+"""The maximum number of bytes in the send buffer of a slow client. Beyond this limit, the server drops the client."""
 
 READ_WITHIN: Final = 20.0
 """The time limit in seconds for a client to read enough to drain the send buffer, and to reply to a close frame."""

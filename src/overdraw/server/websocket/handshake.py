@@ -13,8 +13,8 @@ Scope = MutableMapping[str, Any]
 """The ASGI scope of a WebSocket request: type, path, headers and client."""
 
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-"""The response to requests that h11 can parse but the `websockets` library cannot. To some of them, the library would
-not respond at all.
+"""The response to requests that h11 can parse but the `websockets` library cannot. The library would leave some of
+these requests without any response.
 """
 
 
