@@ -38,8 +38,8 @@ def receiver(states: States, i: int) -> int:
 
 @compiled
 def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) -> int:
-    """Write the numbers of all possible outcomes of chance into `outcomes`, and their probabilities into
-    `probabilities`. Return how many outcomes there are.
+    """Write all possible outcomes of chance into `outcomes` as numbers, and their probabilities into `probabilities`.
+    Return how many outcomes there are.
     """
     state, count = states[i], 0
     if state.phase == ROLLING:
@@ -57,7 +57,7 @@ def chances(states: States, i: int, outcomes: Integers, probabilities: Doubles) 
 
 @compiled
 def legal(states: States, i: int, actions: Integers) -> int:
-    """Write the numbers of the legal actions into `actions`, and return how many there are."""
+    """Write the legal actions into `actions` as numbers, and return how many there are."""
     mask = legal_actions.legal_mask(states[i])
     count = 0
     for action in range(ACTIONS):

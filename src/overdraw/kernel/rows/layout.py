@@ -52,7 +52,7 @@ def layout(players: int, shown: Collection[str] = ()) -> tuple[Part, ...]:
             "final",
             rules + FINAL,
             MAX_PLAYERS,
-            "the seats that still have a final turn, in order and each plus 1, then zeros",
+            "the seats that still have a final turn, in order, each increased by 1, followed by zeros",
         ),
         Part("hand sizes", rules + HAND_SIZES, MAX_PLAYERS, "the number of cards in each hand, by seat"),
     ]

@@ -17,7 +17,7 @@ MAX_LEGAL: Final = 80
 
 @inlined
 def list_actions(state: StateRecord, actions: Integers) -> int:
-    """Write the numbers of the legal actions into `actions`, and return how many there are."""
+    """Write the legal actions into `actions` as numbers, and return how many there are."""
     count = 0
     if state.phase == GIVING:
         before = -1

@@ -1,4 +1,4 @@
-"""Arithmetic with the numbers of seats around a Rows table."""
+"""Arithmetic with seat numbers around a Rows table."""
 
 import numpy as np
 
@@ -8,8 +8,8 @@ from overdraw.kernel.compiler import inlined
 
 @inlined
 def around(state: StateRecord, seat: int, steps: int) -> Integer:
-    """Return the seat that is `steps` seats clockwise from a seat, at most one round away. The result is an array
-    index.
+    """Return the seat that is `steps` seats clockwise from a given seat. `steps` is at most one full round. The result
+    is an array index.
 
     The index is unsigned, because Numba then does not check whether it is negative.
     """
@@ -19,6 +19,6 @@ def around(state: StateRecord, seat: int, steps: int) -> Integer:
 
 @inlined
 def steps_to(state: StateRecord, seat: int, other: int) -> Integer:
-    """Return how many steps clockwise lead from `seat` to `other`."""
+    """Return the number of clockwise steps from `seat` to `other`."""
     steps = other - seat
     return steps + state.players if steps < 0 else steps

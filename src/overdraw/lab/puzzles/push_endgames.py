@@ -24,7 +24,7 @@ LINE_UPS: Final = (("tuned", "sharp"), ("expert", "tuned"), ("sharp", "tuned"), 
 
 
 def every_rules() -> tuple[Rules, ...]:
-    """The rules of every edition, with both answers to the option about the star."""
+    """The rules of every edition, with both values of the star option."""
     combinations = product(PUSH.editions, ("safe", "lose-bench"))
     return tuple(PUSH.rules(edition, 2, {"star": star}) for edition, star in combinations)
 

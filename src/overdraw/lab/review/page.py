@@ -69,7 +69,9 @@ def review_page(review: Review) -> str:
 
 
 def _turning_points(review: Review, told: Told) -> Iterator[str]:
-    """Yield the moments that changed some player's probability of winning the most, in the order of the game."""
+    """Yield the moments that changed some player's probability of winning the most, in the order in which they
+    occurred.
+    """
     changes = [(max(abs(change) for change in _change(one)), one) for one in review.moments]
     greatest = sorted((pair for pair in changes if pair[0] >= LEAST_TURN), key=lambda pair: -pair[0])[:TURNING_POINTS]
     if not greatest:

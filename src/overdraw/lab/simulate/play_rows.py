@@ -78,9 +78,8 @@ def play_games(
 
 @compiled
 def trace_game(states: States, i: int, policies: Integers, weights: Weights | None, events: Integers) -> int:
-    """Play one game of a run event by event, and write the numbers of its events.
-
-    An action is written as its number, and an outcome of chance as -1 minus its number.
+    """Play one game of a run event by event, and write its events as numbers. An action is written as its number, and
+    an outcome of chance as -1 minus its number.
 
     Return the number of events, or -1 if the array is too small for all events.
     """

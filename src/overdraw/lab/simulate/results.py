@@ -1,4 +1,4 @@
-"""The results of games that the kernel played, game by game and added up."""
+"""The results of games that the kernel played, for each game and in total."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

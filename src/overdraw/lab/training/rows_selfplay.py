@@ -123,7 +123,7 @@ def play_game(
 
 @compiled
 def share_out(won: int, players: int, shares: Doubles) -> None:
-    """Write the shares of the win, which is split equally between the winning seats."""
+    """Write every seat's share of the win. The winners share it equally."""
     winning = 0
     for seat in range(players):
         winning += won >> seat & 1
