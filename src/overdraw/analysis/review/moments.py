@@ -8,7 +8,7 @@ from overdraw.analysis.facts import Fact
 from overdraw.core.seats import Seat
 
 DEAL: Final = "deal"
-"""The name of the source of luck for the cards that are dealt before the first decision."""
+"""The `source` of a moment that consists of all cards dealt before the first decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,9 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        """How much less of the win the chosen action gave the acting seat than the best action."""
+        """How much smaller the acting seat's expected share of the win is after the chosen action than after the best
+        one.
+        """
         return -self.change[self.seat]
 
 

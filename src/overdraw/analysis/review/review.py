@@ -25,12 +25,12 @@ class Review:
 
     @property
     def assumes(self) -> str:
-        """The strength of the opponents that all values in the review assume."""
+        """The assumed strength of the opponents, on which all values in the review are based."""
         return ASSUMES
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """All decisions of the game between two or more legal actions, in the order of play."""
+        """All decisions of the game in which the player had two or more legal actions, in the order of play."""
         return tuple(moment for moment in self.moments if isinstance(moment, Decision))
 
     @property

@@ -1,4 +1,4 @@
-"""Loads the weights of the Rows evaluator: one network for each number of players, all in one file."""
+"""Loads the weights of the Rows evaluator. One file contains a network for each number of players."""
 
 from functools import cache
 from pathlib import Path

@@ -13,7 +13,7 @@ MAX_LINE: Final = 1 << 16
 MAX_COMPLAINT: Final = 2_000
 CHUNK: Final = 1 << 16
 GOODBYE: Final = 0.5
-"""How many seconds a program has to exit after its input is closed, before it is killed."""
+"""The number of seconds that a program has to exit after its input is closed. Then it is killed."""
 
 
 class Reply(NamedTuple):

@@ -65,7 +65,7 @@ def value_turn_end(
 def value_late_turn(state: StateRecord, weights: Weights, scratch: Scratch) -> Real:
     """Return the share of the win of the player who begins a turn near the end of the game, looking one card ahead."""
     fit_stop_slopes(state, weights, scratch)
-    depth = state.left * 0  # 0, but not as a literal: Numba cannot cache a recursive function that is called with one
+    depth = state.left * 0  # 0, but no literal, because Numba cannot cache a recursive function called with a literal
     best = np.float64(evaluate_push(state, weights, scratch, depth))
     for colour in range(COLOURS):
         if state.benches[state.turn] >> COLOUR_BITS * colour & COLOUR:

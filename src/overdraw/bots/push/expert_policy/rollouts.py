@@ -39,9 +39,8 @@ MAX_ROLLOUTS: Final = 800
 
 DROP_BELOW: Final = 2.0
 PREFER_ABOVE: Final = 0.5
-"""Two thresholds, in standard errors. An action is dropped if it is clearly worse than another one, with the first
-threshold as the margin of error of each. An action that beats the choice of lookahead by more than the second threshold
-may replace it.
+"""Two thresholds, in standard errors: the margin of error in deciding that an action is worse than another one and can
+be dropped, and the minimum gain for replacing the choice of lookahead.
 """
 
 LEAST_VARIANCE: Final = 1e-9

@@ -23,7 +23,7 @@ NOTHING: Final = -1
 """Marks a stack on which a drawn card cannot be placed. A draw without a possible place is a bust."""
 
 CARD_BITS: Final = 6
-"""The bit at which the number of cards begins in a field. The lower bits hold the points."""
+"""The index of the bit in a field at which the number of cards begins. The lower bits hold the points."""
 
 EACH: Final = sum((1 << CARD_BITS) - 1 << COLOUR_BITS * colour for colour in range(COLOURS))
 FIRST_CAPACITY: Final = 1 << 10

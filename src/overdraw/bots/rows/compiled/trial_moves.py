@@ -23,7 +23,7 @@ def apply_action(state: StateRecord, action: int) -> None:
 
 @compiled
 def list_legal(state: StateRecord, actions: Integers) -> int:
-    """Write the numbers of the legal actions into `actions`, and return how many there are."""
+    """Write the legal actions into `actions` as numbers, and return how many there are."""
     return list_actions(state, actions)
 
 

@@ -120,7 +120,7 @@ def evaluate(
     first: Floats,
     second: Floats,
 ) -> Real:
-    """Return the log odds of winning for the seat that has finished its turn but not drawn yet."""
+    """Return the log odds of winning for the seat that has finished its turn but has not drawn yet."""
     if state.phase == OVER or is_last(state, turns):
         return result(state, me)
     write_table_features(state, me, stats, turns, numbers)
