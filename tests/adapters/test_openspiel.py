@@ -129,7 +129,7 @@ def test_an_action_that_is_not_possible_is_rejected_and_changes_nothing(name: st
         possible = state.legal_actions()
         for action in (*range(0, 4000, 7), 31, 35, 72):
             if action not in possible:
-                with pytest.raises(IllegalAction, match=f"{action} is not possible"):
+                with pytest.raises(IllegalAction, match=f"{action}: it is not possible"):
                     state.apply_action(action)
         assert str(state) == before
         assert state.engine_state() == history

@@ -96,7 +96,7 @@ def test_the_page_of_a_game_loads_nothing_and_escapes_names(tmp_path: Path, caps
         (["--game", "0"], "--game must be at least 1, not 0"),
         (["--json", "--csv"], "choose one"),
         (["--html", "review.html"], "--html shows one game"),
-        (["--game", "9"], "it has 2 games"),
+        (["--game", "9"], "the file has 2 games"),
     ],
 )
 def test_wrong_arguments_are_explained(tmp_path: Path, capsys: Output, arguments: list[str], complaint: str) -> None:

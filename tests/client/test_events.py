@@ -127,7 +127,7 @@ def test_a_program_that_leaves_events_waiting_gets_an_error_and_the_state_goes_o
             await one.ask_odds()
             assert isinstance(await asyncio.wait_for(first, 10), Presence)
             await one.until(lambda: one.seq == EXAMPLES["Update"]["seq"], 10)
-            with pytest.raises(TooMuch, match="more than 5 events wait"):
+            with pytest.raises(TooMuch, match="more than 5 messages are waiting"):
                 async for _ in events:
                     pass
 

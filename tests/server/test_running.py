@@ -149,7 +149,7 @@ def test_the_old_content_of_postgresql_is_kept_when_a_backup_replaces_it(postgre
     replaced = command("restore", saved, "--database", one, "--replace")
     assert replaced.returncode == 0, replaced.stderr
     assert asyncio.run(move_in(one)) == "other"
-    assert f"is kept as {saved}.before" in replaced.stdout
+    assert f"kept the old database as {saved}.before" in replaced.stdout
     assert command("restore", f"{saved}.before", "--database", third).returncode == 0
     assert asyncio.run(move_in(third)) == "first"
 
