@@ -53,7 +53,7 @@ def compile_kernel(name: str) -> None:
     if can_evaluate(game):
         short = Run(game, game.rules(None, 2), policies[:2], seed=1)
         review(record(short, 0, (Player("Ada"), Player("Ben"))))
-        luck_of_games.prepare(short, luck_evaluator_for(game))
+        luck_of_games.prepare(game, short.rules, 2, luck_evaluator_for(game))
     if name == PUSH.name:
         solve(position(PUSH, cleandoc(END)))
 

@@ -65,12 +65,11 @@ class Table:
         from overdraw.lab.simulate.kernel_run import Run, prepare
 
         for line_up in line_ups:
-            if self.in_the_kernel(line_up):
-                run = Run(self.game, self.rules, line_up.bots, self.seed, first=0)
-                if self.evaluator is None:
-                    prepare(run)
-                else:
-                    luck_of_games.prepare(run, self.evaluator)
+            run = Run(self.game, self.rules, line_up.bots, self.seed, first=0) if self.in_the_kernel(line_up) else None
+            if self.evaluator is not None:
+                luck_of_games.prepare(self.game, self.rules, line_up.seats, self.evaluator, run)
+            elif run is not None:
+                prepare(run)
 
     def play(self, line_up: LineUp, games: int) -> Iterator[Deals]:
         """Play at least `games` games and yield them in parts. The parts alternate between the orders of the bots

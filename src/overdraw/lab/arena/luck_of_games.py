@@ -2,11 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from typing import Any
 
 import numpy as np
 
 from overdraw.analysis.luck import LuckEvaluator
-from overdraw.kernel.array_types import Doubles, Integers
+from overdraw.core.game import AnyGame
+from overdraw.kernel.array_types import Doubles, States
 from overdraw.kernel.catalogue import kernel_of
 from overdraw.kernel.kernel import Kernel
 from overdraw.lab.simulate.interruptible_threads import work_together
@@ -55,12 +57,17 @@ def luck_of_record(record: Record, evaluator: LuckEvaluator) -> Doubles:
     return luck
 
 
-def prepare(run: Run, evaluator: LuckEvaluator) -> None:
-    """Compile or load everything that the games of a run and their luck need."""
-    play_with_luck(run, evaluator, range(1), 1)
+def prepare(game: AnyGame, rules: Any, players: int, evaluator: LuckEvaluator, run: Run | None = None) -> None:
+    """Compile or load everything that luck needs and, with a run of the kernel, everything that its games need."""
+    luck = np.zeros((len(evaluator.sources), players))
+    evaluator.add_luck(
+        kernel_of(game).start(rules, players), np.zeros(0, np.int64), evaluator.load_weights(players), luck
+    )
+    if run is not None:
+        events_of(run, 0)
 
 
-def _result(kernel: Kernel, states: Integers, players: int) -> Doubles:
+def _result(kernel: Kernel, states: States, players: int) -> Doubles:
     """Return the share of the win of each seat in a finished game."""
     bits = kernel.outcome(states, 0, np.zeros(players, np.int64))
     winners = np.array([bits >> seat & 1 for seat in range(players)], np.float64)
